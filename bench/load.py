@@ -1,0 +1,128 @@
+"""Keeps a few connections of a server busy and times every answer; a process of its own.
+
+Standard library only, plain sockets and one thread: whatever this costs is taken from the server it measures.
+It reads a plan and then commands ("page 1.0") from its standard input, a line each, and prints for each command
+how long it lasted and how long every answer took.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import selectors
+import socket
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)\r\n", re.IGNORECASE)
+PATIENCE = 20
+# Of five requests of the mixed load one writes a line; every phone at the table looks at it.
+LOOKS_PER_LINE = 4
+
+
+def whole_games(plan: dict[str, Any], tables: list[str]) -> Iterator[bytes]:
+    """Write table after table from the first line to the last: each request a line that was not there before."""
+    for table in tables:
+        for seen, move in enumerate(plan["moves"]):
+            body = f"{move}&seen={seen}&key={uuid.uuid4()}&csrfmiddlewaretoken={plan['token']}".encode()
+            head = plan["post"].replace("{table}", table).replace("{length}", str(len(body)))
+            yield head.encode() + body
+    raise SystemExit("The load ran out of tables to write on.")
+
+
+class Connection:
+    """One connection that asks, waits for the answer, and asks again."""
+
+    def __init__(self, plan: dict[str, Any], tables: list[str]) -> None:
+        self.address = ("127.0.0.1", plan["port"])
+        self.began = 0.0
+        self.answer = bytearray()
+        self.missing = -1
+        same = {name: itertools.repeat(text.encode()) for name, text in plan["same"].items()}
+        post = whole_games(plan, tables)
+        self.requests: dict[str, Iterator[bytes]] = {**same, "post": post}
+        looks = [same["page"]] * LOOKS_PER_LINE
+        self.requests["mixed"] = (next(each) for each in itertools.cycle([*looks, post]))
+
+    def open(self) -> None:
+        """Connect; kept open as long as it is busy, for a server closes what is idle for some seconds."""
+        self.socket = socket.create_connection(self.address, timeout=PATIENCE)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def ask(self, what: str) -> None:
+        """Send the next request."""
+        request = next(self.requests[what])
+        self.began = time.perf_counter()
+        self.socket.sendall(request)
+
+    def hear(self) -> float | None:
+        """Take in what has arrived; give the time that the answer took once it is whole."""
+        chunk = self.socket.recv(1 << 16)
+        if not chunk:
+            raise SystemExit("The server closed a connection.")
+        self.answer += chunk
+        if self.missing < 0:
+            end = self.answer.find(b"\r\n\r\n")
+            if end < 0:
+                return None
+            length = LENGTH.search(self.answer, 0, end + 2)
+            if length is None or not self.answer.startswith(b"HTTP/1.1 200 "):
+                raise SystemExit(f"Not the answer that was measured:\n{self.answer[:2000].decode()}")
+            self.missing = end + 4 + int(length[1])
+        if len(self.answer) < self.missing:
+            return None
+        took = time.perf_counter() - self.began
+        self.answer.clear()
+        self.missing = -1
+        return took
+
+
+def keep_busy(connections: list[Connection], whats: list[str], seconds: float) -> dict[str, Any]:
+    """Let every connection ask for its own thing until the time is up; wait for the last answers."""
+    times: dict[str, list[float]] = {what: [] for what in whats}
+    with selectors.DefaultSelector() as selector:
+        for connection, what in zip(connections, whats, strict=True):
+            connection.open()
+            selector.register(connection.socket, selectors.EVENT_READ, (connection, what))
+        began = time.perf_counter()
+        for connection, what in zip(connections, whats, strict=True):
+            connection.ask(what)
+        waiting = len(connections)
+        while waiting:
+            ready = selector.select(PATIENCE)
+            if not ready:
+                raise SystemExit("The server does not answer.")
+            for key, _ in ready:
+                connection, what = key.data
+                took = connection.hear()
+                if took is None:
+                    continue
+                times[what].append(took)
+                if time.perf_counter() - began < seconds:
+                    connection.ask(what)
+                else:
+                    waiting -= 1
+        lasted = time.perf_counter() - began
+    for connection in connections:
+        connection.socket.close()
+    return {"seconds": lasted, "times": times}
+
+
+def main() -> None:
+    """Obey one command after the other."""
+    plan = json.loads(sys.stdin.readline())
+    count = plan["connections"]
+    connections = [Connection(plan, plan["tables"][place::count]) for place in range(count)]
+    for line in sys.stdin:
+        *whats, seconds = line.split()
+        # "slow page 1.0": the first connection asks for the one, all others for the other
+        asked = (whats + [whats[-1]] * count)[:count]
+        print(json.dumps(keep_busy(connections, asked, float(seconds))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,24 @@
+"""The site map of the bench: the product's, and views that exist for measuring only."""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+
+def bare(_request: HttpRequest) -> HttpResponse:
+    """Nothing but the way here and back: the server, the threads, the whole middleware."""
+    return HttpResponse("ok")
+
+
+def slow(request: HttpRequest) -> HttpResponse:
+    """Hold a thread without using the processor, as a disk does that is slow to sync."""
+    time.sleep(min(int(request.GET.get("ms", "100")), 2000) / 1000)
+    return HttpResponse("ok")
+
+
+urlpatterns = [
+    path("bare/", bare),
+    path("slow/", slow),
+    path("", include("scorekeeper.urls")),
+]

@@ -1,0 +1,68 @@
+"""The application that uvicorn runs: Django, as WSGI, in a few threads behind the front.
+
+Django's own ASGI handler makes a thread, and so a database connection, for every request; a fixed few
+threads keep theirs open and are twice as quick with a form.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+
+from scorekeeper import database, environment
+from scorekeeper.front import HEADERS, App, Front, Receive, Scope, Send
+from scorekeeper.live.hub import HUB
+from scorekeeper.live.postgres import listen
+from scorekeeper.live.stream import PREFIX, Streams
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
+
+class Site:
+    """Streams go to the live room, everything else through the front to Django."""
+
+    def __init__(self, streams: App, front: App) -> None:
+        self.streams = streams
+        self.front = front
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        live = scope["type"] == "http" and scope["path"].startswith(PREFIX)
+        await (self.streams if live else self.front)(scope, receive, send)
+
+
+def build() -> Site:
+    """Set Django up, look at its database once, and put the front before it."""
+    django = get_wsgi_application()
+    # uvicorn imports this on its event loop, where Django rightly refuses to touch a database.
+    with ThreadPoolExecutor(1) as aside:
+        faults = aside.submit(look_at_database).result()
+    if faults:
+        environment.refuse(*faults)
+    threads = WSGIMiddleware(cast("Any", django), workers=settings.CHOICES.threads)
+    listen(HUB)
+    headers = [*HEADERS, *transport()]
+    streamed = [header for header in headers if header[0] not in (b"content-type", b"connection")]
+    return Site(Streams(HUB, streamed), Front(cast("App", threads), settings.BODY_LIMIT, headers))
+
+
+def transport() -> list[tuple[bytes, bytes]]:
+    """What a public site says of https, in Django's words; at home there is none."""
+    seconds = settings.SECURE_HSTS_SECONDS
+    said = f"max-age={seconds}; includeSubDomains".encode()
+    return [(b"strict-transport-security", said)] if seconds else []
+
+
+def look_at_database() -> list[str]:
+    """List what is wrong with the live connection; the serving threads open their own."""
+    try:
+        return database.faults(connection)
+    finally:
+        connection.close()
+
+
+application = build()

@@ -1,0 +1,108 @@
+"""Texts to translate: found in code and templates, kept in `locale/`, compiled for Django.
+
+Babel does all of it, so nobody needs a system gettext. Catalogues name the files a text comes from but
+no line numbers, and carry no date, so that they change only when a text does.
+"""
+
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+DOMAIN = "scorekeeper"
+METHODS = [("scorekeeper/**.py", "python"), ("templates/**.*", "scorekeeper.catalogues:extract_template")]
+# N_ only marks: the rules may not import Django, so whoever shows their words translates them.
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+    "pgettext_lazy": ((1, "c"), 2),
+}
+COMMENT_TAGS = ["Translators:"]
+_NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def extract_template(
+    fileobj: IO[bytes], keywords: Any, comment_tags: Collection[str], options: Any
+) -> Iterator[Any]:
+    """Find the texts of a Django template; Babel calls this.
+
+    Django turns a template into something like Python in which all that is not a text is crossed out;
+    its indentation means nothing, and would confuse Babel's Python tokenizer.
+    """
+    source = templatize(fileobj.read().decode())
+    code = "\n".join(line.strip() for line in source.splitlines()) + "\n"
+    yield from extract_python(
+        BytesIO(code.encode()), keywords, comment_tags, {**options, "encoding": "utf-8"}
+    )
+
+
+def extract(root: Path) -> Catalog:
+    """Collect every text of the project."""
+    catalog = Catalog(
+        project="Scorekeeper",
+        copyright_holder="The Scorekeeper authors",
+        header_comment="# Texts of Scorekeeper. Made by `make messages`: do not edit.",
+        creation_date=_NO_DATE,
+        fuzzy=False,
+        charset="utf-8",
+    )
+    found = extract_from_dir(root, METHODS, {}, KEYWORDS, COMMENT_TAGS, directory_filter=_is_ours)
+    for file, _, message, comments, context in sorted(found, key=lambda each: (str(each[0]), each[1])):
+        catalog.add(message, None, [(str(Path(file).as_posix()), 0)], auto_comments=comments, context=context)
+    return catalog
+
+
+def _is_ours(folder: str) -> bool:
+    """Keep out of what is large and holds no text of ours."""
+    name = Path(folder).name
+    return name not in {"tests", "data", "build", "static"} and not name.startswith(".")
+
+
+def template_text(catalog: Catalog) -> bytes:
+    """Write the template catalogue (.pot) as bytes."""
+    return _text(catalog, ignore_obsolete=True)
+
+
+def _text(catalog: Catalog, *, ignore_obsolete: bool) -> bytes:
+    buffer = BytesIO()
+    write_po(
+        buffer, catalog, sort_output=True, include_lineno=False, ignore_obsolete=ignore_obsolete, width=100
+    )
+    return buffer.getvalue()
+
+
+def template_path(root: Path) -> Path:
+    """Say where the template catalogue lives."""
+    return root / "locale" / f"{DOMAIN}.pot"
+
+
+def refresh(root: Path) -> list[str]:
+    """Extract, bring every language up to date, compile; name the languages."""
+    catalog = extract(root)
+    path = template_path(root)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(template_text(catalog))
+    languages = []
+    for translations in sorted(path.parent.glob("*/LC_MESSAGES/django.po")):
+        languages.append(translations.parent.parent.name)
+        update(translations, catalog, languages[-1])
+    return languages
+
+
+def update(path: Path, template: Catalog, language: str) -> None:
+    """Bring one language up to date and compile it."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=language, domain="django")
+    catalog.update(template, no_fuzzy_matching=True)
+    path.write_bytes(_text(catalog, ignore_obsolete=False))
+    with path.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalog)

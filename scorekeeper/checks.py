@@ -1,0 +1,24 @@
+"""System checks of the project: the database is as durable as we promise."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps.config import AppConfig
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+
+from scorekeeper import database
+
+
+@register(Tags.database)
+def check_durability(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: Any
+) -> list[CheckMessage]:
+    """Look at the live connection, since options in the wrong place are silently ignored."""
+    if app_configs is not None:
+        return []
+    return [
+        Error(f"The database '{alias}' is not durable: {fault}.", id="scorekeeper.E001")
+        for alias in databases or []
+        for fault in database.faults(connections[alias])
+    ]

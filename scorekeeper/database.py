@@ -1,0 +1,157 @@
+"""How the database is opened, and proof that it really was opened that way.
+
+An entry that a phone shows as saved has to survive a power cut: hence `synchronous=FULL` and, on
+macOS, a sync that reaches the disk. SQLite before 3.51.3 can corrupt a write-ahead log that two
+connections check-point together, so those versions keep a rollback journal.
+
+Nobody waits for ever: for a lock that another holds, and for a server that does not answer, there is a limit
+(`patience`, in seconds), after which the phone is told that nothing was written.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+FIRST_SOUND_WAL = (3, 51, 3)
+BUSY_SECONDS = 10
+FULL = 2
+SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "django.db.backends.postgresql"
+LOSSY = "off"  # the one value of synchronous_commit by which a crash loses what was acknowledged
+
+
+def journal_mode(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> str:
+    """Choose the journal for the SQLite that is really loaded, not the one we were built against."""
+    return "wal" if version >= FIRST_SOUND_WAL else "truncate"
+
+
+def sqlite_settings(path: Path | str, patience: float = BUSY_SECONDS) -> dict[str, Any]:
+    """Give Django the settings of one SQLite database."""
+    return {
+        "ENGINE": SQLITE,
+        "NAME": path,
+        # The server's few threads live as long as it does, and so do their connections.
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # A transaction that reads first and then writes fails at once unless it began as a writer.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": patience,
+            "init_command": (
+                f"PRAGMA journal_mode={journal_mode()};PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
+                "PRAGMA fullfsync=ON;PRAGMA checkpoint_fullfsync=ON"
+            ),
+        },
+    }
+
+
+def postgresql_settings(chosen: dict[str, Any], patience: float = BUSY_SECONDS) -> dict[str, Any]:
+    """Give Django the settings of a PostgreSQL database; what its address says itself is left alone."""
+    limits = {"lock_timeout": patience * 1000, "idle_in_transaction_session_timeout": patience * 3000}
+    options: dict[str, Any] = {
+        "application_name": "scorekeeper",
+        "connect_timeout": max(int(patience / 2), 2),
+        # A server that fell off the network is given up, not waited for.
+        "tcp_user_timeout": int(patience * 1000),
+        "options": " ".join(f"-c {name}={value:.0f}" for name, value in limits.items()),
+    }
+    return chosen | {
+        "CONN_MAX_AGE": None,
+        # A connection that broke between two requests is replaced before anybody notices.
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options | chosen.get("OPTIONS", {}),
+    }
+
+
+def settings_for(chosen: dict[str, Any] | None, path: Path, patience: float = BUSY_SECONDS) -> dict[str, Any]:
+    """Open the database somebody chose, or the SQLite file of the data folder."""
+    if chosen is None:
+        return sqlite_settings(path, patience)
+    if chosen["ENGINE"] == SQLITE:
+        return sqlite_settings(chosen["NAME"], patience)
+    return postgresql_settings(chosen, patience)
+
+
+def patience_of(connection: BaseDatabaseWrapper) -> float:
+    """The seconds that a write waits for a lock on this connection."""
+    options = connection.settings_dict["OPTIONS"]
+    if connection.vendor == "sqlite":
+        return float(options.get("timeout", BUSY_SECONDS))
+    found = re.search(r"lock_timeout=(\d+)", options.get("options", ""))
+    return int(found[1]) / 1000 if found else BUSY_SECONDS
+
+
+@contextmanager
+def waiting(connection: BaseDatabaseWrapper, seconds: float, usual: float) -> Iterator[None]:
+    """Wait for a lock for so many seconds instead of the usual ones; within a transaction nothing changes."""
+    if seconds == usual or connection.in_atomic_block:
+        yield
+        return
+    name = "PRAGMA busy_timeout" if connection.vendor == "sqlite" else "SET lock_timeout"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{name} = {seconds * 1000:.0f}")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"{name} = {usual * 1000:.0f}")
+
+
+def faults(connection: BaseDatabaseWrapper) -> list[str]:
+    """Compare the live connection with what durability needs; an empty list means all is well."""
+    return _sqlite_faults(connection) if connection.vendor == "sqlite" else _postgresql_faults(connection)
+
+
+def _sqlite_faults(connection: BaseDatabaseWrapper) -> list[str]:
+    wanted: dict[str, tuple[Any, ...]] = {
+        # A database in memory, as some tests use, has no journal on disk.
+        "journal_mode": (journal_mode(), "memory") if connection.is_in_memory_db() else (journal_mode(),),  # type: ignore[attr-defined]
+        "synchronous": (FULL,),
+        "foreign_keys": (1,),
+        "busy_timeout": (int(connection.settings_dict["OPTIONS"].get("timeout", BUSY_SECONDS) * 1000),),
+    }
+    found = []
+    with connection.cursor() as cursor:
+        for pragma, good in wanted.items():
+            cursor.execute(f"PRAGMA {pragma}")
+            value = cursor.fetchone()[0]
+            if value not in good:
+                found.append(f"PRAGMA {pragma} is {value!r} and should be {good[0]!r}")
+    if getattr(connection, "transaction_mode", None) != "IMMEDIATE":
+        found.append("transaction_mode is not IMMEDIATE")
+    return found
+
+
+def _postgresql_faults(connection: BaseDatabaseWrapper) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('synchronous_commit'), current_setting('server_encoding')")
+        commit, encoding = cursor.fetchone()
+    found = []
+    if commit == LOSSY:
+        found.append("synchronous_commit is off: a crash would lose lines that phones show as saved")
+    if encoding != "UTF8":
+        found.append(f"the database's encoding is {encoding} and should be UTF8")
+    return found
+
+
+def close_failed(connection: BaseDatabaseWrapper) -> None:
+    """Close a connection on which something failed; the next request opens another.
+
+    Python keeps the statement that failed in a circle with its error. Whichever thread comes to collect that garbage
+    would need SQLite's lock on this connection, and wait as long as its next writer waits: closing throws it away here.
+    """
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def describe(connection: BaseDatabaseWrapper) -> str:
+    """Say in the start line which database this is and how it writes."""
+    if connection.vendor != "sqlite":
+        return f"{connection.display_name} at {connection.settings_dict['HOST'] or 'this machine'}"
+    mode = journal_mode().upper()
+    why = "" if mode == "WAL" else ": WAL wants SQLite 3.51.3"
+    return f"SQLite {sqlite3.sqlite_version} (journal {mode}{why}) in {connection.settings_dict['NAME']}"

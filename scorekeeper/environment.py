@@ -1,0 +1,143 @@
+"""What the environment says: the mode, and what production refuses.
+
+Every wrong value ends in one line that names its variable, not in a traceback: whoever reads it may
+never have seen Python.
+"""
+
+import re
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, NoReturn
+
+from environs import Env, EnvError, validate
+
+from scorekeeper import database
+
+HOME = "home"
+PRODUCTION = "production"
+MOST_PROCESSES = 64
+WEAKEST_KEY = 50  # characters; Django's own deployment check asks for the same
+_LABEL = r"[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?"
+# a leading dot lets in whatever lies below a name, so it may not stand before a whole country
+_HOST = re.compile(rf"(?:{_LABEL}(?:\.{_LABEL})*|(?:\.{_LABEL}){{2,}})", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The settings somebody may choose, read and checked once."""
+
+    mode: str
+    debug: bool
+    data: str
+    secret_key: str
+    hosts: list[str]
+    bind: str
+    port: int
+    threads: int
+    processes: int
+    trusted_proxies: list[str]
+    static_root: str
+    database: dict[str, Any] | None
+    patience: float
+    forms: int
+
+    @property
+    def production(self) -> bool:
+        """Whether this is a public site rather than a laptop on the kitchen table."""
+        return self.mode == PRODUCTION
+
+
+def refuse(*reasons: str) -> NoReturn:
+    """Stop the start with one line for each reason."""
+    raise SystemExit("\n".join(f"Scorekeeper does not start: {reason}" for reason in reasons))
+
+
+def read(env: Env) -> Choices:
+    """Read the environment, or refuse it in words."""
+    try:
+        choices = _parse(env)
+    except EnvError as error:
+        refuse(str(error))
+    if choices.production and (reasons := refusals(choices)):
+        refuse(*reasons)
+    return choices
+
+
+def _parse(env: Env) -> Choices:
+    mode = env.str("SCOREKEEPER_MODE", HOME, validate=validate.OneOf([HOME, PRODUCTION]))
+    return Choices(
+        mode=mode,
+        debug=env.bool("SCOREKEEPER_DEBUG", default=False),
+        data=env.str("SCOREKEEPER_DATA", ""),
+        secret_key=env.str("SCOREKEEPER_SECRET_KEY", ""),
+        hosts=_names(env.str("SCOREKEEPER_HOSTS", "")),
+        bind=env.str("SCOREKEEPER_BIND", "127.0.0.1" if mode == PRODUCTION else "0.0.0.0"),  # noqa: S104 - phones
+        port=env.int("SCOREKEEPER_PORT", env.int("PORT", 8000), validate=validate.Range(min=0, max=65535)),
+        threads=env.int("SCOREKEEPER_THREADS", 2, validate=validate.Range(min=1, max=2)),
+        processes=env.int("SCOREKEEPER_PROCESSES", 1, validate=validate.Range(min=1, max=MOST_PROCESSES)),
+        trusted_proxies=_names(env.str("SCOREKEEPER_TRUSTED_PROXIES", "")),
+        static_root=env.str("SCOREKEEPER_STATIC_ROOT", ""),
+        database=_database(env),
+        patience=env.float("SCOREKEEPER_DATABASE_PATIENCE", 10, validate=validate.Range(min=0.1, max=60)),
+        forms=env.int("SCOREKEEPER_FORMS_A_MINUTE", 600, validate=validate.Range(min=0)),
+    )
+
+
+def _names(listed: str) -> list[str]:
+    return [name.strip() for name in listed.split(",") if name.strip()]
+
+
+def _database(env: Env) -> dict[str, Any] | None:
+    """The database that somebody chose; the name that is ours alone is the stronger one."""
+    for name in ("SCOREKEEPER_DATABASE_URL", "DATABASE_URL"):
+        if env.str(name, ""):
+            chosen = dict(env.dj_db_url(name))
+            if fault := _database_fault(chosen["ENGINE"]):
+                raise EnvError(f"{name} {fault}")
+            return chosen
+    return None
+
+
+def _database_fault(engine: str) -> str | None:
+    if engine not in {database.SQLITE, database.POSTGRESQL}:
+        return "must name a SQLite or a PostgreSQL database."
+    if engine == database.POSTGRESQL and find_spec("psycopg") is None:
+        return (
+            "names a PostgreSQL database: 'pip install -r requirements-postgres.lock' adds what that needs."
+        )
+    return None
+
+
+def refusals(choices: Choices) -> list[str]:
+    """Say why these choices must not face the public."""
+    reasons = []
+    if choices.debug:
+        reasons.append("SCOREKEEPER_DEBUG must not be set in production: it shows the inside to strangers.")
+    if is_weak(choices.secret_key):
+        reasons.append(
+            f"SCOREKEEPER_SECRET_KEY must be {WEAKEST_KEY} or more random characters in production;"
+            " python3 -c 'import secrets; print(secrets.token_urlsafe(50))' makes one."
+        )
+    if not choices.hosts:
+        reasons.append("SCOREKEEPER_HOSTS must name the site in production, for example scores.example.org.")
+    reasons += [
+        f"SCOREKEEPER_HOSTS must hold names of hosts, such as scores.example.org: {host!a} is none."
+        for host in choices.hosts
+        if not _HOST.fullmatch(host)
+    ]
+    if "*" in choices.trusted_proxies:
+        reasons.append("SCOREKEEPER_TRUSTED_PROXIES must not trust everybody: name the proxy's address.")
+    return reasons
+
+
+def warnings(choices: Choices) -> list[str]:
+    """Say what is likely to be wrong, though it may be meant."""
+    if choices.production and not choices.trusted_proxies:
+        told = "SCOREKEEPER_TRUSTED_PROXIES names nobody: behind a proxy that speaks https for this server,"
+        return [f"{told} every page would be redirected to itself for ever."]
+    return []
+
+
+def is_weak(key: str) -> bool:
+    """Whether a key is short, repetitive, or one of Django's samples."""
+    return len(key) < WEAKEST_KEY or len(set(key)) < 16 or key.startswith("django-insecure-")

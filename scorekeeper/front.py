@@ -1,0 +1,174 @@
+"""The door between the network and Django: what gets in, and how large it may be.
+
+Django runs in a2wsgi's few threads, so a request must not take a thread before the whole of it has
+arrived: one slow phone would hold up the table. Bodies are read here, on the event loop, up to a limit.
+"""
+
+import asyncio
+import codecs
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.utils.http import parse_header_parameters
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+logger = logging.getLogger(__name__)
+
+BODY_SECONDS = 20
+# A browser that is cut off while it still sends shows an error of its own instead of our page, so a body
+# that is too large is read on for a while and thrown away.
+PATIENCE = 16
+
+HEADERS = [
+    (b"content-type", b"text/html; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"connection", b"close"),
+    (
+        b"content-security-policy",
+        b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    ),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+]
+WORDS = {
+    HTTPStatus.BAD_REQUEST: "This cannot be read.",
+    HTTPStatus.REQUEST_TIMEOUT: "It took too long to arrive. Please send it again.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That is more than Scorekeeper takes in at once.",
+}
+
+
+class RefusedError(Exception):
+    """A request that Django never sees."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class DisconnectedError(Exception):
+    """The phone went away before it had said everything."""
+
+
+class Front:
+    """Hand whole and sane requests to the application behind, refuse the others with a plain page."""
+
+    def __init__(self, app: App, limit: int, headers: Sequence[tuple[bytes, bytes]] = HEADERS) -> None:
+        self.app = app
+        self.limit = limit
+        self.headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            clean(scope)
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await read_body(scope, receive, self.limit)
+        except DisconnectedError:
+            return
+        except RefusedError as refused:
+            await answer(send, refused.status, self.headers)
+        except TimeoutError:
+            await answer(send, HTTPStatus.REQUEST_TIMEOUT, self.headers)
+        else:
+            await self.app(scope, replay(body, receive), forgiving(send))
+
+
+def clean(scope: Scope) -> None:
+    """Drop what would be ambiguous to the application behind.
+
+    WSGI cannot tell `X_Forwarded_For` from `X-Forwarded-For`, so the underscore twins go; and its query
+    is ASCII, so bytes that are not are refused rather than left to fail. Django decodes all of a request by the
+    codec that it names, before any page could be made of a failure: every page of ours sends UTF-8.
+    """
+    scope["headers"] = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    types = [value for name, value in scope["headers"] if name == b"content-type"]
+    if not scope["query_string"].isascii() or not all(map(is_utf8, types)):
+        raise RefusedError(HTTPStatus.BAD_REQUEST)
+
+
+def is_utf8(content_type: bytes) -> bool:
+    """Whether a content type can be read and names no other charset."""
+    try:
+        charset = parse_header_parameters(content_type.decode("latin-1"))[1].get("charset", "utf-8")
+        return codecs.lookup(charset).name == "utf-8"
+    except (LookupError, ValueError):
+        return False
+
+
+async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
+    """Read the whole body, or refuse one that is larger than the limit."""
+    declared = declared_length(scope)
+    if declared > limit * PATIENCE:
+        raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    body, size, more = bytearray(), 0, True
+    while more and size <= limit * PATIENCE:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise DisconnectedError
+        chunk = message.get("body", b"")
+        size += len(chunk)
+        if size <= limit:
+            body += chunk
+        more = message.get("more_body", False)
+    if size > limit:
+        raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return bytes(body)
+
+
+def declared_length(scope: Scope) -> int:
+    """Say how long the body claims to be; the server behind this has already checked that it is a number."""
+    lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+    return int(lengths[0]) if lengths and lengths[0].isdigit() else 0
+
+
+def replay(body: bytes, receive: Receive) -> Receive:
+    """Give the body, already read, in one piece; then whatever the connection says."""
+    given = False
+
+    async def once() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return once
+
+
+def forgiving(send: Send) -> Send:
+    """Swallow the failure of a connection: a2wsgi's thread would wait for ever behind it."""
+    broken = False
+
+    async def attempt(message: Message) -> None:
+        nonlocal broken
+        if broken:
+            return
+        try:
+            await send(message)
+        except Exception:
+            broken = True
+            logger.exception("An answer could not be sent")
+
+    return attempt
+
+
+async def answer(send: Send, status: HTTPStatus, headers: Sequence[tuple[bytes, bytes]] = HEADERS) -> None:
+    """Send a plain page that says what was wrong."""
+    page = (
+        f'<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'
+        f"<title>{status.phrase}</title><h1>{status.phrase}</h1><p>{WORDS[status]}</p></html>"
+    ).encode()
+    told = [*headers, (b"content-length", str(len(page)).encode())]
+    await send({"type": "http.response.start", "status": status.value, "headers": told})
+    await send({"type": "http.response.body", "body": page})

@@ -1,0 +1,68 @@
+"""Headers that every page of ours carries, whatever view made it, and the requests that none of them answers."""
+
+import logging
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.utils.cache import patch_vary_headers
+from django.views.csrf import csrf_failure
+
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+logger = logging.getLogger(__name__)
+
+
+class PrivatePagesMiddleware:
+    """Keep pages out of every store.
+
+    A page shows names and scores, so it is not kept on a shared phone; and the same address answers a
+    browser with a page and htmx with a part of it, so no cache may take one for the other. A view that
+    sets its own Cache-Control knows better and is left alone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Add the headers to what is not a static file."""
+        response = self.get_response(request)
+        response.headers.setdefault("Cache-Control", "no-store")
+        patch_vary_headers(response, ["HX-Request"])
+        return response
+
+
+class ReadableMiddleware:
+    """Read the form before anything else does, so that whatever makes a page, of a refusal too, may look into it.
+
+    Django reads a form where it is first asked for, which may be within the page that refuses it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Raise BadRequest for a form that cannot be read; it counts as empty from then on."""
+        try:
+            _ = request.POST
+        except (BadRequest, MultiPartParserError, SuspiciousOperation) as error:
+            request.POST = QueryDict()
+            raise BadRequest(str(error)) from error
+        return self.get_response(request)
+
+
+class OwnFormsMiddleware:
+    """Refuse a form that a page of another site sends, whatever token it brings: the browser itself says so.
+
+    A second fence around Django's own check, which stays the first; a browser that says nothing is none the worse.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as for a form without its token."""
+        if request.method not in SAFE and request.headers.get("Sec-Fetch-Site") == "cross-site":
+            logger.warning("A form from another site was refused: %s", request.path)
+            return csrf_failure(request, "from another site")
+        return self.get_response(request)

@@ -1,0 +1,22 @@
+"""The history room as a Django app."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class HistoryConfig(AppConfig):
+    """Names the app and its tables; listens to games that end, to those who verify, and to upgrades."""
+
+    name = "scorekeeper.history"
+    label = "history"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Begin to listen; nothing here may touch the database."""
+        from scorekeeper.play import projections  # noqa: PLC0415 - models can be imported only now
+
+        from . import results, upgrade, verify  # noqa: PLC0415
+
+        projections.result_changed.connect(results.on_result_changed, dispatch_uid="history")
+        projections.register(verify.ResultsChecker())
+        post_migrate.connect(upgrade.on_migrated, sender=self, dispatch_uid="history")

@@ -1,0 +1,148 @@
+"""The finished games of a group, newest first: filtered, searched, and a page at a time.
+
+A page begins where the one before ended, by time and number, so that the thousandth page costs what the first one does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from scorekeeper.people.models import Group, Player
+from scorekeeper.people.names import fold
+from scorekeeper.rules import GAMES
+
+from .models import Result, Score
+
+PAGE = 30
+MOST_WORDS = 6
+_PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is looked for: a game by its slug, a player by number, a year (UTC), words of names; empty: everything.
+
+    `after`: where the page before ended, as `Page.older` says it.
+    """
+
+    game: str = ""
+    player: int = 0
+    year: int = 0
+    words: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over. `winners`: their numbers; `best`: what they came to, None where that is no points."""
+
+    address: str
+    game: str
+    finished: datetime
+    players: int
+    winners: tuple[int, ...]
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games, and what asks for the next ones; empty at the end."""
+
+    games: Sequence[Played]
+    older: str
+
+
+def page_of(group: Group, wanted: Wanted) -> Page:
+    """A page of the games that are looked for, in two queries."""
+    rows = _found(group, wanted).select_related("session")[: PAGE + 1]
+    results = list(rows)
+    shown = results[:PAGE]
+    scores: dict[int, list[Score]] = {result.pk: [] for result in shown}
+    for score in Score.objects.filter(result__in=[result.pk for result in shown], won=True):
+        scores[score.result_id].append(score)
+    older = _place(shown[-1]) if len(results) > PAGE else ""
+    return Page([_played(result, scores[result.pk]) for result in shown], older)
+
+
+def kinds_of(group: Group) -> list[str]:
+    """The games that a group has played, as the rules list them."""
+    played = set(Result.objects.filter(group=group).order_by().values_list("game", flat=True).distinct())
+    return [slug for slug in GAMES if slug in played]
+
+
+def years_of(group: Group) -> list[int]:
+    """The years from the first game to the last, newest first."""
+    ends = Result.objects.filter(group=group).aggregate(first=Min("finished"), last=Max("finished"))
+    if ends["first"] is None:
+        return []
+    return list(range(ends["last"].year, ends["first"].year - 1, -1))
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
+    found = Result.objects.filter(group=group).order_by("-finished", "-pk")
+    if wanted.game:
+        found = found.filter(game=wanted.game)
+    if wanted.player:
+        found = found.filter(_sat(Q(player=wanted.player)))
+    if wanted.year:
+        year = wanted.year
+        found = found.filter(
+            finished__gte=datetime(year, 1, 1, tzinfo=UTC), finished__lt=datetime(year + 1, 1, 1, tzinfo=UTC)
+        )
+    for word in wanted.words.split()[:MOST_WORDS]:
+        found = found.filter(_named(group, word))
+    place = _PLACE.fullmatch(wanted.after)
+    if place:
+        at, number = datetime.fromtimestamp(int(place[1]) / 10**6, UTC), int(place[2])
+        found = found.filter(Q(finished__lt=at) | Q(finished=at, pk__lt=number))
+    return found
+
+
+def _sat(who: Q) -> Exists:
+    """Whether somebody of these sat there."""
+    return Exists(Score.objects.filter(who, result=OuterRef("pk")))
+
+
+def _named(group: Group, word: str) -> Q:
+    """A word of a search: within the name of a game or of a player."""
+    folded = fold(word)
+    games = [slug for slug, game in GAMES.items() if folded in fold(_(game.name))]
+    players = Player.objects.filter(group=group, folded__contains=folded).values("pk")
+    return Q(game__in=games) | Q(_sat(Q(player__in=players)))
+
+
+def _place(result: Result) -> str:
+    """Where a game stands in the order, to go on behind it: microseconds since 1970 and its number."""
+    since = result.finished - datetime(1970, 1, 1, tzinfo=UTC)
+    return f"{(since.days * 86400 + since.seconds) * 10**6 + since.microseconds}-{result.pk}"
+
+
+def _played(result: Result, winners: Sequence[Score]) -> Played:
+    return Played(
+        result.session.address,
+        result.game,
+        result.finished,
+        result.players,
+        tuple(score.player_id for score in winners),
+        _best(result, winners),
+    )
+
+
+def _best(result: Result, winners: Sequence[Score]) -> int | None:
+    """What the winners came to: a side's points together; sides that share a win have as many."""
+    if not result.has_points or not winners:
+        return None
+    sides: dict[int, int] = {}
+    for score in winners:
+        side = score.number if score.team is None else -score.team
+        sides[side] = sides.get(side, 0) + (score.points or 0)
+    return max(sides.values())

@@ -1,0 +1,73 @@
+"""Every finished game of a group: a list to filter, to search and to leaf through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.history.games import Played, Wanted, kinds_of, page_of, years_of
+from scorekeeper.ledger.told import Face, faces
+from scorekeeper.people.guests import group_at, person_of
+from scorekeeper.rules import GAMES
+
+MOST_LETTERS = 60
+
+
+@require_safe
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """Games that are over, newest first."""
+    found = group_at(group, person_of(request))
+    known = faces(found)
+    wanted = read(request.GET, known)
+    page = page_of(found, wanted)
+    context = {
+        "group": found,
+        "wanted": wanted,
+        "rows": [_row(game, known) for game in page.games],
+        "older": query(replace(wanted, after=page.older)) if page.older else "",
+        "kinds": [(slug, _(GAMES[slug].name), slug == wanted.game) for slug in kinds_of(found)],
+        "people": sorted(known.values(), key=lambda face: face.name.casefold()),
+        "years": years_of(found),
+        "narrowed": any([wanted.game, wanted.player, wanted.year, wanted.words]),
+    }
+    return render(request, "history/games.html", context)
+
+
+def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
+    """What is looked for; whatever makes no sense is left out."""
+    game, year = form.get("game", ""), _number(form.get("year", ""))
+    player = _number(form.get("player", ""))
+    return Wanted(
+        game=game if game in GAMES else "",
+        player=player if player in known else 0,
+        year=year if 1970 < year < 9999 else 0,
+        words=form.get("words", "").replace("\x00", "").strip()[:MOST_LETTERS],
+        after=form.get("after", ""),
+    )
+
+
+def query(wanted: Wanted) -> str:
+    """What asks for these games again."""
+    fields = {name: getattr(wanted, name) for name in ("game", "player", "year", "words", "after")}
+    return urlencode({name: value for name, value in fields.items() if value})
+
+
+def _row(played: Played, known: dict[int, Face]) -> dict[str, Any]:
+    return {
+        "address": played.address,
+        "name": _(GAMES[played.game].name) if played.game in GAMES else played.game,
+        "finished": played.finished,
+        "players": played.players,
+        "winners": [known[number] for number in played.winners if number in known],
+        "best": played.best,
+    }
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0

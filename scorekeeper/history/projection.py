@@ -1,0 +1,196 @@
+"""A game that is over, as rows: its result, a score for each seat, a cell for each box or round.
+
+No database here: `results` writes these rows, `verify` compares them with those that are kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from scorekeeper.play.fold import Folded, Line
+from scorekeeper.rules.core import Game, Options, Outcome, rank
+from scorekeeper.rules.sheet_game import SheetGame
+
+ROUND = "round"
+
+
+class Seated(NamedTuple):
+    """A seat by its columns: the player's number, the seat's own, its place in the order of play, its team."""
+
+    player_id: int
+    number: int
+    position: int
+    team: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over: by which rules, in which group, who sat, what its log adds up to, how it ended."""
+
+    game: Game[Any, Any]
+    options: Options
+    group: int
+    seats: Sequence[Seated]
+    folded: Folded
+    outcome: Outcome
+
+
+class HouseRules(NamedTuple):
+    """The columns of a variant."""
+
+    game: str
+    digest: str
+    rules: dict[str, Any]
+
+
+class ResultRow(NamedTuple):
+    """The columns of a result that the log says; when it began and ended is the session's."""
+
+    group_id: int
+    game: str
+    players: int
+    teams: int
+    automatic: bool
+    reason: str
+    has_points: bool
+
+
+class ScoreRow(NamedTuple):
+    """The columns of a score."""
+
+    player_id: int
+    number: int
+    position: int
+    team: int | None
+    points: int | None
+    rank: int
+    won: bool
+    lowest: bool
+    lines: int
+    first_throw: int
+
+
+class CellRow(NamedTuple):
+    """The columns of a cell."""
+
+    player_id: int
+    box: str
+    number: int
+    points: int
+    struck: bool
+    throws: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """All rows of one game; scores in order of play, cells as they stand on the sheet."""
+
+    variant: HouseRules
+    result: ResultRow
+    scores: tuple[ScoreRow, ...]
+    cells: tuple[CellRow, ...]
+
+
+def projected(ended: Ended) -> Projection:
+    """What history keeps of a game."""
+    outcome, seats = ended.outcome, ended.seats
+    cells = tuple(_cells(ended))
+    result = ResultRow(
+        group_id=ended.group,
+        game=ended.game.slug,
+        players=len(seats),
+        teams=0 if len(outcome.sides) == len(seats) else len(outcome.sides),
+        automatic=outcome.automatic,
+        reason=outcome.reason,
+        has_points=outcome.has_points,
+    )
+    return Projection(house_rules(ended.game, ended.options), result, _scores(ended, cells), cells)
+
+
+def house_rules(game: Game[Any, Any], options: Options) -> HouseRules:
+    """The variant of complete house rules; canonical JSON has its keys sorted, no blanks, and ASCII only."""
+    canonical = json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
+    return HouseRules(game.slug, sha256(canonical.encode()).hexdigest(), dict(options))
+
+
+# --- scores ----------------------------------------------------------------------------------------------
+
+
+def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
+    outcome = ended.outcome
+    ranks, lowest, lines = _ranks(outcome), _lowest(outcome), _lines(ended)
+    served = Counter(cell.player_id for cell in cells if cell.throws == 1 and not cell.struck)
+    winner = ended.folded.state.winner if isinstance(ended.game, SheetGame) else None
+    return tuple(
+        ScoreRow(
+            *seat,
+            points=outcome.scores[str(seat.number)] if outcome.has_points else None,
+            rank=ranks[str(seat.number)],
+            won=str(seat.number) in outcome.winners,
+            lowest=str(seat.number) in lowest,
+            lines=lines[str(seat.number)],
+            first_throw=served[seat.player_id] + (winner == str(seat.number)),
+        )
+        for seat in ended.seats
+    )
+
+
+def _ranks(outcome: Outcome) -> dict[str, int]:
+    """Everybody's rank, by what the rules call him."""
+    totals = {str(place): outcome.side_score(side) for place, side in enumerate(outcome.sides)}
+    first = [str(place) for place, side in enumerate(outcome.sides) if set(side) & set(outcome.winners)]
+    return {
+        player: row.rank
+        for row in rank(totals, first)
+        for place in row.players
+        for player in outcome.sides[int(place)]
+    }
+
+
+def _lowest(outcome: Outcome) -> set[str]:
+    """Who counts as lowest, as where the lowest pays: of those who lost; nobody where nobody won."""
+    losing = [side for side in outcome.sides if outcome.winners and not set(side) & set(outcome.winners)]
+    named = [side for side in losing if set(side) & set(outcome.lowest)]
+    if not named:
+        least = min(map(outcome.side_score, losing), default=0)
+        named = [side for side in losing if outcome.side_score(side) == least]
+    return {player for side in named for player in side}
+
+
+def _lines(ended: Ended) -> Counter[str]:
+    """How many lines stand of everybody; one that names nobody is the whole table's."""
+    found: Counter[str] = Counter()
+    for line in _standing(ended.folded).values():
+        for player in {move.get("player") for move in line.moves}:
+            found.update([player] if player else [str(seat.number) for seat in ended.seats])
+    return found
+
+
+def _standing(folded: Folded) -> Mapping[int, Line]:
+    return {line.number: line for line in folded.lines if line.taken_back is None}
+
+
+# --- cells -----------------------------------------------------------------------------------------------
+
+
+def _cells(ended: Ended) -> Iterator[CellRow]:
+    """The boxes of a game of dice, the rounds of a game of cards."""
+    sheet, folded = ended.game.sheet(ended.folded.state), ended.folded
+    dice, lines = isinstance(ended.game, SheetGame), _standing(ended.folded)
+    players = {str(seat.number): seat.player_id for seat in ended.seats}
+    rows = [row for row in sheet.rows if row.kind == ("box" if dice else ROUND)]
+    for count, row in enumerate(rows, 1):
+        for key, cell in zip(sheet.players, row.cells, strict=True):
+            if cell.points is None or cell.line is None:
+                continue
+            if not dice:
+                yield CellRow(players[key], ROUND, count, cell.points, struck=False, throws=None)
+                continue
+            line, move = folded.places[cell.line]
+            throws = lines[line].moves[move].get("throws")
+            yield CellRow(players[key], row.key, 0, cell.points, struck=cell.points == 0, throws=throws)

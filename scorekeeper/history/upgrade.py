@@ -1,0 +1,35 @@
+"""The results of games that were over before there was a place for them: made once, when that place is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS
+from django.db.migrations import Migration
+
+from .results import rebuild
+
+# It comes after the ledger's first: whenever it is applied, both rooms have their tables and may lack old games.
+FIRST = ("history", "0001_results")
+
+
+def on_migrated(
+    sender: object,
+    *,
+    using: str = DEFAULT_DB_ALIAS,
+    verbosity: int = 0,
+    plan: Sequence[tuple[Migration, bool]] = (),
+    **_: Any,
+) -> None:
+    """After `migrate`, on whatever database that was: also a backup that is brought up to date to be put back.
+
+    Not a migration of its own: that would see models of its time, without the rules that read a log. `plan`: what was
+    applied, each with whether it was undone.
+    """
+    if not any((each.app_label, each.name) == FIRST and not undone for each, undone in plan):
+        return
+    done = rebuild(using=using)
+    if verbosity and (done.results or done.unread):
+        sys.stdout.write(f"  Made the results of {done.results} games; {done.unread} could not be read.\n")

@@ -1,0 +1,94 @@
+"""Home mode: what a laptop on the kitchen table knows without being told.
+
+Its data folder, the secret key that lives there, and the addresses at which phones can reach it.
+"""
+
+import array
+import contextlib
+import ipaddress
+import os
+import secrets
+import socket
+import struct
+import sys
+from pathlib import Path
+
+KEY_FILE = "secret-key"
+
+
+def data_folder(chosen: str, base: Path) -> Path:
+    """Make the folder that holds the database and the key, closed to the machine's other users."""
+    folder = Path(chosen).expanduser().resolve() if chosen else base / "data"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """Read the key that signs cookies and links; make it the first time.
+
+    It is written aside and then linked into place, so that two starts at once agree on one key and a
+    crash never leaves half a key behind.
+    """
+    path = folder / KEY_FILE
+    if not path.exists():
+        draft = folder / f".{KEY_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
+        draft.touch(mode=0o600, exist_ok=False)
+        draft.write_text(secrets.token_urlsafe(64))
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(draft)
+        draft.unlink()
+    return path.read_text().strip()
+
+
+def allowed_hosts() -> list[str]:
+    """List every name and address of this machine that a phone could type."""
+    name = socket.gethostname().lower()
+    names = {"localhost", name, name.partition(".")[0] + ".local"}
+    literals = {f"[{each}]" if ":" in each else each for each in {"127.0.0.1", "::1", *addresses()}}
+    return sorted(names) + sorted(literals)
+
+
+def phone_addresses() -> list[str]:
+    """List the addresses worth showing to phones, the likeliest first."""
+    best = _outgoing(socket.AF_INET, "192.0.2.1")
+    shown = [each for each in addresses() if ":" not in each and not ipaddress.ip_address(each).is_loopback]
+    return sorted(shown, key=lambda each: (each not in best, each))
+
+
+def addresses() -> list[str]:
+    """List the addresses of all interfaces, by every means the standard library has."""
+    found = _interfaces() | _resolved() | _outgoing(socket.AF_INET, "192.0.2.1")
+    found |= _outgoing(socket.AF_INET6, "2001:db8::1")
+    return sorted(each for each in found if not ipaddress.ip_address(each).is_unspecified)
+
+
+def _interfaces() -> set[str]:
+    """Ask the kernel for the IPv4 address of each interface (Linux and macOS)."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return set()
+    request = 0xC0206921 if sys.platform == "darwin" else 0x8915  # SIOCGIFADDR
+    found = set()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            buffer = array.array("B", struct.pack("256s", name.encode()[:15]))
+            with contextlib.suppress(OSError):
+                fcntl.ioctl(probe.fileno(), request, buffer, True)
+                found.add(socket.inet_ntoa(buffer.tobytes()[20:24]))
+    return found
+
+
+def _resolved() -> set[str]:
+    """Ask the resolver for our own name."""
+    with contextlib.suppress(OSError):
+        return {str(info[4][0]).partition("%")[0] for info in socket.getaddrinfo(socket.gethostname(), None)}
+    return set()
+
+
+def _outgoing(family: socket.AddressFamily, far: str) -> set[str]:
+    """Ask which address we would speak from; a datagram socket that connects sends nothing."""
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((far, 9))
+        return {str(probe.getsockname()[0]).partition("%")[0]}
+    return set()

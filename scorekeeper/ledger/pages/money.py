@@ -1,0 +1,149 @@
+"""Who owes whom: the balances of a group, what is paid, and every line of its ledger."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.ledger import money, told
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.payment import Payment, PaymentError
+from scorekeeper.ledger.payments import pay, payable, undo
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.ledger.typed import amount_shown, plain_amount
+from scorekeeper.ledger.wording import payment_error_text, stake_error_text
+from scorekeeper.people.guests import group_at, person_of
+from scorekeeper.people.models import Group, Person
+from scorekeeper.redirects import see_other
+
+LATEST, PAGE = 8, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A payment that is being written down: between whom, at most how much, what stands in its field."""
+
+    payer: told.Face
+    payee: told.Face
+    unit: str
+    most: int
+    amount: str
+    key: str
+    error: str = ""
+
+    def among(self, owings: Iterable[told.Owing]) -> bool:
+        """Whether it is one of these debts."""
+        pairs = {(each.payer.number, each.payee.number, each.unit) for each in owings}
+        return (self.payer.number, self.payee.number, self.unit) in pairs
+
+    @property
+    def all(self) -> str:
+        """The whole debt in words."""
+        return told.shown(self.most, self.unit)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """Balances, the fewest payments, who owes whom as played, the latest lines."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    if request.method != "POST":
+        return _page(request, found, request.GET)
+    do = request.POST.get("do")
+    if do == "pay":
+        return _pay(request, found, person)
+    if do == "undo":
+        return _undo(request, found, person)
+    raise Http404
+
+
+@require_safe
+def lines(request: HttpRequest, group: str) -> HttpResponse:
+    """Every line of the ledger, newest first."""
+    found = group_at(group, person_of(request))
+    page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))
+    shown = told.lines(page.object_list, told.faces(found))
+    return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _page(request: HttpRequest, group: Group, form: Any, *, error: str = "") -> HttpResponse:
+    """The page; `error`: what is wrong with the form, said at its field where it is asked again, else above all."""
+    known = told.faces(group)
+    asked = _asked(group, known, form, error)
+    units = told.units(group, known)
+    # a debt of both lists is asked about in the first
+    fewest = [owing for unit in units for owing in unit.fewest]
+    context = {
+        "group": group,
+        "units": units,
+        "asked": asked,
+        "above": asked is not None and asked.among(fewest),
+        "wrong": "" if asked else error,
+        "lines": told.lines(_postings(group)[:LATEST], known),
+        "said": request.GET.get("told", ""),
+    }
+    return render(request, "ledger/money.html", context, status=422 if error else 200)
+
+
+def _postings(group: Group) -> Any:
+    return Posting.objects.filter(group=group).order_by("-pk").select_related("undone")
+
+
+def _asked(group: Group, known: Mapping[int, told.Face], form: Any, error: str) -> Asked | None:
+    """The payment that is asked about, if it can be made at all."""
+    payer, payee = (known.get(_number(form.get(name, ""))) for name in ("payer", "payee"))
+    unit = form.get("unit", "")
+    if payer is None or payee is None:
+        return None
+    most = payable(group.pk, payer.number, payee.number, unit)
+    if not most:
+        return None
+    shown = form.get("amount", amount_shown(most, unit))
+    return Asked(payer, payee, unit, most, shown, form.get("key") or str(uuid.uuid4()), error)
+
+
+def _pay(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
+    form = request.POST
+    unit = form.get("unit", "")
+    try:
+        amount = money.parse_amount(plain_amount(form.get("amount", "")), money.parse_unit(unit))
+        pay(
+            group,
+            Payment(_number(form.get("payer", "")), _number(form.get("payee", "")), amount, unit, _key(form)),
+            person,
+        )
+    except (StakeError, PaymentError) as error:
+        why = stake_error_text(error) if isinstance(error, StakeError) else payment_error_text(error, unit)
+        return _page(request, group, form, error=why)
+    return see_other(reverse("money", args=[group.address]) + "?told=paid#book")
+
+
+def _undo(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
+    try:
+        undo(group, _number(request.POST.get("line", "")), person)
+    except PaymentError as error:
+        return _page(request, group, {}, error=payment_error_text(error, ""))
+    return see_other(reverse("money", args=[group.address]) + "?told=undone#book")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def _key(form: Any) -> uuid.UUID:
+    try:
+        return uuid.UUID(form.get("key", ""))
+    except ValueError as error:
+        raise PaymentError("no_key") from error

@@ -1,0 +1,87 @@
+"""Money that changes hands: a debt that is paid, in whole or in part, and the way back from a slip of the thumb."""
+
+from __future__ import annotations
+
+from scorekeeper.people.models import Group, Person
+from scorekeeper.writers import writing
+
+from .book import balances_of, hold, owed, pair_of, post
+from .models import Posting
+from .payment import Payment, PaymentError
+
+Kind = Posting.Kind
+
+
+def pay(group: Group, payment: Payment, author: Person) -> Posting:
+    """Write a payment down, whoever of the group does it. Sent twice, it stands once.
+
+    Raises PaymentError `debt_gone` where nothing is owed any more, `paid_too_much` (`most`: smallest units) for more
+    than that, `key_used` for a key that was used for something else.
+    """
+    with writing():
+        hold(group.pk)
+        earlier = Posting.objects.filter(key=payment.key).first()
+        if earlier is not None:
+            return _same(earlier, payment, group, author)
+        most = payable(group.pk, payment.payer, payment.payee, payment.unit)
+        if not most:
+            raise PaymentError("debt_gone")
+        if not 0 < payment.amount <= most:
+            raise PaymentError("paid_too_much", most=most)
+        paid = Posting(
+            group=group,
+            kind=Kind.PAYMENT,
+            debtor_id=payment.payee,
+            creditor_id=payment.payer,
+            amount=payment.amount,
+            unit=payment.unit,
+            key=payment.key,
+            author=author,
+        )
+        post([paid])
+        return paid
+
+
+def undo(group: Group, number: int, author: Person) -> Posting:
+    """Take a payment back: a line of its own. Taken back already, nothing is written.
+
+    Raises PaymentError `line_unknown` where there is no such payment.
+    """
+    with writing():
+        hold(group.pk)
+        paid = Posting.objects.filter(group=group, pk=number, kind=Kind.PAYMENT).first()
+        if paid is None:
+            raise PaymentError("line_unknown")
+        earlier = Posting.objects.filter(undoes=paid).first()
+        if earlier is not None:
+            return earlier
+        back = Posting(
+            group=group,
+            kind=Kind.UNDO,
+            debtor_id=paid.creditor_id,
+            creditor_id=paid.debtor_id,
+            amount=paid.amount,
+            unit=paid.unit,
+            undoes=paid,
+            author=author,
+        )
+        post([back])
+        return back
+
+
+def payable(group: int, payer: int, payee: int, unit: str) -> int:
+    """The most that one may pay another: what he owes him plainly, or what makes one of them even in the fewest
+    payments, whichever is more; 0 where neither is anything."""
+    pair, sign = pair_of(payer, payee, unit)
+    known = owed(group)
+    plain, sums = sign * known.get(pair, 0), balances_of(known).get(unit, {})
+    return max(plain, min(-sums.get(payer, 0), sums.get(payee, 0)), 0) if payer != payee else 0
+
+
+def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> Posting:
+    """The payment that stands under this key, if it is this one."""
+    stands = (earlier.creditor_id, earlier.debtor_id, earlier.amount, earlier.unit)
+    sent = (payment.payer, payment.payee, payment.amount, payment.unit)
+    if stands != sent or (earlier.group_id, earlier.author_id) != (group.pk, author.pk):
+        raise PaymentError("key_used")
+    return earlier

@@ -1,0 +1,72 @@
+"""Whether the ledger holds together by itself: its lines, the groups of those they name, what was taken back.
+
+What games brought is compared with the games by whoever knows them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from .book import Net, Pair, pair_of
+
+Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
+
+# What is wrong, and the lines of which it is true.
+_FAULTS = {
+    "it is about nothing": "p.amount < 1 OR p.unit = ''",
+    "somebody owes himself": "p.debtor_id = p.creditor_id",
+    "it names a player of another group": (
+        "NOT EXISTS (SELECT 1 FROM people_player d WHERE d.id = p.debtor_id AND d.group_id = p.group_id)"
+        " OR NOT EXISTS (SELECT 1 FROM people_player c WHERE c.id = p.creditor_id AND c.group_id = p.group_id)"
+    ),
+    "its game is not known": (
+        "p.session <> '' AND NOT EXISTS (SELECT 1 FROM play_session s WHERE s.address = p.session)"
+    ),
+    "it is of no game and of no payment": (
+        "(p.kind IN ('game', 'correction')) <> (p.session <> '')"
+        " OR p.kind NOT IN ('game', 'correction', 'payment', 'undo')"
+    ),
+    "it does not take back what it says": (
+        "(p.kind = 'undo') <> (p.undoes_id IS NOT NULL) OR p.undoes_id IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM ledger_posting u WHERE u.id = p.undoes_id AND u.kind = 'payment' AND u.id < p.id"
+        " AND u.group_id = p.group_id AND u.amount = p.amount AND u.unit = p.unit"
+        " AND u.debtor_id = p.creditor_id AND u.creditor_id = p.debtor_id)"
+    ),
+}
+
+
+# Added up by the database in two parts: SQLite refuses a sum that passes 64 bits.
+_LINES = """
+SELECT group_id, debtor_id, creditor_id, unit,
+SUM(amount / 1000000000) AS whole, SUM(amount - amount / 1000000000 * 1000000000) AS rest
+FROM ledger_posting GROUP BY group_id, debtor_id, creditor_id, unit
+"""
+_SUMS = "SELECT group_id, one_id, other_id, unit, amount FROM ledger_owed ORDER BY group_id"
+
+
+def ledger_faults(rows: Rows) -> Iterator[tuple[str, str]]:
+    """Where (group and line) and what. `rows`: asks the database and gives its answer by column."""
+    yield from _line_faults(rows)
+    lines: dict[int, Net] = defaultdict(lambda: defaultdict(int))
+    for row in rows(_LINES, []):
+        pair, sign = pair_of(row["debtor_id"], row["creditor_id"], row["unit"])
+        lines[row["group_id"]][pair] += sign * (int(row["whole"]) * 10**9 + int(row["rest"]))
+    kept: dict[int, dict[Pair, str]] = defaultdict(dict)
+    for row in rows(_SUMS, []):
+        kept[row["group_id"]][row["one_id"], row["other_id"], row["unit"]] = row["amount"]
+    for group in sorted(lines.keys() | kept.keys()):
+        for one, other, unit in sorted(lines[group].keys() | kept[group].keys()):
+            said = kept[group].get((one, other, unit), "0")
+            due = lines[group].get((one, other, unit), 0)
+            if said != str(due):
+                what = f"player {one} owes player {other} {due} ({unit}) by its lines, {said} is kept"
+                yield f"the ledger of group {group}", what
+
+
+def _line_faults(rows: Rows) -> Iterator[tuple[str, str]]:
+    for what, where in _FAULTS.items():
+        query = f"SELECT p.id, p.group_id FROM ledger_posting p WHERE {where} ORDER BY p.id"  # noqa: S608 - ours
+        for row in rows(query, []):
+            yield f"the ledger of group {row['group_id']}, line {row['id']}", what

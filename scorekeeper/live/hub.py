@@ -1,0 +1,180 @@
+"""The hub: every open stream of this process, and who is woken by what.
+
+A stream waits for one thing: that its table has a newer version than it has told. It keeps the newest only, so a slow
+phone is told the present, not a backlog. All of it lives on the server's event loop; other threads come in by `hear`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from threading import Lock
+
+from scorekeeper.play.presence import Present
+from scorekeeper.play.stream_ticket import LIVES, StreamTicket
+
+MOST = 10_000  # streams of this process
+MOST_AT_TABLE = 150
+MOST_OF_PERSON = 6  # at one table: a phone, a tablet, and what a browser forgot to close
+REMEMBERED = 20_000  # tables whose newest version is known
+LOOK = 0  # instead of a version: something may have changed, fetch and see
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One open stream. `version`: the newest that is to be told, None while there is nothing; `over`: it ends."""
+
+    ticket: StreamTicket
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    version: int | None = None
+    over: bool = False
+
+    def wake(self, version: int | None = None) -> None:
+        """Let it look: at a version, or only at whether anybody is still there."""
+        if version is not None:
+            self.version = version if LOOK in (version, self.version) else max(version, self.version or 0)
+        self.woken.set()
+
+    def end(self) -> None:
+        """Let it end."""
+        self.over = True
+        self.woken.set()
+
+
+class FullError(Exception):
+    """There are as many streams as this process, or this table, bears."""
+
+
+class Hub:
+    """The streams of one process, by table."""
+
+    def __init__(self, most: int = MOST, most_at_table: int = MOST_AT_TABLE) -> None:
+        self.most = most
+        self.most_at_table = most_at_table
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.tables: dict[int, list[Stream]] = {}
+        self.count = 0
+        self.newest: OrderedDict[int, int] = OrderedDict()
+        self.shut: OrderedDict[int, float] = OrderedDict()
+        # what was told before this moment may never have been heard here
+        self.since = time.time()
+        self._lock = Lock()
+
+    # --- on the event loop ---
+
+    def open(self, ticket: StreamTicket) -> Stream:
+        """Begin a stream. Raises FullError, and PermissionError for a ticket from before its rights were looked at."""
+        self.loop = asyncio.get_running_loop()
+        if ticket.made < self.shut.get(ticket.session, 0):
+            raise PermissionError
+        streams = self.tables.setdefault(ticket.session, [])
+        self._make_room(streams, ticket)
+        stream = Stream(ticket)
+        streams.append(stream)
+        self.count += 1
+        if ticket.made < self.since:
+            stream.wake(LOOK)
+        elif (newest := self.newest.get(ticket.session, 0)) > ticket.version:
+            stream.wake(newest)
+        return stream
+
+    def _make_room(self, streams: list[Stream], ticket: StreamTicket) -> None:
+        own = [each for each in streams if ticket.person and each.ticket.person == ticket.person]
+        if len(own) >= MOST_OF_PERSON:
+            own[0].end()  # the oldest one: most likely nobody is there any more
+        elif len(streams) >= self.most_at_table or self.count >= self.most:
+            watching = next((each for each in streams if not each.ticket.person and not each.over), None)
+            if ticket.person and watching:
+                watching.end()  # whoever sits at the table goes before whoever looks on
+                return
+            if not streams:
+                del self.tables[ticket.session]
+            raise FullError
+
+    def close(self, stream: Stream) -> None:
+        """Forget a stream that has ended."""
+        streams = self.tables.get(stream.ticket.session, [])
+        with contextlib.suppress(ValueError):
+            streams.remove(stream)
+            self.count -= 1
+        if not streams:
+            self.tables.pop(stream.ticket.session, None)
+
+    def _tell(self, session: int, version: int, *, shut: bool) -> None:
+        for stream in self.tables.get(session, []):
+            if shut:
+                stream.end()
+            else:
+                stream.wake(version)
+
+    def look_again(self) -> None:
+        """Let everybody fetch once."""
+        for stream in self._all():
+            stream.wake(LOOK)
+
+    def beat(self) -> None:
+        """Let every stream say that it lives."""
+        for stream in self._all():
+            stream.wake()
+
+    def end_all(self) -> None:
+        """End every stream: the server goes down, and another will be up soon."""
+        for stream in self._all():
+            stream.end()
+
+    def _all(self) -> Iterator[Stream]:
+        return chain.from_iterable(self.tables.values())
+
+    # --- from any thread ---
+
+    def hear(self, notice: str) -> None:
+        """Pass on what was announced: "session version shut". It is known at once, and told a moment later."""
+        session, version, shut = map(int, notice.split())
+        with self._lock:
+            self._remember(session, version)
+            if shut:
+                self._shut(session)
+        self._later(lambda: self._tell(session, version, shut=bool(shut)))
+
+    def _remember(self, session: int, version: int) -> None:
+        self.newest[session] = max(version, self.newest.get(session, 0))
+        self.newest.move_to_end(session)
+        if len(self.newest) > REMEMBERED:
+            self.newest.popitem(last=False)
+            self.since = time.time()
+
+    def _shut(self, session: int) -> None:
+        now = time.time()
+        self.shut[session] = now
+        self.shut.move_to_end(session)
+        while self.shut and next(iter(self.shut.values())) < now - 2 * LIVES:
+            self.shut.popitem(last=False)
+
+    def missed(self) -> None:
+        """Something may have been told unheard: whoever looks fetches once."""
+        self._later(self.look_again)
+        self.since = time.time()
+
+    def stop(self) -> None:
+        """End every stream, from the thread of whoever stops the server."""
+        self._later(self.end_all)
+
+    def here(self, session: int) -> Present:
+        """Who looks at a table through this process."""
+        persons = [stream.ticket.person for stream in tuple(self.tables.get(session, ()))]
+        return Present(frozenset(filter(None, persons)), persons.count(0))
+
+    def _later(self, do: Callable[[], None]) -> None:
+        """On the event loop, if there ever was one: without a stream there is nobody to tell."""
+        if self.loop is None:
+            return
+        with contextlib.suppress(RuntimeError):  # the loop has closed: so have the streams
+            self.loop.call_soon_threadsafe(do)
+
+
+HUB = Hub()

@@ -1,0 +1,105 @@
+"""The endpoint of the streams: bare ASGI, because Django would hold a thread and a database connection for each.
+
+An event says which version a table has, and nothing else: what there is to see is fetched from the page, which knows
+whose eyes it is for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, MutableMapping
+from http import HTTPStatus
+from typing import Any
+
+from scorekeeper.play.stream_ticket import read_ticket
+
+from .hub import LOOK, FullError, Hub, Stream
+
+PREFIX = "/live/"
+BEAT = 25  # seconds; a proxy that hears nothing for longer hangs up
+BEATEN = b":\nevent: beat\ndata: .\n\n"
+AGAIN = b"5"  # seconds, for whoever finds no room
+
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+Receive = Callable[[], Awaitable[Message]]
+
+
+class Streams:
+    """Answers requests under `/live/`: a stream for a good ticket, else why not."""
+
+    def __init__(self, hub: Hub, headers: list[tuple[bytes, bytes]]) -> None:
+        self.hub = hub
+        self.headers = headers
+        self.beating: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["method"] not in ("GET", "HEAD"):
+            await self._refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, (b"allow", b"GET, HEAD"))
+            return
+        ticket = read_ticket(scope["path"].removeprefix(PREFIX).removesuffix("/"))
+        if ticket is None:
+            await self._refuse(send, HTTPStatus.FORBIDDEN)
+            return
+        try:
+            stream = self.hub.open(ticket)
+        except PermissionError:
+            await self._refuse(send, HTTPStatus.FORBIDDEN)
+        except FullError:
+            await self._refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, (b"retry-after", AGAIN))
+        else:
+            self._beat()
+            try:
+                await self._tell(stream, receive, send, head=scope["method"] == "HEAD")
+            finally:
+                self.hub.close(stream)
+
+    async def _tell(self, stream: Stream, receive: Receive, send: Send, *, head: bool) -> None:
+        started = [*self.headers, (b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
+        await send({"type": "http.response.start", "status": 200, "headers": started})
+        # at once, so that the page knows that nothing between us holds it back
+        await _say(send, BEATEN)
+        gone = asyncio.create_task(_until_gone(receive, stream))
+        try:
+            while not (stream.over or head):
+                await stream.woken.wait()
+                stream.woken.clear()
+                version, stream.version = stream.version, None
+                if not stream.over:
+                    await _say(send, BEATEN if version is None else _event(version))
+        finally:
+            gone.cancel()
+        with contextlib.suppress(OSError):
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _refuse(self, send: Send, status: HTTPStatus, *more: tuple[bytes, bytes]) -> None:
+        told = [*self.headers, (b"content-type", b"text/plain; charset=utf-8"), *more]
+        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        await send({"type": "http.response.body", "body": status.phrase.encode()})
+
+    def _beat(self) -> None:
+        """One task beats for all streams, as long as there are any."""
+        if self.beating is None or self.beating.done():
+            self.beating = asyncio.create_task(self._beats())
+
+    async def _beats(self) -> None:
+        while self.hub.count:
+            await asyncio.sleep(BEAT)
+            self.hub.beat()
+
+
+def _event(version: int) -> bytes:
+    return (f"data: {version}\n\n" if version == LOOK else f"id: {version}\ndata: {version}\n\n").encode()
+
+
+async def _say(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _until_gone(receive: Receive, stream: Stream) -> None:
+    """End the stream when its phone has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.end()

@@ -1,0 +1,31 @@
+"""Bring the catalogues up to date with the texts in code and templates."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from scorekeeper import catalogues
+
+
+class Command(BaseCommand):
+    """Extract, update, compile; or only look."""
+
+    help = "Collect the texts to translate into locale/, update and compile the translations."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Offer to look without touching."""
+        parser.add_argument("--check", action="store_true", help="fail when locale/ is out of date")
+
+    def handle(self, *_: Any, check: bool, **__: Any) -> None:
+        """Do it."""
+        if check:
+            path = catalogues.template_path(settings.BASE_DIR)
+            wanted = catalogues.template_text(catalogues.extract(settings.BASE_DIR))
+            if not path.exists() or path.read_bytes() != wanted:
+                raise CommandError("locale/ is out of date: run 'make messages'.")
+            return
+        languages = catalogues.refresh(settings.BASE_DIR)
+        self.stdout.write(f"Texts collected; languages: {', '.join(['en', *languages])}.")

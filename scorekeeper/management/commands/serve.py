@@ -1,0 +1,124 @@
+"""Start Scorekeeper's server and show phones the way to it."""
+
+import io
+import ipaddress
+import logging
+import os
+import socket
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scorekeeper import __version__, database, environment, home, sole_server
+from scorekeeper.processes import run
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    """Check, say where we are, serve."""
+
+    help = "Start the server: checks first, then the addresses for phones on the same network."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let the command line choose what the environment chooses otherwise."""
+        parser.add_argument("--bind", default=settings.CHOICES.bind, help="address to listen on")
+        parser.add_argument("--port", type=int, default=settings.CHOICES.port, help="0 takes a free one")
+        parser.add_argument(
+            "--processes", type=int, default=settings.CHOICES.processes, help="more than one: PostgreSQL only"
+        )
+
+    def handle(self, *_: Any, bind: str, port: int, processes: int, **__: Any) -> None:
+        """Run until told to stop."""
+        refuse_company(processes)
+        self.check(databases=["default"])
+        self.refuse_unfinished_setup()
+        connection.close()
+        with listen(bind, port) as listener:
+            self.stdout.write(f"Scorekeeper {__version__}: {database.describe(connection)}")
+            self.show_addresses(bind, listener.getsockname()[1])
+            for warning in environment.warnings(settings.CHOICES):
+                logger.warning(warning)
+            run(listener, processes)
+
+    def refuse_unfinished_setup(self) -> None:
+        """Name the command that was forgotten; `make run` forgets none."""
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise CommandError("The database is not up to date: run 'manage.py migrate' first.")
+        if not settings.DEBUG and not (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
+            raise CommandError("The static files are not collected: run 'manage.py collectstatic' first.")
+
+    def show_addresses(self, bind: str, port: int) -> None:
+        """Print what to type, and at home a code to scan."""
+        links = addresses(bind, port)
+        for link in links:
+            self.stdout.write(f"  {link}")
+        if not settings.PRODUCTION and links and not is_local(bind):
+            self.stdout.write(picture(links[0], colour=self.stdout.isatty()))
+            self.stdout.write("Scan this with a phone on the same network. Ctrl+C stops the server.")
+        self.stdout.flush()
+
+
+def refuse_company(processes: int) -> None:
+    """Let nobody else serve the same SQLite file, neither a process of ours nor another server."""
+    if not 1 <= processes <= environment.MOST_PROCESSES:
+        environment.refuse(f"it runs in 1 to {environment.MOST_PROCESSES} processes, not in {processes}.")
+    if connection.vendor != "sqlite":
+        return
+    if processes > 1:
+        environment.refuse(
+            "SQLite is for one process; for several, name a PostgreSQL database by SCOREKEEPER_DATABASE_URL."
+        )
+    path = Path(connection.settings_dict["NAME"])
+    try:
+        sole_server.hold(path)
+    except sole_server.TakenError:
+        environment.refuse(f"another Scorekeeper is serving {path} already.")
+
+
+def listen(bind: str, port: int) -> socket.socket:
+    """Take the port before anything is printed, so that the addresses are true."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    try:
+        return socket.create_server((bind, port), family=family, backlog=2048)
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise CommandError(
+            f"Port {port} at {bind} cannot be used: {reason}."
+            " Is Scorekeeper running already? SCOREKEEPER_PORT=8001 chooses another port."
+        ) from error
+
+
+def addresses(bind: str, port: int) -> list[str]:
+    """List the links that lead here, phones' first."""
+    hosts = [*home.phone_addresses(), "localhost"] if is_wildcard(bind) else [bind]
+    return [f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts]
+
+
+def is_wildcard(bind: str) -> bool:
+    """Whether we listen on every interface."""
+    return bind in {"", "0.0.0.0", "::"}  # noqa: S104 - compared, not bound
+
+
+def is_local(bind: str) -> bool:
+    """Whether only this machine can reach us."""
+    try:
+        return ipaddress.ip_address(bind).is_loopback
+    except ValueError:
+        return bind == "localhost"
+
+
+def picture(link: str, *, colour: bool) -> str:
+    """Draw the code to scan, white on black whatever the terminal's own colours are."""
+    drawn = io.StringIO()
+    segno.make(link, error="l").terminal(out=drawn, compact=True, border=2)
+    lines = [f"\x1b[97;40m{line}\x1b[0m" if colour else line for line in drawn.getvalue().splitlines()]
+    return "\n".join(lines)

@@ -1,0 +1,82 @@
+"""How fast one phone may go: far more than anybody taps, so that a script gone wild holds up nobody else.
+
+Forms are counted in the memory of each process, because counting must cost next to nothing here; so several
+processes let as many times more through. What must be exact is counted in the database (`people.limits`).
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from scorekeeper.people.limits import TooManyError, network_of
+
+SECONDS = 60
+REMEMBERED = 10_000  # phones; whoever sent nothing for the longest time is forgotten first
+logger = logging.getLogger(__name__)
+
+
+class Pace:
+    """So many within a minute for each, by a clock that nobody sets."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._counts: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def wait(self, who: str) -> int:
+        """Count one; the seconds to wait where that is one too many, 0 where it is not."""
+        now = time.monotonic()
+        with self._lock:
+            count, since = self._counts.pop(who, (0, now))
+            if now - since >= SECONDS:
+                count, since = 0, now
+            self._counts[who] = (min(count, self.most) + 1, since)
+            if len(self._counts) > REMEMBERED:
+                self._counts.popitem(last=False)
+        return 0 if count < self.most else max(1, int(since + SECONDS - now))
+
+
+class PaceMiddleware:
+    """Refuse the forms of whoever sends too many: 429, and when to try again. Nothing of them is looked at."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.pace = Pace(settings.FORMS_A_MINUTE)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on; forms are counted below, once it is known that they come from a page of ours."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Count a form by its person; a stranger's by his network."""
+        if request.method != "POST" or not self.pace.most:
+            return None
+        person = request.user.pk if request.user.is_authenticated else None
+        wait = self.pace.wait(f"person {person}" if person else network_of(request))
+        return too_many(request, wait) if wait else None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer what was counted exactly in the same way."""
+        return too_many(request, error.wait) if isinstance(error, TooManyError) else None
+
+
+def too_many(request: HttpRequest, wait: int) -> HttpResponse:
+    """The page that says to wait; htmx gets the words alone."""
+    logger.info("Too many forms: person %s waits %d seconds", request.user.pk, wait)
+    if request.headers.get("HX-Request"):
+        told = _("Too much at once. Nothing is lost; it is sent again in a moment.")
+        response = HttpResponse(told, status=429, content_type="text/plain; charset=utf-8")
+    else:
+        response = render(request, "429.html", status=429)
+    response["Retry-After"] = str(wait)
+    return response

@@ -1,0 +1,54 @@
+"""From one browser to another: a code that makes another browser the same person, once, within ten minutes.
+
+An app on the home screen of a phone may have cookies of its own, and starts as a stranger. A person has one such
+code at a time; only its digest is kept.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import get_random_string, salted_hmac
+
+from .codes import LENGTH, SIGNS
+from .guests import BACKEND, DEVICE
+from .models import CarryCode, Device, Person
+
+LIVES = timedelta(minutes=10)
+
+
+def make_code(person: Person) -> str:
+    """A fresh code for a person; the one before is worth nothing from now on."""
+    CarryCode.objects.filter(ends__lte=timezone.now()).delete()
+    code = get_random_string(LENGTH, SIGNS)
+    fields = {"digest": digest(code), "ends": timezone.now() + LIVES}
+    CarryCode.objects.update_or_create(person=person, defaults=fields)
+    return code
+
+
+def person_behind(code: str) -> Person | None:
+    """Whose code this is, in its one spelling; it is used up by asking. None for no code that lives."""
+    found = (
+        CarryCode.objects.filter(digest=digest(code), ends__gt=timezone.now())
+        .select_related("person")
+        .first()
+    )
+    if found is None:
+        return None
+    # of two that ask at once only one deletes it
+    used, _rows = CarryCode.objects.filter(pk=found.pk, digest=found.digest).delete()
+    return found.person if used else None
+
+
+def become(request: HttpRequest, person: Person) -> None:
+    """Let this browser be a phone of that person: a new session, a new device."""
+    login(request, person, backend=BACKEND)
+    request.session[DEVICE] = Device.objects.create(person=person).pk
+
+
+def digest(code: str) -> str:
+    """How a code is stored."""
+    return salted_hmac("scorekeeper.people.carry", code, algorithm="sha256").hexdigest()

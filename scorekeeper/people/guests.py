@@ -1,0 +1,74 @@
+"""Guests: whoever writes for the first time becomes a real user row, held by a year-long cookie.
+
+Looking never makes a row. A guest who begins a game gets a group of his own; accounts will one day be the same
+row with an e-mail.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import Http404, HttpRequest
+from django.utils.crypto import get_random_string
+
+from .models import Device, Group, Member, Person
+
+DEVICE = "device"
+BACKEND = "scorekeeper.people.recognise.PersonBackend"
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    """Who is holding this phone, None for somebody who has not written yet."""
+    return request.user if request.user.is_authenticated else None
+
+
+def device_of(request: HttpRequest) -> int:
+    """The number of this phone. Only for requests of a person."""
+    return int(request.session[DEVICE])
+
+
+def group_of(person: Person | None) -> Group | None:
+    """The group that a person plays in; None for a stranger, and for somebody who is in none any more."""
+    if person is None:
+        return None
+    return Group.objects.filter(member__person=person).order_by("member__pk").first()
+
+
+def group_at(address: str, person: Person | None) -> Group:
+    """The group at an address, for whoever is of it. Raises Http404 for everybody else."""
+    if person is None:
+        raise Http404
+    found = Group.objects.filter(address=address, member__person=person).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def ensure_group(person: Person) -> Group:
+    """The group that a person plays in, a fresh one of his own where he is in none."""
+    group = group_of(person)
+    if group is None:
+        group = Group.objects.create()
+        Member.objects.create(group=group, person=person, owner=True)
+    return group
+
+
+def remember(request: HttpRequest) -> None:
+    """Let this phone be known for another year from now: its session and cookie are written anew."""
+    request.session.modified = True
+
+
+def ensure_person(request: HttpRequest) -> Person:
+    """The person of this request; a stranger becomes a guest with a device."""
+    person = person_of(request)
+    if person is None:
+        with transaction.atomic():
+            person = Person(username=f"guest-{get_random_string(22)}")
+            person.set_unusable_password()
+            person.save()
+            device = Device.objects.create(person=person)
+        login(request, person, backend=BACKEND)
+        request.session[DEVICE] = device.pk
+    elif DEVICE not in request.session:
+        request.session[DEVICE] = Device.objects.create(person=person).pk
+    return person

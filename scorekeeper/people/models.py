@@ -1,0 +1,105 @@
+"""Who: persons (guests and, later, accounts), their groups, and the players of a group.
+
+A person is somebody with a phone; a player is a name on the sheets of a group. One may be without the other.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.crypto import get_random_string
+
+from scorekeeper.rules.text import MOST_LETTERS
+
+
+class Person(AbstractUser):
+    """Somebody who writes. A guest is a real row with an unusable password, made at the first write."""
+
+    class Meta(AbstractUser.Meta):
+        swappable = "AUTH_USER_MODEL"
+
+
+class Device(models.Model):
+    """A phone or browser that a person writes with. Log lines name it by its number only."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"device {self.pk}"
+
+
+ADDRESS_LENGTH = 12
+
+
+def new_address() -> str:
+    """An address, of a group or of a game, that says nothing: neither how many there are nor how old this one is."""
+    return get_random_string(ADDRESS_LENGTH)
+
+
+class Group(models.Model):
+    """People who play together; everything under it is invisible to everybody else."""
+
+    address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
+    name = models.CharField(max_length=MOST_LETTERS, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    members = models.ManyToManyField(Person, through="Member", related_name="circles")
+
+    def __str__(self) -> str:
+        return self.name or f"group {self.pk}"
+
+
+class Member(models.Model):
+    """A person's place in a group."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE)
+    person = models.ForeignKey(Person, on_delete=models.CASCADE)
+    owner = models.BooleanField(default=False)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "person"], name="one_membership")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} in {self.group_id}"
+
+
+class Player(models.Model):
+    """A name on the group's sheets. `folded` is the name as compared: two players never look the same."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=MOST_LETTERS)
+    folded = models.CharField(max_length=120)
+    colour = models.PositiveSmallIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "folded"], name="one_player_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tally(models.Model):
+    """How often something was tried within a window of time; `limits` says what, and by whom.
+
+    `key`: a digest of both. `ends`: when the window does, in seconds since 1970.
+    """
+
+    key = models.CharField(max_length=40, primary_key=True)
+    count = models.PositiveIntegerField()
+    ends = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.count} tries"
+
+
+class CarryCode(models.Model):
+    """A code that makes another browser the same person; see `carry`. `digest`: of the code, which is not kept."""
+
+    person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64, unique=True)
+    ends = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"code of person {self.person_id}"

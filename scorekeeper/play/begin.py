@@ -1,0 +1,141 @@
+"""The beginning of a session: the one place that writes it, its seats and, for a stranger, who he is.
+
+A plan carries a key that the server made for its form, so that the same form sent twice begins one game.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import login
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from scorekeeper.people import limits
+from scorekeeper.people.guests import BACKEND, ensure_group, ensure_person, person_of, remember
+from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.people.names import players_named
+from scorekeeper.rules import GAMES
+from scorekeeper.writers import writing
+
+from .announce import changed
+from .models import Phone, Seat, Session
+
+TWICE = timedelta(minutes=1)
+HOUR = 3600
+# far more than the longest evening of the largest club: what one person begins, and strangers of one network
+TABLES_AN_HOUR, GUESTS_AN_HOUR = 200, 400
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to begin: names in order of play, each with its side or None, and what they agreed on.
+
+    `dealer`: the place of whoever deals first, counted from 1; None in a game without a deal.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    teams: tuple[int | None, ...]
+    options: Mapping[str, Any]
+    stake: Mapping[str, Any]
+    key: uuid.UUID = field(default_factory=uuid.uuid4)
+    rematch_of: Session | None = None
+    dealer: int | None = None
+
+
+def begin(request: HttpRequest, plan: Plan) -> Session:
+    """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError."""
+    known = person_of(request)
+    who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
+    limits.must_allow("new table", who, per_window=most, window=HOUR)
+    with writing():
+        earlier = _begun(request, plan.key)
+        if earlier is not None:
+            return earlier
+        if Session.objects.filter(key=plan.key).exists():
+            # somebody else's form: their key is theirs
+            plan = replace(plan, key=uuid.uuid4())
+        person = ensure_person(request)
+        group = plan.rematch_of.group if plan.rematch_of else ensure_group(person)
+        remember(request)
+        try:
+            with transaction.atomic():
+                return _write(group, person, plan)
+        except IntegrityError:
+            # another process was quicker, with this form or with one of these names
+            return _begun(request, plan.key) or _write(group, person, plan)
+
+
+def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
+    """The session that this very form began a moment ago, for whoever began it.
+
+    A stranger who taps twice is still a stranger the second time: only the key shows that it was the same
+    phone. It is taken for that within a minute, and only where nobody else is in the group.
+    """
+    session = Session.objects.filter(key=key).first()
+    if session is None:
+        return None
+    members = Member.objects.filter(group=session.group_id).select_related("person")
+    person = person_of(request)
+    if person is not None:
+        return session if any(member.person_id == person.pk for member in members) else None
+    if (
+        len(members) != 1
+        or timezone.now() - session.started > TWICE
+        or members[0].person.has_usable_password()
+    ):
+        return None
+    login(request, members[0].person, backend=BACKEND)
+    ensure_person(request)
+    return session
+
+
+def _write(group: Group, person: Person, plan: Plan) -> Session:
+    before = plan.rematch_of
+    session = Session.objects.create(
+        group=group,
+        key=plan.key,
+        game=plan.game,
+        rules_version=GAMES[plan.game].version,
+        options=dict(plan.options),
+        stake=dict(plan.stake),
+        rematch_of=before,
+        host=before.host if before and before.host else person,
+        writers=before.writers if before else Session.Writers.EVERYBODY,
+    )
+    players = players_named(group, plan.names)
+    Seat.objects.bulk_create(
+        Seat(
+            session=session,
+            player=player,
+            number=number,
+            position=number - 1,
+            team=team,
+            deals=number == plan.dealer,
+        )
+        for number, (player, team) in enumerate(zip(players, plan.teams, strict=True), start=1)
+    )
+    if before is not None:
+        _bring_phones(before, session)
+    return session
+
+
+def _bring_phones(before: Session, session: Session) -> None:
+    """Whoever sat at the table with a phone sits at its rematch, in the seat of the same player."""
+    seats = {seat.player_id: seat for seat in session.seats.all()}
+    Phone.objects.bulk_create(
+        Phone(
+            session=session,
+            person_id=phone.person_id,
+            seat=seats.get(phone.seat.player_id) if phone.seat else None,
+            removed=phone.removed,
+        )
+        for phone in before.phones.select_related("seat")
+    )
+    changed(before.pk)  # the phones that still lie on the old sheet are shown the way

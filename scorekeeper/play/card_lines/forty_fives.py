@@ -1,0 +1,51 @@
+"""Rounds of Forty-fives in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.play.cards_drawn import SIGNS
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import suit_of
+
+from .line import Move
+
+
+class FortyFivesLine:
+    """A line is a round of the whole table."""
+
+    def whose(self, move: Move) -> None:
+        """Nobody's alone."""
+
+    def heading(self, table: Table, index: int) -> str:
+        """By its number."""
+        return _("Round %(number)d") % {"number": index + 1}
+
+    def short(self, table: Table, index: int | None, move: Move) -> str:
+        """By its number, by its trumps where it stands no more."""
+        if index is None:
+            return _("round in %(suit)s") % {"suit": SIGNS[_trump(move)]}
+        return _("round %(number)d") % {"number": index + 1}
+
+    def what(self, table: Table, index: int | None, move: Move) -> str:
+        """Who wrote how much; of a round that stands no more who took the tricks."""
+        rows = table.sheet.rows
+        if index is None or index >= len(rows):
+            return f"{self.short(table, None, move)}{_tricks(table, move)}"
+        cells = zip(table.sheet.players, rows[index].cells, strict=True)
+        told = ", ".join(f"{table.name(key)} {cell.points}" for key, cell in cells if cell.points)
+        return f"{self.short(table, index, move)}: {told or '0'}"
+
+
+def _trump(move: Move) -> str:
+    if "trump" in move:
+        return str(move["trump"])
+    turned = move["turned"]
+    return suit_of(turned if isinstance(turned, str) else turned[-1])
+
+
+def _tricks(table: Table, move: Move) -> str:
+    """The tricks by who took them, where that was written."""
+    if not all(isinstance(each, str) for each in move["tricks"]):
+        return ", " + _("card by card")
+    return ": " + ", ".join(table.name(key) for key in move["tricks"])

@@ -1,0 +1,113 @@
+"""Cards on the page: rank and suit in a sentence, a card as it lies on the table, a card face down.
+
+Suits are shapes of the style sheet, told apart without colour; what is heard says them in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from scorekeeper.rules.cards import SUIT_LABELS, is_joker, rank_of, suit_of
+
+RANK_NAMES = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+    "10": gettext_lazy("ten"),
+    "9": gettext_lazy("nine"),
+    "8": gettext_lazy("eight"),
+    "7": gettext_lazy("seven"),
+    "6": gettext_lazy("six"),
+    "5": gettext_lazy("five"),
+    "4": gettext_lazy("four"),
+    "3": gettext_lazy("three"),
+    "2": gettext_lazy("two"),
+    "1": gettext_lazy("one"),
+}
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "X": "★"}
+
+
+def spoken(card: str) -> str:
+    """A card in words: "nine of spades", "joker"."""
+    if is_joker(card):
+        return _("joker")
+    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank_of(card)], "suit": suit_name(suit_of(card))}
+
+
+def suit_name(suit: str) -> str:
+    """A suit in words: "hearts"."""
+    return _(SUIT_LABELS[suit])
+
+
+def written(card: str) -> str:
+    """A card in plain text, for messages and what is shared: "9♠", "joker"."""
+    return _("joker") if is_joker(card) else rank_of(card) + SIGNS[suit_of(card)]
+
+
+def suit_html(suit: str) -> SafeString:
+    """The shape of a suit by itself, with its name for whoever listens. "" is the joker's."""
+    return _suit_html(suit, get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def _suit_html(suit: str, _language: str) -> SafeString:
+    name = suit_name(suit) if suit else _("joker")
+    return format_html('<i class="s s-{}"></i><span class="vh">{}</span>', suit or "JK", name)
+
+
+def card_text(card: str) -> SafeString:
+    """A card within a sentence: rank and suit, heard as words."""
+    return _card_text(card, get_language() or "")
+
+
+@lru_cache(maxsize=512)
+def _card_text(card: str, _language: str) -> SafeString:
+    if is_joker(card):
+        return format_html(
+            '<span class="ct">{}<i class="s s-JK" aria-hidden="true"></i></span>', spoken(card)
+        )
+    return format_html(
+        '<span class="ct"><span class="vh">{}</span><span aria-hidden="true">{}<i class="s s-{}"></i></span></span>',
+        spoken(card),
+        rank_of(card),
+        suit_of(card),
+    )
+
+
+def card_html(card: str, style: str = "") -> SafeString:
+    """A card face up. `style`: further classes ("taken", "new", "led")."""
+    return _card_html(card, style, get_language() or "")
+
+
+@lru_cache(maxsize=1024)
+def _card_html(card: str, style: str, _language: str) -> SafeString:
+    rank = mark_safe("&nbsp;") if is_joker(card) else rank_of(card)
+    return format_html(
+        '<span class="card{}"><span class="vh">{}</span><b aria-hidden="true">{}</b><i class="s s-{}"></i></span>',
+        f" {style}" if style else "",
+        spoken(card),
+        rank,
+        suit_of(card) or "JK",
+    )
+
+
+def down_html(count: int) -> SafeString:
+    """Cards face down, pushed together, with how many there are beside them."""
+    if not count:
+        return mark_safe("")
+    backs = mark_safe('<i class="back"></i>' * min(count, 3))  # noqa: S308 - no text of anybody's
+    return format_html(
+        '<span class="downs">{}<small>{}</small></span>', backs, _("%(count)d down") % {"count": count}
+    )
+
+
+def cards_text(cards: Iterable[str]) -> SafeString:
+    """Several cards within a sentence, a blank between them."""
+    return mark_safe(" ".join(card_text(card) for card in cards))  # noqa: S308 - made here

@@ -1,0 +1,78 @@
+"""Copies of the whole database: made while people play, put back while nobody does.
+
+SQLite and PostgreSQL have a module each (`copies_sqlite`, `copies_postgres`); here is what both share.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+OURS = {"people", "ledger", "play", "history"}
+
+
+class CopyError(Exception):
+    """What cannot be done, in one line for whoever typed the command. Nothing has been changed."""
+
+
+class Copies(Protocol):
+    """How one kind of database is copied and put back. Both raise CopyError."""
+
+    def save(self, file: Path) -> str:
+        """Copy the database into a new file; the alias by which what was copied can be verified."""
+
+    def check(self, file: Path) -> int:
+        """How many sessions a copy holds, once it is sure that it can be put back."""
+
+    def put_back(self, file: Path) -> str:
+        """Put a checked copy in the place of the database; where what was there before is kept."""
+
+
+def copies() -> Copies:
+    """How the database of the settings is copied."""
+    if connection.vendor == "sqlite":
+        from .copies_sqlite import SqliteCopies  # noqa: PLC0415 - either kind is there without the other
+
+        return SqliteCopies()
+    from .copies_postgres import PostgresCopies  # noqa: PLC0415
+
+    return PostgresCopies()
+
+
+def must_be_new(file: Path) -> None:
+    """Refuse a name that is taken, or a folder that is not there."""
+    if file.exists():
+        raise CopyError(f"{file} is there already; a backup never replaces another.")
+    if not file.parent.is_dir():
+        raise CopyError(f"There is no folder {file.parent}.")
+
+
+def must_be_known(migrations: Iterable[tuple[str, str]]) -> None:
+    """Refuse a copy that a newer Scorekeeper has made: this one would not know what its tables mean."""
+    known = MigrationLoader(None).disk_migrations
+    for app, name in sorted(migrations):
+        if known and (app, name) not in known and app in OURS:
+            raise CopyError(
+                f"This backup is from a newer Scorekeeper ({app} {name}): upgrade first, then restore."
+            )
+
+
+def stamp() -> str:
+    """The time for a file's name."""
+    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+
+
+def settle(path: Path) -> None:
+    """Wait until the disk holds a file, and the folder its name."""
+    for each in (path, path.parent):
+        handle = os.open(each, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

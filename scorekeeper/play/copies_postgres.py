@@ -1,0 +1,124 @@
+"""Copies of a PostgreSQL database, by its own pg_dump and pg_restore.
+
+Our tables are the schema `public`. What is replaced is not dropped: the schema is given another name and stays in the
+database, until somebody who is sure drops it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
+
+from .copies import CopyError, must_be_known, must_be_new, settle, stamp
+
+SCHEMA = "public"
+_MIGRATION = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
+
+
+class PostgresCopies:
+    """The database of the settings."""
+
+    def save(self, file: Path) -> str:
+        """See `Copies`. A dump cannot be read by Django, so it is listed, and the database itself is verified."""
+        must_be_new(file)
+        file.touch(mode=0o600)
+        try:
+            run(
+                "pg_dump",
+                "--format=custom",
+                f"--schema={SCHEMA}",
+                "--no-owner",
+                "--no-privileges",
+                f"--file={file}",
+            )
+            settle(file)
+            self.check(file)
+        except BaseException:
+            file.unlink(missing_ok=True)
+            raise
+        return DEFAULT_DB_ALIAS
+
+    def check(self, file: Path) -> int:
+        """See `Copies`."""
+        if not file.is_file():
+            raise CopyError(f"{file} cannot be read: there is no such file.")
+        listed = run("pg_restore", "--list", str(file), said=f"{file} is no backup of Scorekeeper")
+        if f"TABLE DATA {SCHEMA} play_session" not in listed:
+            raise CopyError(f"{file} is no backup of Scorekeeper.")
+        said = f"{file} is damaged"
+        data = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file), said=said)
+        must_be_known(_MIGRATION.findall(data))
+        rows = run("pg_restore", "--data-only", "--table=play_session", "--file=-", str(file), said=said)
+        return len(re.findall(r"^\d+\t", rows, re.MULTILINE))
+
+    def put_back(self, file: Path) -> str:
+        """See `Copies`."""
+        must_be_alone()
+        kept = f"before_{stamp().replace('-', '_')}"
+        _swap(kept)
+        try:
+            run("pg_restore", "--single-transaction", f"--schema={SCHEMA}", "--no-owner", "--no-privileges",
+                f"--dbname={connection.settings_dict['NAME']}", str(file), said=f"{file} is damaged")  # fmt: skip
+            connection.close()
+            call_command("migrate", interactive=False, verbosity=0)
+        except BaseException:
+            _swap_back(kept)
+            raise
+        return f"the schema {kept} of the same database"
+
+
+def must_be_alone() -> None:
+    """Refuse while anybody else is connected: that is a server, or somebody at work."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        others = cursor.fetchone()[0]
+    if others:
+        raise CopyError(f"Others are connected to this database ({others}): stop the servers first.")
+
+
+def run(program: str, *arguments: str, said: str = "") -> str:
+    """One of PostgreSQL's own programs, on our database. Raises CopyError with the first thing it complains of."""
+    known = connection.settings_dict
+    places = {
+        "HOST": "PGHOST",
+        "PORT": "PGPORT",
+        "USER": "PGUSER",
+        "PASSWORD": "PGPASSWORD",
+        "NAME": "PGDATABASE",
+    }
+    told: dict[str, Any] = {name: known[key] for key, name in places.items() if known.get(key)}
+    environment = os.environ | {name: str(value) for name, value in told.items()} | {"LC_ALL": "C"}
+    try:
+        done = subprocess.run(  # noqa: S603 - a fixed program, and no shell
+            [program, *arguments], env=environment, capture_output=True, text=True, check=False
+        )
+    except OSError as error:
+        raise CopyError(f"{program} cannot be run ({error.strerror}); it comes with PostgreSQL.") from error
+    if done.returncode:
+        why = next(iter(done.stderr.splitlines()), f"{program} failed").removeprefix(f"{program}: error: ")
+        raise CopyError(f"{said or program}: {why}.")
+    return done.stdout
+
+
+def _swap(kept: str) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"ALTER SCHEMA {SCHEMA} RENAME TO {kept}")
+        cursor.execute(f"CREATE SCHEMA {SCHEMA}")
+    connection.close()
+
+
+def _swap_back(kept: str) -> None:
+    connection.close()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"DROP SCHEMA {SCHEMA} CASCADE")
+        cursor.execute(f"ALTER SCHEMA {kept} RENAME TO {SCHEMA}")
+    connection.close()

@@ -1,0 +1,149 @@
+"""Copies of a SQLite database, by SQLite's own online backup: copying its file while it is in use loses lines.
+
+The whole copy is one step. Writers wait for it as they wait for each other, and it never has to begin again
+however much is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from copy import deepcopy
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection, connections
+
+from scorekeeper import sole_server
+
+from .copies import CopyError, must_be_known, must_be_new, settle, stamp
+
+HEAD = b"SQLite format 3\0"
+BESIDE = ("-journal", "-wal", "-shm")
+COPY = "copy"  # the alias under which a copy is opened
+
+
+class SqliteCopies:
+    """The database file of the settings."""
+
+    def __init__(self) -> None:
+        self.database = Path(connection.settings_dict["NAME"])
+
+    def save(self, file: Path) -> str:
+        """See `Copies`."""
+        must_be_new(file)
+        connection.ensure_connection()
+        self._copy(connection.connection, file)
+        open_as_copy(file)
+        return COPY
+
+    def check(self, file: Path) -> int:
+        """See `Copies`."""
+        try:
+            with file.open("rb") as opened:
+                if opened.read(len(HEAD)) != HEAD:
+                    raise CopyError(f"{file} is no backup of Scorekeeper.")
+            with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as found:
+                return _sessions(found, file)
+        except OSError as error:
+            raise CopyError(f"{file} cannot be read: {error.strerror}.") from error
+        except sqlite3.DatabaseError as error:
+            raise CopyError(f"{file} is damaged: {error}.") from error
+
+    def put_back(self, file: Path) -> str:
+        """See `Copies`. At every moment a database stands in its place, the old one or the new one."""
+        try:
+            sole_server.hold(self.database)
+        except sole_server.TakenError as error:
+            raise CopyError("A server is running on this database: stop it first.") from error
+        try:
+            return self._put_back(file)
+        finally:
+            sole_server.let_go(self.database)
+
+    def _put_back(self, file: Path) -> str:
+        new = self.database.with_name(f"{self.database.name}.new-{stamp()}")
+        try:
+            with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as found:
+                self._copy(found, new)
+            with opened_as_copy(new):
+                call_command("migrate", database=COPY, interactive=False, verbosity=0)
+        except BaseException:
+            for each in (new, *_beside(new)):
+                each.unlink(missing_ok=True)
+            raise
+        connection.close()
+        kept = self._put_aside()
+        new.replace(self.database)
+        settle(self.database)
+        return str(kept) if kept else ""
+
+    def _put_aside(self) -> Path | None:
+        """Keep the database of now under another name too, with whatever a crash has left in its journal."""
+        if not self.database.exists():
+            return None
+        with contextlib.suppress(sqlite3.DatabaseError), closing(sqlite3.connect(self.database)) as old:
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            old.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        kept = self.database.with_name(f"{self.database.name}.before-{stamp()}")
+        os.link(self.database, kept)
+        for name, each in zip(BESIDE, _beside(self.database), strict=True):
+            if each.exists() and not each.stat().st_size:
+                each.unlink()
+            elif each.exists():
+                each.replace(kept.with_name(kept.name + name))
+        return kept
+
+    def _copy(self, source: sqlite3.Connection, file: Path) -> None:
+        """Into a file that only its owner may read, and that is whole or not there."""
+        part = file.with_name(f"{file.name}.part-{os.getpid()}")
+        try:
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            with closing(sqlite3.connect(part)) as target:
+                source.backup(target)
+                target.execute("PRAGMA journal_mode=DELETE")  # one file, also where a log was written ahead
+            settle(part)
+            os.link(part, file)
+            settle(file)
+        except OSError as error:
+            raise CopyError(f"{file} cannot be written: {error.strerror}.") from error
+        except sqlite3.Error as error:
+            raise CopyError(f"{file} cannot be written: {error}.") from error
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _sessions(found: sqlite3.Connection, file: Path) -> int:
+    """Look through a copy from end to end."""
+    said = found.execute("PRAGMA integrity_check").fetchone()[0]
+    if said != "ok":
+        raise CopyError(f"{file} is damaged: {said}.")
+    tables = {name for (name,) in found.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not {"django_migrations", "play_session", "play_entry"} <= tables:
+        raise CopyError(f"{file} is no backup of Scorekeeper.")
+    must_be_known(found.execute("SELECT app, name FROM django_migrations").fetchall())
+    return int(found.execute("SELECT COUNT(*) FROM play_session").fetchone()[0])
+
+
+def _beside(file: Path) -> list[Path]:
+    return [file.with_name(file.name + each) for each in BESIDE]
+
+
+def open_as_copy(file: Path) -> None:
+    """Let Django know a file as a second database."""
+    connections.databases[COPY] = deepcopy(connections.databases["default"]) | {"NAME": str(file)}
+
+
+@contextmanager
+def opened_as_copy(file: Path) -> Iterator[None]:
+    """The same, for a while."""
+    open_as_copy(file)
+    try:
+        yield
+    finally:
+        connections[COPY].close()
+        del connections[COPY]
+        del connections.databases[COPY]

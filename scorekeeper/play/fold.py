@@ -1,0 +1,107 @@
+"""From the log to the game: which lines stand, and the state that they add up to.
+
+An amend replaces the moves of the line it names and keeps its place; a void takes back the entry it names,
+which may be a line, an amend, or another void ("write it again"). Order of play is not asked again: a correction
+must never make an honest line illegal because of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.core import Game, MoveError, Options, Seats
+
+from .models import Entry
+
+Kind = Entry.Kind
+
+
+class Stored(NamedTuple):
+    """An entry as it is read for folding."""
+
+    number: int
+    kind: str
+    target: int | None
+    data: dict[str, Any]
+    author: int
+    device: int
+    at: datetime
+
+
+STORED_FIELDS = ("number", "kind", "target", "data", "author_id", "device_id", "at")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one append brought to the sheet and what became of it.
+
+    `moves`: transcript entries as they stand now. `first`: the append. `latest`: whose moves stand now.
+    `taken_back`: the void that removed it, None while it stands.
+    """
+
+    number: int
+    moves: tuple[dict[str, Any], ...]
+    first: Stored
+    latest: Stored
+    taken_back: Stored | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A game as it stands. `places`: for each move taken, the number of its line and its index therein."""
+
+    state: Any
+    lines: tuple[Line, ...]
+    places: tuple[tuple[int, int], ...]
+
+    def line(self, number: int) -> Line | None:
+        """The line that entry `number` added, if it still stands."""
+        return next((line for line in self.lines if line.number == number and line.taken_back is None), None)
+
+
+class BrokenLineError(Exception):
+    """A line that the rules refuse in its place: its `line`, the `error`, the index of the move in it."""
+
+    def __init__(self, line: Line, error: MoveError, move: int) -> None:
+        super().__init__(line.number)
+        self.line = line
+        self.error = error
+        self.move = move
+
+
+def live_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
+    """Every line in its place, as it stands after all amends and voids."""
+    dead: dict[int, Stored] = {}
+    for entry in reversed(entries):
+        if entry.kind == Kind.VOID and entry.number not in dead and entry.target is not None:
+            dead[entry.target] = entry
+    lines: dict[int, Line] = {}
+    for entry in entries:
+        if entry.kind == Kind.APPEND:
+            lines[entry.number] = Line(
+                entry.number, tuple(entry.data["moves"]), entry, entry, dead.get(entry.number)
+            )
+        elif entry.kind == Kind.AMEND and entry.number not in dead and entry.target in lines:
+            line = lines[entry.target]
+            lines[entry.target] = replace(line, moves=tuple(entry.data["moves"]), latest=entry)
+    return tuple(lines.values())
+
+
+def fold_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iterable[Line]) -> Folded:
+    """The state that the standing lines add up to. Raises BrokenLineError at the first that is refused."""
+    state = game.start(options, seats)
+    kept = tuple(lines)
+    places = []
+    for line in kept:
+        if line.taken_back is not None:
+            continue
+        for index, move in enumerate(line.moves):
+            try:
+                state = game.apply(state, game.parse(move), check_order=False)
+            except MoveError as error:
+                raise BrokenLineError(line, error, index) from error
+            places.append((line.number, index))
+    return Folded(state, kept, tuple(places))

@@ -1,0 +1,70 @@
+"""The help page of Generala: the order of its points; its house rules stand beside it."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.core import N_
+
+from .generala_rules import AT_ONCE, DOUBLE, FIRST_THROW, GENERALA, NEEDS, STRAIGHTS
+from .pieces import Guide, Point, dice
+from .shared import five_as_four_of_a_kind, five_as_full_house, sheet, six_faces, striking
+
+GUIDE = Guide(
+    "generala",
+    (
+        Point(
+            "turn",
+            N_("A turn"),
+            N_(
+                "Five dice, up to three throws. Keep any, throw the rest; dice kept before may be thrown "
+                "again. Then write one box."
+            ),
+        ),
+        sheet,
+        six_faces,
+        STRAIGHTS,
+        Point(
+            "full_house",
+            N_("Full house, 30"),
+            N_("Three of one face and two of another."),
+            (
+                dice("55533", N_("third throw"), {"full_house": 30}),
+                dice("55443", N_("two pairs"), {"full_house": 0}),
+            ),
+        ),
+        Point(
+            "four_of_a_kind",
+            N_("Four of a kind, 40"),
+            N_("Four of one face; the fifth die does not matter."),
+            (
+                dice("22225", N_("third throw"), {"four_of_a_kind": 40}),
+                dice("22255", N_("only three"), {"four_of_a_kind": 0}),
+            ),
+        ),
+        GENERALA,
+        FIRST_THROW,
+        AT_ONCE,
+        five_as_four_of_a_kind(
+            N_(
+                "Decided here: five alike fit every box whose pattern they contain. Both ways are played, so "
+                "it is a house rule."
+            ),
+            (40, {}),
+        ),
+        five_as_full_house(
+            N_(
+                "Decided here: a full house asks for two different faces. Both ways are played, so it is a "
+                "house rule."
+            ),
+            30,
+        ),
+        DOUBLE,
+        NEEDS,
+        striking,
+    ),
+    (
+        N_(
+            "The usual Ibero-American description of the game: straight 20, full house 30, four of a kind "
+            "40, generala 50, five more for each of the first three when made at once."
+        ),
+    ),
+)

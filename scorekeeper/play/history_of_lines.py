@@ -1,0 +1,276 @@
+"""Every entry of a log in words, newest first, headed by the turn in which it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from . import telling
+from .card_lines import LINES
+from .changes import change_told
+from .fold import Line, Stored, live_lines
+from .models import Entry
+from .phrases import and_list
+from .table import Table, entries
+
+Kind = Entry.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in words. `seat`: whose it is; `old`, `points`: what stood and what stands; `href`: its cell."""
+
+    number: int
+    kind: str
+    title: str
+    about: str
+    at: datetime
+    seat: str | None = None
+    old: str = ""
+    points: int | None = None
+    href: str = ""
+    gone: bool = False
+    newest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the log, and who led when it was over."""
+
+    title: str
+    led: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A log as it is told: entries newest first, each with the turn in which it was written."""
+
+    table: Table
+    entries: tuple[tuple[int, Stored], ...]
+    by_number: dict[int, Stored]
+    leaders: dict[int, str]
+    last_turn: int
+
+    def turns(self, page: Sequence[tuple[int, Stored]]) -> list[tuple[Turn, list[Told]]]:
+        """A page of entries in words, under the headings of their turns."""
+        lines = {line.number: line for line in self.table.folded.lines}
+        newest = max((each.number for each in self.by_number.values() if each.kind != Kind.CHANGE), default=0)
+        found = []
+        for number, group in groupby(page, key=lambda each: each[0]):
+            told = [_told(self.table, entry, lines, self.by_number, newest) for _turn, entry in group]
+            found.append((self._heading(number), told))
+        return found
+
+    def _heading(self, number: int) -> Turn:
+        title = _heading(self.table, number) if number else _("Before the first turn")
+        if number == self.last_turn and self.table.turn is not None:
+            return Turn(title, _("%(player)s is next") % {"player": self.table.name(self.table.turn)})
+        return Turn(title, self.leaders.get(number, ""))
+
+
+def _heading(table: Table, number: int) -> str:
+    cards = LINES.get(table.game.slug)
+    return cards.heading(table, number - 1) if cards else _("Turn %(number)d") % {"number": number}
+
+
+def history(table: Table, *, seat: str = "", only_table: bool = False) -> History:
+    """The log. `seat`: only that player's entries; `only_table`: only changes of the table."""
+    stored = entries(table.session, table.count)
+    by_number = {entry.number: entry for entry in stored}
+    rounds, leaders = _rounds(table, table.folded.lines)
+    found = []
+    current = 0
+    for entry in stored:
+        current = rounds.get(entry.number, current)
+        if only_table and entry.kind != Kind.CHANGE:
+            continue
+        if seat and _seat_of(table, entry, by_number) != seat:
+            continue
+        found.append((current, entry))
+    return History(table, tuple(reversed(found)), by_number, leaders, max(rounds.values(), default=0))
+
+
+def _seat_of(table: Table, entry: Stored, by_number: dict[int, Stored]) -> str | None:
+    """Whose line an entry is about; None for a change of the table."""
+    while "moves" not in entry.data and entry.target is not None:
+        entry = by_number[entry.target]
+    return telling.seat_of(table, entry.data["moves"][0]) if "moves" in entry.data else None
+
+
+def _rounds(table: Table, lines: Iterable[Line]) -> tuple[dict[int, int], dict[int, str]]:
+    """In which turn each line was written, and who led after each turn."""
+    state = table.game.start(table.options, table.state.seats)
+    counts: dict[str, int] = {}
+    rounds: dict[int, int] = {}
+    leaders: dict[int, str] = {}
+    for line in lines:
+        # at cards every line is a turn of its own
+        player = "" if table.game.slug in LINES else line.moves[0]["player"]
+        turn = counts.get(player, 0) + 1
+        rounds[line.number] = turn
+        if line.taken_back is not None:
+            continue
+        counts[player] = turn
+        for move in line.moves:
+            state = table.game.apply(state, table.game.parse(move), check_order=False)
+        if table.game.POINTS:
+            leaders[turn] = _led(table, table.game.scores(state))
+    return rounds, leaders
+
+
+def _led(table: Table, scores: dict[str, int]) -> str:
+    ordered = sorted(scores.values(), reverse=True)
+    best = [table.name(key) for key, score in scores.items() if score == ordered[0]]
+    if len(best) > 1:
+        return _("%(players)s level") % {"players": and_list(best)}
+    ahead = ordered[0] - ordered[1] if len(ordered) > 1 else ordered[0]
+    return _("%(player)s led by %(distance)d") % {"player": best[0], "distance": ahead}
+
+
+def _told(
+    table: Table, entry: Stored, lines: dict[int, Line], by_number: dict[int, Stored], newest: int
+) -> Told:
+    if entry.kind == Kind.APPEND:
+        return _append_told(table, entry, lines[entry.number], newest)
+    if entry.kind == Kind.AMEND and entry.target is not None:
+        return _amend_told(table, entry, lines[entry.target], by_number, newest)
+    if entry.kind == Kind.VOID and entry.target is not None:
+        return _void_told(table, entry, lines, by_number)
+    title, about = change_told(table, entry)
+    return Told(entry.number, entry.kind, title, about, entry.at)
+
+
+def _append_told(table: Table, entry: Stored, line: Line, newest: int) -> Told:
+    move = entry.data["moves"][0]
+    seat = telling.seat_of(table, move)
+    name = table.name(seat) if seat else ""
+    gone = line.taken_back is not None
+    label = _label(table, move)
+    title = ", ".join(part for part in (name, label) if part)
+    if len(entry.data["moves"]) > 1:
+        title = _("%(player)s goes home") % {"player": name}
+    told = _about(table, entry.data["moves"], gone=gone)
+    if table.game.slug in LINES and not gone and line.latest is line.first:
+        title, told = capfirst(telling.told(table, line)), ""
+    points = None if gone or line.latest is not line.first else _points(table, line)
+    return Told(
+        entry.number,
+        entry.kind,
+        title,
+        told,
+        entry.at,
+        seat=seat,
+        points=points,
+        href="" if gone else f"?line={entry.number}",
+        gone=gone,
+        newest=entry.number == newest,
+    )
+
+
+def _amend_told(table: Table, entry: Stored, line: Line, by_number: dict[int, Stored], newest: int) -> Told:
+    move = entry.data["moves"][0]
+    before = _before(entry, by_number)
+    seat = telling.seat_of(table, move)
+    label = _label(table, move)
+    box = f"{table.name(seat)}, {label}" if seat else label
+    title = _("%(line)s put right") % {"line": box}
+    about = _("line %(line)d") % {"line": line.number}
+    told = _about(table, entry.data["moves"], gone=False)
+    standing = line.latest.number == entry.number and line.taken_back is None
+    return Told(
+        entry.number,
+        entry.kind,
+        title,
+        f"{about}, {told}" if told else about,
+        entry.at,
+        seat=seat,
+        old=_old(table, before, move),
+        points=_points(table, line) if standing else None,
+        href=f"?line={line.number}" if line.taken_back is None else "",
+        gone=not standing,
+        newest=entry.number == newest,
+    )
+
+
+def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) -> str:
+    """What a correction found: the points alone where they stood in the same box."""
+    if table.game.slug not in LINES and len(before) == 1 and before[0].get("box") == now["box"]:
+        if "points" in before[0]:
+            return str(before[0]["points"])
+        if before[0].get("strike"):
+            return _("struck")
+    return telling.raw_what(table, before)
+
+
+def _void_told(table: Table, entry: Stored, lines: dict[int, Line], by_number: dict[int, Stored]) -> Told:
+    assert entry.target is not None
+    target = by_number[entry.target]
+    base = target
+    while base.kind == Kind.VOID and base.target is not None:
+        base = by_number[base.target]
+    moves = base.data["moves"]
+    seat = telling.seat_of(table, moves[0])
+    what = telling.raw_what(table, tuple(moves))
+    what = f"{table.name(seat)}, {what}" if seat else what
+    if target.kind == Kind.VOID:
+        title = _("Written again: %(what)s") % {"what": what}
+    elif target.kind == Kind.AMEND:
+        title = _("Correction taken back: %(what)s") % {"what": what}
+    else:
+        title = _("Taken back: %(what)s") % {"what": what}
+    return Told(
+        entry.number, entry.kind, title, _("line %(line)d") % {"line": entry.target}, entry.at, seat=seat
+    )
+
+
+def _before(entry: Stored, by_number: dict[int, Stored]) -> tuple[dict[str, Any], ...]:
+    """What a line held when an amend was written: what was taken back by then did not stand."""
+    about = [
+        each
+        for each in by_number.values()
+        if each.number < entry.number
+        and (entry.target in (each.number, each.target) or each.kind == Kind.VOID)
+    ]
+    return next(line.moves for line in live_lines(about) if line.number == entry.target)
+
+
+def _points(table: Table, line: Line) -> int | None:
+    if table.game.slug in LINES:
+        return None
+    found = [place.points for key, place in table.places.items() if key[0] == line.number]
+    return sum(found) if found else None
+
+
+def _label(table: Table, move: dict[str, Any]) -> str:
+    cards = LINES.get(table.game.slug)
+    if cards:
+        return cards.short(table, None, move)
+    label = telling.label_of(table, move)
+    return telling.box_name(label) if label else _("five alike on the first throw")
+
+
+def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
+    """Dice, throw, and what became of it."""
+    parts = []
+    move = moves[0]
+    if table.game.slug in LINES:
+        parts.append(LINES[table.game.slug].what(table, None, move))
+    elif len(moves) > 1:
+        parts.append(telling.raw_count(moves))
+    elif move.get("strike"):
+        parts.append(_("struck"))
+    if move.get("dice"):
+        parts.append(" ".join(map(str, move["dice"])))
+    if move.get("throws"):
+        parts.append(telling.ordinal_throw(move["throws"]))
+    if move.get("out_of_turn"):
+        parts.append(_("out of turn"))
+    if gone:
+        parts.append(_("taken back"))
+    return ", ".join(parts)

@@ -1,0 +1,202 @@
+"""The sole writer of entries: lines, corrections, what is taken back, changes of the table.
+
+Every write names the count that its writer has seen and carries a key made beforehand (`ticket`), so that a
+resend is harmless and a late writer is told; a late line is tried on the sheet as it is now. All raise Http404,
+StaleError and RefusedError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.core import MoveError, RuleError
+from scorekeeper.writers import writing
+
+from .fold import Folded, Line, Stored, live_lines
+from .models import Entry
+from .table import Table, entries
+from .table_changes import change, seat_latecomer
+from .ticket import (
+    RefusedError,
+    StaleError,
+    Ticket,
+    draft,
+    insert,
+    must_be_first,
+    must_run,
+    must_write,
+    present,
+    refold,
+    renewed,
+)
+
+__all__ = [
+    "RefusedError",
+    "StaleError",
+    "Ticket",
+    "amend",
+    "append",
+    "change",
+    "go_home",
+    "seat_latecomer",
+    "try_amend",
+    "void",
+]
+
+Kind = Entry.Kind
+KEPT = ("player", "out_of_turn", "note")  # what an amend leaves as the line had it
+
+
+def append(address: str, ticket: Ticket, moves: Sequence[dict[str, Any]]) -> Table:
+    """Write one line."""
+    data = {"moves": list(moves)}
+
+    def same(_table: Table, earlier: Stored) -> bool:
+        return earlier.kind == Kind.APPEND and earlier.data == data
+
+    with writing():
+        table = present(address, ticket, same, late=True)
+        if table.wrote:
+            return table
+        must_be_first(table, ticket, _players(moves))
+        return _append(table, ticket, data, check_order=True)
+
+
+def go_home(address: str, ticket: Ticket, player: str) -> Table:
+    """Strike all that a player has open: one line, so that one undo takes it back. Nobody's turn is asked."""
+
+    def same(_table: Table, earlier: Stored) -> bool:
+        return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
+
+    with writing():
+        table = present(address, ticket, same)
+        if table.wrote:
+            return table
+        must_run(table)
+        must_write(table, [player])
+        if table.game.DEALS:
+            raise RefusedError(table, RuleError("nobody_leaves"))
+        try:
+            choices = table.game.choices(table.state, player=player)
+        except MoveError as error:
+            raise RefusedError(table, error) from error
+        if not choices:
+            raise RefusedError(table, RuleError("game_over" if table.outcome else "sheet_full"))
+        moves = [{"player": player, "box": choice.box, "strike": True} for choice in choices]
+        return _append(table, ticket, {"moves": moves, "home": player}, check_order=False)
+
+
+def amend(address: str, ticket: Ticket, number: int, move: dict[str, Any], index: int = 0) -> Table:
+    """Put a move of line `number` right. The line keeps its place, and whose it is; its other moves stay."""
+
+    def same(_table: Table, earlier: Stored) -> bool:
+        place = (earlier.target, earlier.data.get("index", 0))
+        right = earlier.kind == Kind.AMEND and place == (number, index)
+        moves = earlier.data["moves"] if right else []
+        return index < len(moves) and _bare(moves[index]) == _bare(move)
+
+    with writing():
+        table = present(address, ticket, same)
+        if table.wrote:
+            return table
+        must_run(table)
+        line = table.folded.line(number)
+        if line is None or index >= len(line.moves):
+            known = any(each.number == number for each in table.folded.lines)
+            raise RefusedError(table, RuleError("line_gone" if known else "line_unknown"))
+        must_write(table, _players(line.moves))
+        old = line.moves[index]
+        right = {name: old[name] for name in KEPT if name in old} | _bare(move)
+        moves = (*line.moves[:index], right, *line.moves[index + 1 :])
+        folded = try_amend(table, number, moves)
+        data = {"moves": list(moves)} | ({"index": index} if index else {})
+        new = draft(table, ticket, Kind.AMEND, target=number, data=data)
+        insert(table, ticket, new)
+        lines = tuple(replace(each, latest=new) if each.number == number else each for each in folded.lines)
+        return renewed(table, new, replace(folded, lines=lines))
+
+
+def void(address: str, ticket: Ticket, number: int) -> Table:
+    """Take back entry `number`: a line, a correction, or a taking back."""
+
+    def same(_table: Table, earlier: Stored) -> bool:
+        return earlier.kind == Kind.VOID and earlier.target == number
+
+    with writing():
+        table = present(address, ticket, same)
+        if table.wrote:
+            return table
+        must_run(table)
+        known = entries(table.session, table.count)
+        by_number = {each.number: each for each in known if each.kind != Kind.CHANGE}
+        if number not in by_number:
+            raise RefusedError(table, RuleError("line_unknown"))
+        if any(each.kind == Kind.VOID and each.target == number for each in _standing(known)):
+            raise RefusedError(table, RuleError("line_gone"))
+        line = _line_of(by_number, number)
+        must_write(table, _players(by_number[line].data["moves"]))
+        new = draft(table, ticket, Kind.VOID, target=number)
+        folded = refold(table, live_lines([*known, new]), line)
+        insert(table, ticket, new)
+        return renewed(table, new, folded)
+
+
+def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> Folded:
+    """What the game would be with line `number` put right; nothing is written. Raises RefusedError."""
+    line = table.folded.line(number)
+    if line is None:
+        raise RefusedError(table, RuleError("line_gone"))
+    lines = tuple(replace(each, moves=tuple(moves)) if each is line else each for each in table.folded.lines)
+    return refold(table, lines, number)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _append(table: Table, ticket: Ticket, data: dict[str, Any], *, check_order: bool) -> Table:
+    must_run(table)
+    must_write(table, _players(data["moves"]))
+    if not data["moves"]:
+        raise RefusedError(table, RuleError("nothing_written"))
+    state, places = table.state, list(table.folded.places)
+    for index, move in enumerate(data["moves"]):
+        try:
+            state = table.game.apply(state, table.game.parse(move), check_order=check_order)
+        except MoveError as error:
+            raise RefusedError(table, error) from error
+        places.append((table.count + 1, index))
+    new = draft(table, ticket, Kind.APPEND, data=data)
+    insert(table, ticket, new)
+    line = Line(new.number, tuple(data["moves"]), new, new)
+    return renewed(table, new, Folded(state, (*table.folded.lines, line), tuple(places)))
+
+
+def _players(moves: Sequence[dict[str, Any]]) -> list[str | None]:
+    """Whose lines these are; None for one of the whole table, such as a round of cards."""
+    return [move.get("player") for move in moves]
+
+
+def _bare(move: dict[str, Any]) -> dict[str, Any]:
+    """What an amend says: the move without what it leaves alone."""
+    return {name: value for name, value in move.items() if name not in KEPT}
+
+
+def _line_of(by_number: dict[int, Stored], number: int) -> int:
+    """The line that an entry is about, through corrections and takings back."""
+    entry = by_number[number]
+    return number if entry.target is None else _line_of(by_number, entry.target)
+
+
+def _standing(known: Sequence[Stored]) -> list[Stored]:
+    """The entries that no later void takes back."""
+    dead: set[int | None] = set()
+    kept = []
+    for each in reversed(known):
+        if each.number in dead:
+            continue
+        if each.kind == Kind.VOID:
+            dead.add(each.target)
+        kept.append(each)
+    return kept

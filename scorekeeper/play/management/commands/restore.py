@@ -1,0 +1,63 @@
+"""Put a backup in the place of the database, while no server runs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, no_translations
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+
+from scorekeeper.play.copies import CopyError, copies
+
+from .verify import report
+
+
+class Command(BaseCommand):
+    """Check the file, ask, replace, verify."""
+
+    help = (
+        "Put a backup in the place of the database, and verify it. Asks before it replaces anything, and keeps what"
+        " it replaces. Stop the server first."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, and the answer to the question."""
+        parser.add_argument("file", metavar="FILE", type=Path, help="what `backup` has made")
+        parser.add_argument("--yes", action="store_true", help="do not ask before replacing the games of now")
+
+    @no_translations
+    def handle(self, *_: Any, file: Path, yes: bool, **__: Any) -> None:
+        """One line of success, or one line that says why nothing was changed."""
+        found = copies()
+        try:
+            coming = found.check(file)
+            going = sessions_now()
+            if going and not (yes or agreed(going, coming)):
+                raise CommandError("Nothing was changed.")
+            kept = found.put_back(file)
+        except CopyError as error:
+            raise CommandError(f"{error} Nothing was changed.") from error
+        self.stdout.write(f"restored from {file}" + (f"; what was there before is in {kept}" if kept else ""))
+        report(self, DEFAULT_DB_ALIAS)
+
+
+def sessions_now() -> int:
+    """How many sessions would be replaced; none where there is no database, or not yet one of ours."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT COUNT(*) FROM play_session")
+            return int(cursor.fetchone()[0])
+    except DatabaseError:
+        return 0
+
+
+def agreed(going: int, coming: int) -> bool:
+    """Ask whoever sits there. Nobody there has not agreed."""
+    if not sys.stdin.isatty():
+        raise CommandError(f"There are {going} games here already; --yes replaces them. Nothing was changed.")
+    answer = input(f"Replace the {going} games here by the {coming} of the backup? (yes/no) ")
+    return answer.strip().lower() in {"y", "yes"}

@@ -1,0 +1,39 @@
+"""Read every session again from its log and name what does not add up, one fault a line."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, no_translations
+from django.db import DEFAULT_DB_ALIAS
+
+from scorekeeper.play.verify import Verified, verify
+
+
+class Command(BaseCommand):
+    """Print the faults, exit with 1 where there is one."""
+
+    help = (
+        "Read every session again from its log: sequence, lines, totals, results, settlements, seats, drafts, phones,"
+        " and what the ledger and the history keep of it."
+        " Prints one line for each fault and exits with 1, or says that all is well."
+    )
+    requires_system_checks = []
+
+    @no_translations
+    def handle(self, *_: Any, **__: Any) -> None:
+        """Look at everything, whatever is wrong with what came before."""
+        report(self, DEFAULT_DB_ALIAS)
+
+
+def report(command: BaseCommand, using: str) -> None:
+    """Verify a database and say what was found; the end of the program where that is a fault."""
+    verified = Verified()
+    for fault in verify(verified, using):
+        command.stdout.write(str(fault))
+    seen = f"{verified.sessions} sessions, {verified.entries} entries"
+    if verified.faults:
+        command.stderr.write(f"{verified.faults} faults in {seen}")
+        sys.exit(1)
+    command.stdout.write(f"all is well: {seen}")

@@ -1,0 +1,194 @@
+"""A session (one game at a table), its seats, and the log of its lines.
+
+The log is the truth: what stands on the sheet is the fold of its entries, never stored beside them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db import models
+from django.utils import timezone
+
+from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Player, new_address
+
+
+class Session(models.Model):
+    """One game at a table. `options`, `stake`, and the seats' order are those of now; the log says what changed.
+
+    `finished`: when the rules ended it; `ended`: when the table gave up, without a result. `key`: made with the
+    form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
+    entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
+    be typed instead, until `joining`.
+    """
+
+    class Writers(models.TextChoices):
+        """Who of those at the table may write."""
+
+        EVERYBODY = "everybody"
+        OWN = "own"
+        HOST = "host"
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="sessions")
+    address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
+    key = models.UUIDField(null=True, blank=True, unique=True)
+    game = models.CharField(max_length=40)
+    rules_version = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    stake = models.JSONField(default=dict)
+    started = models.DateTimeField(default=timezone.now)
+    finished = models.DateTimeField(null=True, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    version = models.PositiveIntegerField(default=0)
+    host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    writers = models.CharField(max_length=9, choices=Writers, default=Writers.EVERYBODY)
+    link = models.PositiveIntegerField(default=1)
+    joining = models.DateTimeField(null=True, blank=True)
+    code = models.CharField(max_length=64, null=True, blank=True, unique=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["group", "-started"])]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.address}"
+
+
+class Seat(models.Model):
+    """A player's place in a session. `number` is his name in the log for ever; `position` is the order of play.
+
+    `deals`: who deals first (card games), one seat at most; where nobody does, the last in order of play.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    team = models.PositiveSmallIntegerField(null=True, blank=True)
+    deals = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["session", "player"], name="one_seat_per_player"),
+            models.UniqueConstraint(
+                fields=["session"], condition=models.Q(deals=True), name="one_dealer_per_session"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+    @property
+    def key(self) -> str:
+        """What the rules call this player."""
+        return str(self.number)
+
+
+class Phone(models.Model):
+    """A person at a table of a group that is not his, or one who has said which seat is his.
+
+    `seat`: null for a guest who plays no column. `removed`: when the host sent the phone away; it stays away, with
+    whatever link, until it is let back.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="phones")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="phones")
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="phones")
+    joined = models.DateTimeField(default=timezone.now)
+    removed = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "person"], name="one_phone_per_person")]
+
+    def __str__(self) -> str:
+        return f"phone {self.pk}"
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Entries are read and added; nothing here changes or removes one, whatever way it is asked."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Raise TypeError."""
+        raise TypeError("log entries are never changed")
+
+    def delete(self) -> NoReturn:
+        """Raise TypeError."""
+        raise TypeError("log entries are never deleted")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raise TypeError."""
+        raise TypeError("log entries are never changed")
+
+    def bulk_create(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raise TypeError: every entry is checked and numbered by itself."""
+        raise TypeError("log entries are written one by one")
+
+
+class Entry(models.Model):
+    """A line of the log, inserted once. Author and device are numbers that outlive the rows they name.
+
+    `data`: {"moves": [...]} for what is written, with "index" where another move than the first was put right;
+    {"before": {...}, "after": {...}} for a change of the table. `key` is made by the writer before he sends, so that
+    a resend is recognised.
+    """
+
+    class Kind(models.TextChoices):
+        """What an entry does: adds a line, puts one right, takes one back, changes the table."""
+
+        APPEND = "append"
+        AMEND = "amend"
+        VOID = "void"
+        CHANGE = "change"
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind)
+    target = models.PositiveIntegerField(null=True, blank=True)
+    data = models.JSONField(default=dict)
+    author = models.ForeignKey(Person, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
+    device = models.ForeignKey(Device, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+")
+    key = models.CharField(max_length=36)
+    at = models.DateTimeField(default=timezone.now)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        base_manager_name = "objects"  # relations between rows take no other way
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="one_entry_per_number"),
+            models.UniqueConstraint(fields=["session", "key"], name="one_entry_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert. Raises TypeError for an entry that is stored already."""
+        if not self._state.adding:
+            raise TypeError("log entries are never changed")
+        kwargs["force_insert"] = True
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raise TypeError: nothing is ever deleted from the log."""
+        raise TypeError("log entries are never deleted")
+
+
+class Draft(models.Model):
+    """What is begun and not yet written: for the next line (`line` 0) or for one that is being put right.
+
+    `step` counts the taps, so that two phones at one draft do not overwrite each other unseen.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="drafts")
+    line = models.PositiveIntegerField(default=0)
+    step = models.PositiveIntegerField(default=0)
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "line"], name="one_draft_per_line")]
+
+    def __str__(self) -> str:
+        return f"draft {self.line}"

@@ -1,0 +1,140 @@
+"""How the table answers: the whole page, or only the table for htmx. The one place that chooses."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from hashlib import blake2s
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper import __version__
+from scorekeeper.play import telling
+from scorekeeper.play.ask import Ask
+from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.panels import panel_of
+from scorekeeper.play.phrases import and_list
+from scorekeeper.play.points import points_address, turns_to_come
+from scorekeeper.play.presence import here
+from scorekeeper.play.slip import slip
+from scorekeeper.play.stake_told import stake_told
+from scorekeeper.play.stream_ticket import stream_ticket
+from scorekeeper.play.table import Table
+from scorekeeper.play.watching import allowed, felt_for, writes_line
+
+
+def table_answer(
+    request: HttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    """The table with the felt that `ask` asks for, and what is to be said in row A."""
+    if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
+        ask = Ask(seen=-1)  # what is laid there was for a turn that is gone
+    late = status == 200 and ask.seen not in (None, table.count)
+    panel, ask = panel_of(table), allowed(table, ask)
+    felt = felt_for(table, ask, panel.felt(table, replace(ask, box=None) if late else ask))
+    told = notice or felt.notice or panel.notice(table, ask, felt) or _changed(table, late)
+    if ask.bad_dice and status == 200:
+        status = 422
+    felt = replace(felt, notice=told)
+    name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
+    context = table_context(table, felt, sheet="sheet" in request.GET)
+    context["live"] = stream_ticket(table, request.user.pk or 0)
+    response = render(request, name, context, status=status)
+    response["Vary"] = "HX-Request"
+    if request.method == "GET" and status == 200:
+        response["ETag"] = etag_of(request, table)
+    return response
+
+
+def unchanged(request: HttpRequest, table: Table) -> HttpResponse | None:
+    """The answer to a phone that has the table so already, None where it has not; with a ticket for its stream."""
+    etag = etag_of(request, table)
+    if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
+        return None
+    response = HttpResponse(status=304)
+    response["ETag"] = etag
+    response["X-Live"] = stream_ticket(table, request.user.pk or 0)
+    return response
+
+
+def etag_of(request: HttpRequest, table: Table) -> str:
+    """What a page of this table is made from, in short: the same for two phones that are to see the same."""
+    made_from = (
+        __version__,
+        table.session.pk,
+        table.version,
+        table.rights,
+        here(table.session.pk).phones,
+        get_language(),
+        bool(request.htmx),  # type: ignore[attr-defined]
+        request.META.get("QUERY_STRING", ""),
+    )
+    return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'
+
+
+def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str, Any]:
+    """What the templates of the table read."""
+    over = felt.mode == "over" or bool(felt.values.get("over"))
+    drawn = panel_of(table).sheet(table, felt)
+    return {
+        "table": table,
+        "session": table.session,
+        "game_name": _(table.game.name),
+        "subtitle": _subtitle(table),
+        "felt": felt,
+        "felt_template": f"play/felt/_{felt.mode}.html",
+        "recent": _recent(table),
+        "slip": slip(table) if over and not sheet else None,
+        "over": over,
+        "asks": felt.mode not in ("over", "watch", "looks"),
+        "last": _last(table),
+        "said": telling.said(table),
+        "phones": here(table.session.pk).phones,
+        "counter": next((head.counter for head in drawn["heads"] if head.key == felt.writer), ""),
+        "writer": next((seat for seat in table.seats if seat.key == felt.writer), None),
+        "key": uuid.uuid4(),
+        "turns": turns_to_come(table),
+        "points": points_address(table),
+        **drawn,
+    }
+
+
+def _recent(table: Table) -> list[str]:
+    """The newest standing lines, for screens with room beside the sheet."""
+    standing = [line for line in table.folded.lines if line.taken_back is None]
+    return [telling.told(table, line) for line in reversed(standing[-3:])]
+
+
+def _subtitle(table: Table) -> str:
+    """What the sheet does not say: how the sides stand, and what is played for."""
+    parts = []
+    seats = table.state.seats
+    if seats.teams:
+        scores = table.game.scores(table.state)
+        for side in seats.teams:
+            names = and_list([table.name(key) for key in side])
+            parts.append(f"{names} {sum(scores[key] for key in side)}")
+    parts.append(stake_told(table))
+    return " · ".join(filter(None, parts)) or ", ".join(table.names.values())
+
+
+def _last(table: Table) -> dict[str, Any] | None:
+    """The newest line, to be taken back: the entry to take back, and what that says."""
+    line = table.last_line
+    if line is None or table.session.ended or not writes_line(table, line):
+        return None
+    return {
+        "entry": line.latest.number,
+        "player": telling.whose(table, line),
+        "what": telling.what(table, line),
+        "short": telling.short(table, line),
+    }
+
+
+def _changed(table: Table, late: bool) -> Notice | None:
+    """What is asked from an older sheet is answered on the fresh one, and that is said."""
+    return Notice(_("The sheet has changed."), telling.said(table)) if late else None

@@ -1,0 +1,126 @@
+"""Scorekeeper as an app on a phone: what browsers read to install it, and the way a guest moves into it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.people import limits
+from scorekeeper.people.carry import LIVES, become, make_code, person_behind
+from scorekeeper.people.codes import in_fours, spelled
+from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.play.models import Phone
+from scorekeeper.redirects import see_other
+
+from .tries import too_often, tried
+
+CODES = "carry code"
+MADE = 20  # codes of one person in a minute
+GROUND = "#E3DAC7"
+ICONS = (
+    ("img/icon-192.png", "192x192", "any"),
+    ("img/icon-512.png", "512x512", "any"),
+    ("img/icon-maskable-512.png", "512x512", "maskable"),
+    ("img/icon.svg", "any", "any"),
+)
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a browser needs to put Scorekeeper on the home screen; the same for everybody."""
+    icons = [
+        {
+            "src": static(name),
+            "sizes": sizes,
+            "purpose": purpose,
+            "type": "image/png" if name.endswith("png") else "image/svg+xml",
+        }
+        for name, sizes, purpose in ICONS
+    ]
+    told = {
+        "id": "/",
+        "name": "Scorekeeper",
+        "short_name": "Scorekeeper",
+        "description": _("The score pad that adds up, knows the rules, says who pays."),
+        "lang": get_language(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": GROUND,
+        "theme_color": GROUND,
+        "icons": icons,
+    }
+    response = JsonResponse(told, content_type="application/manifest+json")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def carry(request: HttpRequest) -> HttpResponse:
+    """From here to the app on the home screen: whoever is known makes a code, the empty app takes it."""
+    person = person_of(request)
+    if request.method != "POST":
+        return _page(request)
+    if "code" in request.POST:
+        return _taken(request)
+    if person is None or not _plays(request):
+        return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
+    verdict = limits.allow("carry code made", f"person {person.pk}", per_minute=MADE)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
+    return _page(request, code=in_fours(make_code(person)))
+
+
+def _taken(request: HttpRequest) -> HttpResponse:
+    """A code was typed: this browser becomes a phone of whoever made it."""
+    typed = request.POST["code"].strip()[:40]
+    code = spelled(typed)
+    if code is None:
+        wrong = _("A code has eight letters and figures, such as 7KQM 2XHD.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    if _plays(request):
+        wrong = _("There are games here already. A code works where nothing was played yet.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    verdict = tried(CODES, request)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
+    person = person_behind(code)
+    if person is None:
+        wrong = _("This code does not work any more. Make a new one in the browser where your games are.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    limits.forgive(CODES, request)
+    become(request, person)
+    return see_other("/")
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    code: tuple[str, str] | None = None,
+    typed: str = "",
+    wrong: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "known": _plays(request),
+        "secure": request.is_secure() or request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
+        "code": code,
+        "minutes": LIVES.seconds // 60,
+        "typed": typed,
+        "wrong": wrong,
+    }
+    return render(request, "play/carry.html", context, status=status)
+
+
+def _plays(request: HttpRequest) -> bool:
+    """Whether there is anything of whoever asks that could be moved, or lost."""
+    person = person_of(request)
+    if person is None:
+        return False
+    return group_of(person) is not None or Phone.objects.filter(person=person, removed=None).exists()

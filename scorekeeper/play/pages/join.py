@@ -1,0 +1,118 @@
+"""The way to a table: the QR code and the code to type, and what a phone does that has either.
+
+A link, scanned or tapped, gives a phone a pass and shows it the sheet. Nothing here seats anybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.people import limits
+from scorekeeper.people.codes import in_fours, spelled
+from scorekeeper.play import joining
+from scorekeeper.play.company import company
+from scorekeeper.play.invitation import invitation
+from scorekeeper.play.models import Session
+from scorekeeper.play.passes import give_pass, opens, visitor_of
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table, load
+from scorekeeper.play.watching import next_game
+from scorekeeper.redirects import see_other
+
+from .phones import writers
+from .setup import moved
+from .tries import too_often, tried
+
+CODES = "join code"
+
+
+@require_safe
+def come(request: HttpRequest, address: str, token: str) -> HttpResponse:
+    """A link was opened: by a camera, a chat that shows what is behind it, or anybody. No row is written."""
+    session = Session.objects.filter(address=address).first()
+    if session is None or not opens(session, token):
+        raise Http404
+    return give_pass(request, redirect(_address(session)), session)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed(request: HttpRequest) -> HttpResponse:
+    """Where a code is typed. It lets in just as the link does."""
+    if request.method != "POST":
+        return _asked(request)
+    text = request.POST.get("code", "").strip()[:40]
+    code = spelled(text)
+    if code is None:
+        wrong = _("A code has eight letters and figures, such as 7KQM 2XHD. It stands beside the QR code.")
+        return _asked(request, text, wrong, 422)
+    verdict = tried(CODES, request)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
+    session = joining.session_of(code)
+    if session is None:
+        wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
+        return _asked(request, text, wrong, 422)
+    limits.forgive(CODES, request)
+    return give_pass(request, see_other(_address(session)), session)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, address: str) -> HttpResponse:
+    """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
+    visitor = visitor_of(request)
+    if request.method == "POST":
+        joining.open_joining(address, visitor)
+        return see_other(reverse("invite", args=[address]))
+    table = load(address, visitor)
+    return render(request, "play/invite.html", _invited(request, table, visitor))
+
+
+@require_POST
+def follow(request: HttpRequest, address: str) -> HttpResponse:
+    """From a game that is over to the next one of these people; who watched that one watches this one."""
+    table = load(address, visitor_of(request))
+    after = next_game(table)
+    if after is None:
+        raise Http404
+    # a television goes on as one
+    on_screen = "screen" in request.POST
+    response = see_other(reverse("screen", args=[after.address])) if on_screen else moved(request, after)
+    return response if table.rights.sits else give_pass(request, response, after)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
+    code = joining.code_of(table.session)
+    minutes = joining.minutes_left(table.session.joining)
+    lives = ngettext(
+        "The code works for %(count)d more minute. The link stays.",
+        "The code works for %(count)d more minutes. The link stays.",
+        minutes,
+    )
+    return {
+        "table": table,
+        "session": table.session,
+        "game_name": _(table.game.name),
+        "company": company(table, visitor),
+        "writers": writers(table),
+        "invitation": invitation(request, table.session),
+        "code": in_fours(code) if code else None,
+        "lives": lives % {"count": minutes},
+    }
+
+
+def _asked(request: HttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
+    return render(request, "play/join.html", {"typed": text, "wrong": wrong}, status=status)
+
+
+def _address(session: Session) -> str:
+    return reverse("table", args=[session.address])

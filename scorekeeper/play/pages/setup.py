@@ -1,0 +1,136 @@
+"""A new game: the set-up page, its start, and the same game again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.models import Group
+from scorekeeper.play.ask import new_or_sent
+from scorekeeper.play.begin import begin
+from scorekeeper.play.dealing import beginning, opening_of, order_hint
+from scorekeeper.play.models import Session
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.rematch import rematch_plan
+from scorekeeper.play.setup_form import SetUp, edited, new_set_up, read_set_up
+from scorekeeper.play.stake_form import example, likely_currency, summary
+from scorekeeper.play.table import load
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Game, Seats
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, game: str) -> HttpResponse:
+    """The set-up of a new game; every button of it comes here."""
+    found, group = game_of(game), circle(request)
+    if request.method != "POST":
+        unit = likely_currency(request.headers.get("Accept-Language", ""))
+        return set_up_answer(request, new_set_up(found, group, unit))
+    form = read_set_up(found, group, request.POST)
+    if request.POST.get("do") == "start":
+        form = form.checked()
+        if not form.wrong:
+            return moved(request, begin(request, form.plan()))
+        return set_up_answer(request, form, status=422)
+    form = edited(form, request.POST)
+    return set_up_answer(request, form, status=422 if form.wrong else 200)
+
+
+@require_POST
+def rematch(request: HttpRequest, address: str) -> HttpResponse:
+    """The same people play the same game again, by the same rules, for the same stake."""
+    table = load(address, visitor_of(request))
+    if not table.rights.sits:
+        raise Http404
+    waiting = _waiting_rematch(table.session)
+    if waiting is None:
+        plan = rematch_plan(table, new_or_sent(request.POST.get("key", "")))
+        waiting = begin(request, plan)
+    return moved(request, waiting)
+
+
+def game_of(slug: str) -> Game[Any, Any]:
+    """The game of an address. Raises Http404."""
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+def circle(request: HttpRequest) -> Group | None:
+    """The group of whoever asks, None for a stranger."""
+    return group_of(person_of(request))
+
+
+def moved(request: HttpRequest, session: Session) -> HttpResponse:
+    """Go to a table: a whole new page, with and without script."""
+    address = reverse("table", args=[session.address])
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(address)
+    response = redirect(address)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
+
+
+def set_up_answer(request: HttpRequest, form: SetUp, *, status: int = 200) -> HttpResponse:
+    """The set-up as a page, or only what stands on it where htmx asked."""
+    name = "play/_setup.html" if request.htmx else "play/setup.html"  # type: ignore[attr-defined]
+    return render(request, name, _context(form), status=status)
+
+
+def _context(form: SetUp) -> dict[str, Any]:
+    seating, stake = form.seating, form.stake
+    fewest, most = form.places[0], form.places[-1]
+    start = beginning(form.game, seating)
+    seats = seating.drawn(form.known, form.errors, most, start.notes)
+    return {
+        "form": form,
+        "game": form.game,
+        "game_name": _(form.game.name),
+        "summary": _(form.game.summary),
+        "seats": seats,
+        "named": [seat for seat in seats if seat.name],
+        "errors": form.errors,
+        "sides": form.possible_sides,
+        "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
+        "sides_told": seating.told() if seating.sides in form.possible_sides else "",
+        "rules": form.rules,
+        "highest": _highest(form),
+        "stake": stake,
+        "stake_summary": summary(stake),
+        "example": example(stake, len(seating.lines), seating.sides, may_win=form.may_win),
+        "start": start.told(seating.names),
+        "beginning": start,
+        "by_draw": opening_of(form.game),
+        "order_hint": order_hint(form.game),
+        "fewest": fewest,
+        "most": most,
+        "focus": form.focus,
+    }
+
+
+def _highest(form: SetUp) -> int | None:
+    """The highest total that these rules allow, where a sheet of boxes sets one."""
+    if form.game.DEALS:
+        return None  # rounds go on until somebody has won
+    bounds = form.game.bounds(form.game.start(form.rules.options, _ANYBODY))
+    return max(most for _least, most in bounds.values()) if bounds else None
+
+
+_ANYBODY = Seats(("1", "2"))
+_RECENT = timedelta(hours=1)
+
+
+def _waiting_rematch(session: Session) -> Session | None:
+    """A rematch that somebody else at the table has begun already and nobody has written on."""
+    begun = Session.objects.filter(rematch_of=session, ended=None, started__gt=timezone.now() - _RECENT)
+    return begun.filter(entries=None).order_by("-started").first()

@@ -1,0 +1,220 @@
+"""The table: the sheet, the felt, and every write to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.people.guests import device_of, ensure_person, person_of
+from scorekeeper.people.models import Person
+from scorekeeper.play import drafts, log
+from scorekeeper.play.ask import Ask, line_of, read, read_key
+from scorekeeper.play.felt import Answer, Notice
+from scorekeeper.play.notices import late, taken_back
+from scorekeeper.play.panels import panel_of
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.put_right import refusal
+from scorekeeper.play.table import Table, load
+from scorekeeper.play.wording import explain
+from scorekeeper.play.written import move_of
+from scorekeeper.rules.core import RuleError
+
+from .answer import table_answer, unchanged
+
+Write = Callable[[HttpRequest, str], HttpResponse]
+
+_COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
+_DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
+
+
+@require_safe
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """The table as it stands, with the felt that the address asks for; 304 for a phone that has it so already."""
+    table = load(address, visitor_of(request))
+    same = unchanged(request, table)
+    if same is not None:
+        return same
+    told = request.GET.get("told", "")
+    newest = _COUNT.fullmatch(told) is not None and int(told) == table.count
+    return table_answer(
+        request, table, read(request.GET), notice=taken_back(table, table.count) if newest else None
+    )
+
+
+def by_post(view: Write) -> Write:
+    """A write is a POST. Without script a refusal stands at its address, and what is linked there is the table's."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, address: str) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, address)
+        query = request.META.get("QUERY_STRING", "")
+        return redirect(reverse("table", args=[address]) + (f"?{query}" if query else ""))
+
+    return require_http_methods(["GET", "HEAD", "POST"])(answered)
+
+
+@by_post
+def write(request: HttpRequest, address: str) -> HttpResponse:
+    """Write one line."""
+
+    def attempt(ticket: log.Ticket) -> Table:
+        return log.append(address, ticket, [move_of(request.POST.dict())])
+
+    return _written(request, address, attempt)
+
+
+@by_post
+def put_right(request: HttpRequest, address: str) -> HttpResponse:
+    """Put a line right: the move that it names is replaced, the others of its line stay."""
+    number, index = line_of(request.POST.get("line", ""))
+
+    def attempt(ticket: log.Ticket) -> Table:
+        return log.amend(address, ticket, number, move_of(request.POST.dict()), index)
+
+    return _written(request, address, attempt)
+
+
+@by_post
+def take_back(request: HttpRequest, address: str) -> HttpResponse:
+    """Take an entry back, and say what was taken back."""
+    entry = _number_of(request, "entry")
+
+    def attempt(ticket: log.Ticket) -> Table:
+        return log.void(address, ticket, entry)
+
+    return _written(request, address, attempt, told=True)
+
+
+@by_post
+def go_home(request: HttpRequest, address: str) -> HttpResponse:
+    """Strike all that a player has open: one line, and one undo."""
+
+    def attempt(ticket: log.Ticket) -> Table:
+        return log.go_home(address, ticket, request.POST.get("player", ""))
+
+    return _written(request, address, attempt)
+
+
+@by_post
+def draft(request: HttpRequest, address: str) -> HttpResponse:
+    """One tap at a line that is begun. It answers as every write does: 409 who was late, 422 what is refused."""
+    line, step = _number_of(request, "line"), _number_of(request, "step")
+
+    def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:
+        return panel_of(table).press(table, before, request.POST.get("press", ""))
+
+    ask = Ask(line=(line, 0), right="1") if line else Ask()
+    try:
+        table = drafts.press(address, _writer(request), _number_of(request, "seen"), (line, step), change)
+    except log.StaleError as stale:
+        return table_answer(
+            request, stale.table, _standing(stale.table, ask), notice=_overtaken(stale), status=409
+        )
+    except (log.RefusedError, RuleError) as refused:
+        error = refused.error if isinstance(refused, log.RefusedError) else refused
+        table = load(address, visitor_of(request))
+        back = Answer(_("All right"), href=f"?line={line}&right=1" if line else "?")
+        notice = Notice("", explain(error, names=table.names, game=table.game), "bad", (back,))
+        return table_answer(request, table, _standing(table, ask), notice=notice, status=422)
+    if request.htmx:  # type: ignore[attr-defined]
+        return table_answer(request, table, ask)
+    return redirect(reverse("table", args=[address]) + (f"?line={line}&right=1" if line else ""))
+
+
+def _standing(table: Table, ask: Ask) -> Ask:
+    """The same question, where its line still stands."""
+    return ask if ask.line is None or table.folded.line(ask.line[0]) else Ask()
+
+
+def _overtaken(stale: log.StaleError) -> Notice:
+    """Somebody else tapped at the same draft, or wrote a line."""
+    if isinstance(stale, drafts.StaleDraftError):
+        text = _("Somebody else is entering this too. This is how it stands: go on from here.")
+        return Notice(_("Changed meanwhile."), text, "bad")
+    return late(stale.table)
+
+
+def _writer(request: HttpRequest) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise Http404
+    ensure_person(request)
+    return person
+
+
+def ticket_of(request: HttpRequest) -> log.Ticket:
+    """Who writes, what he has seen, and his key. Raises RuleError `bad_ticket` for a form that lost them."""
+    person = _writer(request)
+    seen, key = request.POST.get("seen", ""), key_of(request)
+    if not _COUNT.fullmatch(seen) or not key:
+        raise RuleError("bad_ticket")
+    draft, ahead = request.POST.get("draft", ""), request.POST.get("ahead", "")
+    return log.Ticket(
+        person,
+        device_of(request),
+        int(seen),
+        key,
+        int(draft) if _DRAFT.fullmatch(draft) else 0,
+        int(ahead) if _COUNT.fullmatch(ahead) else 0,
+    )
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that makes a form sent twice harmless, in its one spelling; empty where there is none."""
+    return read_key(request.POST.get("key", ""))
+
+
+def _number_of(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    if not _COUNT.fullmatch(text):
+        raise Http404
+    return int(text)
+
+
+def _written(
+    request: HttpRequest,
+    address: str,
+    attempt: Callable[[log.Ticket], Table],
+    *,
+    told: bool = False,
+) -> HttpResponse:
+    """Try to write and answer: the fresh table, 422 for what the rules refuse, 409 for who was late.
+
+    `told`: the answer says what was taken back, also after the redirect that plain forms need.
+    """
+    try:
+        table = attempt(ticket_of(request))
+    except log.StaleError as stale:
+        return _again(request, stale.table, late(stale.table), 409)
+    except log.RefusedError as refused:
+        return _again(request, refused.table, refusal(refused.table, refused), 422)
+    except RuleError as error:
+        table = load(address, visitor_of(request))
+        notice = Notice(_("Not written."), explain(error, names=table.names, game=table.game), "bad")
+        return _again(request, table, notice, 422)
+    if request.htmx:  # type: ignore[attr-defined]
+        said = taken_back(table, table.wrote or 0) if told else None
+        return _acknowledged(request, table_answer(request, table, Ask(), notice=said))
+    return redirect(reverse("table", args=[address]) + (f"?told={table.wrote}" if told else ""))
+
+
+def _again(request: HttpRequest, table: Table, notice: Notice, status: int) -> HttpResponse:
+    """The fresh table, why nothing was written, and what was tried still in the form."""
+    tried = panel_of(table).tried(table, request.POST)
+    return _acknowledged(request, table_answer(request, table, tried, notice=notice, status=status))
+
+
+def _acknowledged(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Say that this very write was decided: only such an answer lets a phone forget what it has sent."""
+    if key := key_of(request):
+        response["X-Ack"] = key
+    return response

@@ -1,0 +1,275 @@
+"""Forty-fives at the table: a round by its result, or card by card with the cards as referee.
+
+The draft is {"entry": the round as far as it goes, "mode": "result" or "cards"} and, while something is being asked
+for, what it is: "turning" (the turned card, by result), "rob" (who is about to rob, with "out", the discard, and
+"naming" while that is picked), "bidder" (whose bid), "fix" (a card to put right: trick and place).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.play.cards_drawn import written
+from scorekeeper.play.drafts import NEXT
+from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.table import Table
+from scorekeeper.rules.core import Choice
+
+from . import forty_fives_felt as felts
+from .card import Begun, CardPanel, Press, no_such_key, number_in
+from .forty_fives_sheet import rounds_sheet, tricks_sheet
+
+NOBODY = "nobody"
+
+
+class FortyFivesPanel(CardPanel):
+    """The panel of Forty-fives."""
+
+    def writing(self, begun: Begun) -> Felt:
+        """What is still to be said, in the order in which it happens at the table."""
+        choice = choice_of(begun)
+        if choice.fields["needs"] == "bid":
+            return felts.bid_felt(begun, choice)
+        if choice.kind == "round" and not choice.fields["by_cards"]:
+            return felts.result_felt(begun, choice)
+        if choice.fields["needs"] == "turned":
+            return felts.turning_felt(begun, choice)
+        if asks_robbery(begun, choice):
+            return felts.robbing_felt(begun, choice)
+        return felts.cards_felt(begun, choice)
+
+    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+        """The five tricks while a round is entered by its cards, else the rounds."""
+        choice = felt.values.get("choice")
+        if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
+            return tricks_sheet(table, felt)
+        return rounds_sheet(table, felt)
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return PRESSES
+
+    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+        """Where a card was shown, for whoever asks."""
+        choice = felt.values.get("choice")
+        shown = {} if choice is None else choice.fields.get("shown", {})
+        if ask.where not in shown:
+            return None
+        at = shown[ask.where]
+        told = _("%(player)s, trick %(trick)d.") % {
+            "player": table.name(at["player"]),
+            "trick": at["trick"],
+        }
+        return Notice(written(ask.where), told)
+
+
+def mode_of(begun: Begun) -> str:
+    """How this round is entered: as was said, as it was begun, else as the round before."""
+    if "mode" in begun.data:
+        return str(begun.data["mode"])
+    tricks = begun.entry.get("tricks") or []
+    if tricks:
+        return "cards" if isinstance(tricks[0], list) else "result"
+    rows = begun.table.sheet.rows
+    return "cards" if begun.draft.line == NEXT and rows and rows[-1].fields["by_cards"] else "result"
+
+
+def choice_of(begun: Begun) -> Choice:
+    """The choice that the mode asks for, else the only one there is."""
+    by_cards = mode_of(begun) == "cards"
+    fitting = [choice for choice in begun.choices if choice.fields["by_cards"] == by_cards]
+    return (fitting or list(begun.choices))[0]
+
+
+def asks_robbery(begun: Begun, choice: Choice) -> bool:
+    """Whether it is still to be said who robs."""
+    return choice.fields["needs"] == "card" and any(not each["asked"] for each in choice.fields["takings"])
+
+
+# --- keys ------------------------------------------------------------------------------------------------
+
+
+def _mode(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if rest not in ("result", "cards") or begun.entry.get("tricks"):
+        raise no_such_key()
+    kept = ("bid", "trump") if choice.fields["auction"] else ()
+    return {"entry": {name: begun.entry[name] for name in kept if name in begun.entry}, "mode": rest}
+
+
+def _entry(begun: Begun, **changed: Any) -> dict[str, Any]:
+    """The draft with other fields of its entry; what was being asked is answered."""
+    entry = {name: value for name, value in {**begun.entry, **changed}.items() if value is not ...}
+    return {"entry": entry, "mode": mode_of(begun)}
+
+
+def _trump(begun: Begun, rest: str) -> dict[str, Any]:
+    if mode_of(begun) == "cards" and begun.entry.get("tricks"):
+        raise no_such_key()
+    return _entry(begun, trump=rest, turned=..., robbed=...)
+
+
+def _turning(begun: Begun, rest: str) -> dict[str, Any]:
+    return dict(begun.data) | {"turning": True}
+
+
+def _took(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    tricks = [*begun.entry.get("tricks", ())]
+    if choice.fields["needs"] != "trick":
+        raise no_such_key()
+    return _entry(begun, tricks=[*tricks, rest])
+
+
+def _off(begun: Begun, rest: str) -> dict[str, Any]:
+    tricks = [*begun.entry.get("tricks", ())]
+    place = number_in(rest)
+    if place >= len(tricks):
+        raise no_such_key()
+    del tricks[place]
+    return _entry(begun, tricks=tricks, best=...)
+
+
+def _best(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if choice.fields["by_cards"] or choice.fields["needs"] not in ("best", None):
+        raise no_such_key()
+    best = None if rest == NOBODY else rest
+    if begun.entry.get("best", ...) == best:
+        return _entry(begun, best=...)
+    return _entry(begun, best=best)
+
+
+def _bidder(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if not choice.fields["auction"] or rest not in begun.table.names:
+        raise no_such_key()
+    return dict(begun.data) | {"bidder": rest}
+
+
+def _bid(begun: Begun, rest: str) -> dict[str, Any]:
+    if rest == "again":
+        return _entry(begun, bid=...)
+    bidder = begun.data.get("bidder")
+    if bidder is None:
+        raise no_such_key()
+    return _entry(begun, bid={"player": bidder, "points": number_in(rest)})
+
+
+def _card(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if begun.data.get("turning") or choice.fields["needs"] == "turned":
+        joker = begun.entry.get("turned") == "JK" and rest != "JK"
+        return _entry(begun, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
+    if begun.data.get("naming"):
+        return {name: value for name, value in begun.data.items() if name != "naming"} | {"out": rest}
+    if "fix" in begun.data:
+        return _fixed(begun, rest)
+    if choice.fields["needs"] != "card":
+        raise no_such_key()
+    tricks = [list(trick) for trick in begun.entry.get("tricks", ())]
+    if not tricks or len(tricks[-1]) == len(begun.table.seats):
+        tricks.append([])
+    tricks[-1].append([choice.player, rest])
+    return _entry(begun, tricks=tricks)
+
+
+def _fixed(begun: Begun, card: str) -> dict[str, Any]:
+    """Another card in a place of a trick.
+
+    Where somebody else leads the next trick now, its cards stay with who played them, in the order that follows; of a
+    trick that is not full nobody knows who would have come next, so it is played anew.
+    """
+    number, place = begun.data["fix"]
+    tricks = [[list(play) for play in trick] for trick in begun.entry["tricks"]]
+    tricks[number][place][1] = card
+    for later in range(number + 1, len(tricks)):
+        entry = dict(begun.entry) | {"tricks": tricks[:later]}
+        leader = begun.table.game.choices(begun.state, begun=entry)[0].player
+        players = [player for player, _card in tricks[later]]
+        if leader == players[0]:
+            continue
+        if len(players) < len(begun.table.seats):
+            return _entry(begun, tricks=tricks[:later])
+        first = players.index(str(leader))
+        tricks[later] = tricks[later][first:] + tricks[later][:first]
+    return _entry(begun, tricks=tricks)
+
+
+def _fix(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    number, _dash, place = rest.partition("-")
+    tricks = begun.entry.get("tricks", ()) if choice.fields["by_cards"] else ()
+    at = [number_in(number), number_in(place)]
+    if at[0] >= len(tricks) or at[1] >= len(tricks[at[0]]):
+        raise no_such_key()
+    data = {name: value for name, value in begun.data.items() if name != "fix"}
+    return data if begun.data.get("fix") == at else data | {"fix": at}
+
+
+def _rob(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    may = [player for each in choice.fields["takings"] if not each["asked"] for player in each["may"]]
+    if not asks_robbery(begun, choice) or rest not in (NOBODY, *may):
+        raise no_such_key()
+    data = {name: value for name, value in begun.data.items() if name not in ("out", "naming", "rob")}
+    return data if rest == NOBODY else data | {"rob": rest}
+
+
+def _naming(begun: Begun, rest: str) -> dict[str, Any]:
+    """Name the discard, or leave it unnamed after all."""
+    if "rob" not in begun.data:
+        raise no_such_key()
+    if begun.data.get("naming") or "out" in begun.data:
+        return {name: value for name, value in begun.data.items() if name not in ("out", "naming")}
+    return dict(begun.data) | {"naming": True}
+
+
+def _robbed(begun: Begun, rest: str) -> dict[str, Any]:
+    """Who robs is said; play begins."""
+    choice = choice_of(begun)
+    if not asks_robbery(begun, choice):
+        raise no_such_key()
+    dealers = [{"player": choice.fields["dealer"]}] if choice.fields["turned"][0] == "JK" else []
+    out = {"discarded": begun.data["out"]} if "out" in begun.data else {}
+    takers = [*dealers, {"player": begun.data["rob"], **out}] if "rob" in begun.data else dealers
+    return _entry(begun, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)
+
+
+def _back(begun: Begun, rest: str) -> dict[str, Any]:
+    """The last thing that was said by cards is taken back: a card, who robbed, the turned card."""
+    asking = {"fix", "naming", "turning", "bidder"} & set(begun.data)
+    if asking:
+        return {name: value for name, value in begun.data.items() if name not in asking}
+    if mode_of(begun) != "cards":
+        raise no_such_key()
+    tricks = [list(trick) for trick in begun.entry.get("tricks", ())]
+    if tricks:
+        tricks[-1].pop()
+        return _entry(begun, tricks=[trick for trick in tricks if trick] or ...)
+    for name in ("robbed", "turned", "trump", "bid"):
+        if name in begun.entry:
+            return _entry(begun, **{name: ...})
+    raise no_such_key()
+
+
+PRESSES: dict[str, Press] = {
+    "mode": _mode,
+    "trump": _trump,
+    "turning": _turning,
+    "took": _took,
+    "off": _off,
+    "best": _best,
+    "bidder": _bidder,
+    "bid": _bid,
+    "card": _card,
+    "fix": _fix,
+    "rob": _rob,
+    "naming": _naming,
+    "robbed": _robbed,
+    "back": _back,
+}

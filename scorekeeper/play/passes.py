@@ -1,0 +1,83 @@
+"""The link to a table: a secret that is computed, never stored, and the cookie that a phone is given for it.
+
+The token is a MAC by the server's key over the session and the generation of its link. Raising the generation makes
+every older token, and every cookie that was given for one, worth nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scorekeeper.people.guests import person_of
+
+from .models import Session
+from .rights import Visitor
+
+COOKIE = settings.SESSION_COOKIE_NAME.removesuffix("sessionid") + "passes"
+SALT = "scorekeeper.play.passes"
+BITS = 160
+KEPT = 12  # links that a phone remembers; the oldest one goes
+DAYS = 30
+
+
+def token_of(session: Session) -> str:
+    """What stands in the link of now: 160 bits, in letters and digits that any camera and any chat leaves alone."""
+    return _token(session.pk, session.link)
+
+
+def opens(session: Session, token: str) -> bool:
+    """Whether this is the token of now."""
+    return constant_time_compare(token, token_of(session))
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Who asks, with the links that this phone has opened."""
+    return Visitor(person_of(request), passes_of(request))
+
+
+def passes_of(request: HttpRequest) -> Mapping[str, int]:
+    """Address and generation of the links that this phone has opened; nothing where the cookie is not ours."""
+    try:
+        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=DAYS * 24 * 60 * 60)
+    except signing.BadSignature:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def give_pass(request: HttpRequest, response: HttpResponse, session: Session) -> HttpResponse:
+    """Let this phone watch a table from now on."""
+    others = {address: link for address, link in passes_of(request).items() if address != session.address}
+    kept = dict([*others.items(), (session.address, session.link)][-KEPT:])
+    return _keep(response, kept)
+
+
+def take_pass(request: HttpRequest, response: HttpResponse, address: str) -> HttpResponse:
+    """Let this phone forget a table."""
+    kept = {known: link for known, link in passes_of(request).items() if known != address}
+    return _keep(response, kept)
+
+
+def _keep(response: HttpResponse, passes: Mapping[str, int]) -> HttpResponse:
+    if not passes:
+        response.delete_cookie(COOKIE, samesite="Lax")
+        return response
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(dict(passes), salt=SALT, compress=True),
+        max_age=DAYS * 24 * 60 * 60,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _token(session: int, link: int) -> str:
+    digest = salted_hmac(SALT, f"{session}:{link}", algorithm="sha256").digest()[: BITS // 8]
+    return base64.b32encode(digest).decode().rstrip("=").lower()

@@ -1,0 +1,12 @@
+"""How sentences are put together, whatever they are about."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+
+def and_list(names: list[str]) -> str:
+    """Names in a row: "Ana", "Ana and Bo", "Ana, Bo and Cleo"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}

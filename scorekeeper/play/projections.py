@@ -1,0 +1,60 @@
+"""Where the rooms above ours are told that a result came, changed or went, and say whether they still have it right.
+
+What they keep is a projection of the log: made in the transaction of the line, so that there is no moment at which a
+game is over and its result is not there. We cannot import them; they come to us, from their `ready`.
+
+A signal tells them, because nothing is expected back: whoever fails lets the line fail. Checkers are a plain list:
+they are asked, give answers in a fixed order, and the type checker knows what they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.dispatch import Signal
+
+from scorekeeper.rules.core import Game, Options, Outcome
+
+from .fold import Folded
+
+Row = Mapping[str, Any]
+Rows = Callable[[str, Sequence[Any]], Sequence[Row]]
+
+# Sent by a write, within its transaction, where a game is over or was until now: `table` as it is after the write,
+# and `over`, whether the rules end it now. The ledger has been told before.
+result_changed = Signal()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A session as it was read for verifying: rows by column, and what the log adds up to.
+
+    `outcome`: None where the rules do not end it; a session that was given up may have one all the same.
+    """
+
+    session: Row
+    seats: Sequence[Row]
+    game: Game[Any, Any]
+    options: Options
+    folded: Folded
+    outcome: Outcome | None
+
+
+class Checker(Protocol):
+    """Compares what another room keeps of sessions with what their logs say."""
+
+    def kept(self, rows: Rows, first: int, last: int) -> Mapping[int, Any]:
+        """What is kept of the sessions of these numbers, by session; `rows` asks the database (see `verify`)."""
+
+    def faults(self, reading: Reading, kept: Any) -> Iterable[str]:
+        """What is wrong with one session's; `kept` is None where nothing was found."""
+
+
+checkers: list[Checker] = []
+
+
+def register(checker: Checker) -> None:
+    """Have a checker asked by everybody who verifies."""
+    checkers.append(checker)

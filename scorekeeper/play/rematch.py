@@ -1,0 +1,71 @@
+"""The same people play the same game again, and what they played before on the same evening."""
+
+from __future__ import annotations
+
+import uuid
+from itertools import takewhile
+
+from django.db import connection
+from django.db.models import Prefetch
+
+from .begin import Plan
+from .models import Seat, Session
+from .table import Table, open_tables
+
+LONGEST = 100  # games of one evening
+
+_CHAIN = """
+WITH RECURSIVE chain (id, before, place) AS (
+SELECT id, rematch_of_id, 1 FROM play_session WHERE id = %s
+UNION ALL SELECT s.id, s.rematch_of_id, chain.place + 1
+FROM play_session s JOIN chain ON s.id = chain.before WHERE chain.place < %s
+) SELECT id FROM chain ORDER BY place
+"""
+
+
+def rematch_plan(table: Table, key: uuid.UUID) -> Plan:
+    """The next game of these people: by the same rules, for the same stake; the deal passes on by the rules."""
+    dealer = table.game.dealer(table.state)
+    keys = [seat.key for seat in table.seats]
+    return Plan(
+        table.session.game,
+        tuple(table.names.values()),
+        tuple(seat.team for seat in table.seats),
+        table.session.options,
+        table.session.stake,
+        key,
+        table.session,
+        None if dealer is None else keys.index(dealer) + 1,
+    )
+
+
+def evening(session: Session) -> list[Table]:
+    """The finished games of one chain of rematches by the same players, oldest first, up to this one.
+
+    This one is among them once it is finished. What was given up does not count, and does not break the chain;
+    other players do. Four queries at most, none for a game that is nobody's rematch and still runs.
+    """
+    if session.rematch_of_id is None and session.finished is None:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(_CHAIN, [session.pk, LONGEST])
+        keys = [key for (key,) in cursor.fetchall()]
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
+    tables = open_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
+    tables.sort(key=lambda table: keys.index(table.session.pk))
+    same = list(takewhile(lambda table: _players(table) == _players(tables[0]), tables))
+    return [table for table in reversed(same) if table.session.finished and not table.session.ended]
+
+
+def games_won(table: Table, games: list[Table]) -> dict[str, int]:
+    """How many of these games each player of a table has won, by what its rules call them."""
+    wins = dict.fromkeys(table.names, 0)
+    for game in games:
+        won = {seat.player_id for seat in game.seats if game.outcome and seat.key in game.outcome.winners}
+        for seat in table.seats:
+            wins[seat.key] += seat.player_id in won
+    return wins
+
+
+def _players(table: Table) -> frozenset[int]:
+    return frozenset(seat.player_id for seat in table.seats)

@@ -1,0 +1,114 @@
+"""Who stands before a table, and what he may do there.
+
+Whoever brings the table's link watches. Whoever has said who he is writes, as far as the host lets him. Everybody
+else meets no table at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from scorekeeper.people.models import Person
+from scorekeeper.rules.core import RuleError
+
+from .models import Session
+
+Writers = Session.Writers
+
+
+class Role(StrEnum):
+    """HOST keeps the table; MEMBER is of its group; PLAYER sits there with a phone; WATCHER has only the link."""
+
+    HOST = "host"
+    MEMBER = "member"
+    PLAYER = "player"
+    WATCHER = "watcher"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks. `passes`: the tables whose links this phone has opened, each with the link's generation."""
+
+    person: Person | None = None
+    passes: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """The person's number in the database; 0, which nobody has, for a stranger."""
+        return self.person.pk if self.person is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a visitor may do at one table. `seat`: the player that he is, as the rules call him."""
+
+    role: Role
+    writers: str = Writers.EVERYBODY
+    seat: str | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether he decides about the phones at this table."""
+        return self.role is Role.HOST
+
+    @property
+    def sits(self) -> bool:
+        """Whether he is more than a watcher."""
+        return self.role is not Role.WATCHER
+
+    @property
+    def writes(self) -> bool:
+        """Whether he may write anything at all."""
+        if self.writers == Writers.OWN:
+            return self.keeps or self.seat is not None
+        return self.keeps or (self.sits and self.writers == Writers.EVERYBODY)
+
+    @property
+    def changes(self) -> bool:
+        """Whether he may change house rules, stake, names and the end of the game."""
+        return self.keeps or (self.sits and self.writers == Writers.EVERYBODY)
+
+    def writes_for(self, player: str | None) -> bool:
+        """Whether he may write, put right and take back this player's lines; None: a line of the whole table."""
+        own = player is None or player == self.seat
+        return self.writes and (own or self.keeps or self.writers != Writers.OWN)
+
+
+def not_yours(writers: str) -> RuleError:
+    """Why somebody may not write, by who may: `own_lines_only`, `host_writes`."""
+    return RuleError("own_lines_only" if writers == Writers.OWN else "host_writes")
+
+
+AT_HOME = Rights(Role.MEMBER)  # of whoever looks at the tables of a group of his own
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the database knows of a person at a session: of its group, of the phone, and of the host.
+
+    `member`: None for no member, else whether the group is his; `phone`: whether there is one.
+    """
+
+    member: bool | None = None
+    phone: bool = False
+    removed: bool = False
+
+
+def rights_of(session: Session, visitor: Visitor, standing: Standing) -> Rights | None:
+    """What a visitor may do at a session, None for whoever is to see nothing of it. His seat comes later."""
+    role = _role(session, visitor, standing)
+    return None if role is None else Rights(role, session.writers)
+
+
+def _role(session: Session, visitor: Visitor, standing: Standing) -> Role | None:
+    in_group, at_table = standing.member is not None, standing.phone and not standing.removed
+    hosts = session.host_id == visitor.number or (session.host_id is None and standing.member is True)
+    if hosts and (in_group or at_table):
+        return Role.HOST
+    if in_group:
+        return Role.MEMBER
+    if standing.phone:
+        return Role.PLAYER if at_table else None
+    return Role.WATCHER if visitor.passes.get(session.address) == session.link else None

@@ -1,0 +1,186 @@
+"""The set-up of a new game as one form: who plays, by which house rules, for what.
+
+It is read from what was sent or made from what the group played last; every button of the page makes another
+one of it. Nothing is stored before the game begins.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db.models import Max
+from django.http import QueryDict
+
+from scorekeeper.ledger.money import dump_stake
+from scorekeeper.people.models import Group, Player
+from scorekeeper.people.names import fold
+from scorekeeper.rules.core import Game
+
+from .ask import new_or_sent
+from .begin import Plan
+from .models import Seat, Session
+from .rules_form import HouseRules, known_rules, read_rules
+from .seating import Line, Seating, places, read_seating, small_number
+from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
+
+CHIPS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The form. `known`: the group's players by folded name. `errors`: by field. `opened`: the part to show open.
+
+    `focus`: the id of the element where the writer goes on.
+    """
+
+    game: Game[Any, Any]
+    seating: Seating
+    rules: HouseRules
+    stake: StakeForm
+    key: uuid.UUID
+    known: Mapping[str, Player] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    opened: str = ""
+    focus: str = ""
+
+    @property
+    def possible_sides(self) -> tuple[int, ...]:
+        """How many sides so many players may form."""
+        return self.game.PARTNERSHIPS.get(len(self.seating.lines), ())
+
+    @property
+    def places(self) -> range:
+        """How many may play."""
+        return places(self.game)
+
+    @property
+    def may_win(self) -> bool:
+        """Whether this game can be won at once."""
+        return may_win_at_once(self.game, self.rules.options)
+
+    @property
+    def chips(self) -> list[Player]:
+        """The group's players who are not seated."""
+        return unseated(self.known, self.seating)
+
+    @property
+    def wrong(self) -> int:
+        """How many things need another look."""
+        return len(self.errors) + len(self.stake.errors) + len(self.rules.errors)
+
+    def checked(self) -> SetUp:
+        """The form with what is wrong said at each field."""
+        errors = self.seating.faults(self.possible_sides, self.places)
+        return replace(self, errors=errors, stake=self.stake.checked(may_win=self.may_win))
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that would send the same form again."""
+        return [("key", str(self.key)), *self.seating.fields(), *self.rules.fields(), *self.stake.fields()]
+
+    def plan(self) -> Plan:
+        """What is to begin. Only for a form without faults."""
+        stake = self.stake.stake(may_win=self.may_win)
+        return Plan(
+            self.game.slug,
+            tuple(self.seating.names),
+            tuple(self.seating.teams),
+            self.rules.explicit,
+            dump_stake(stake),
+            self.key,
+            dealer=self.seating.dealer if self.game.DEALS else None,
+        )
+
+
+def read_set_up(game: Game[Any, Any], group: Group | None, form: QueryDict) -> SetUp:
+    """The form as it was sent."""
+    rules = read_rules(game, form)
+    seating = read_seating(form)
+    possible = game.PARTNERSHIPS.get(len(seating.lines), ())
+    return SetUp(
+        game,
+        seating.with_sides(possible),
+        rules,
+        read_stake(form, game),
+        new_or_sent(form.get("key", "")),
+        known_players(group),
+    )
+
+
+def new_set_up(game: Game[Any, Any], group: Group | None, unit: str) -> SetUp:
+    """The form at first: as the group played last, or empty for a stranger. `unit`: the likely money."""
+    seating, stake = Seating(), replace(known_stake({}, unit, game), folded=True)
+    rules = HouseRules(game)
+    last = Session.objects.filter(group=group).order_by("-started").first() if group else None
+    if last is not None:
+        same = Session.objects.filter(group=group, game=game.slug).order_by("-started").first()
+        seating = _seated_last(game, last, same)
+        found = known_stake(last.stake, unit, game)
+        stake = replace(found, folded=found.kind == "none")
+        rules = known_rules(game, same.options) if same else rules
+    focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
+    return SetUp(game, seating, rules, stake, uuid.uuid4(), known_players(group), focus=focus)
+
+
+def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:
+    """Who sat here last; where so many cannot play this game, who played it last, else the first of them."""
+    allowed = places(game)
+    names = _names(last)
+    if len(names) not in allowed and same is not None:
+        names = _names(same)
+    return Seating(tuple(Line(name) for name in names[: allowed[-1]]))
+
+
+def _names(session: Session) -> list[str]:
+    seats = Seat.objects.filter(session=session).order_by("position", "number")
+    return list(seats.values_list("player__name", flat=True))
+
+
+def edited(form: SetUp, pressed: QueryDict) -> SetUp:
+    """The form after one of its buttons: up, out, a chip, the next name, as printed, a step of a number."""
+    if "printed" in pressed:
+        return replace(form, rules=form.rules.printed(), opened="rules")
+    if "rule-step" in pressed:
+        return replace(form, rules=form.rules.stepped(pressed.get("rule-step", "")), opened="rules")
+    if "step" in pressed:
+        return replace(form, stake=form.stake.stepped(-1 if pressed["step"] == "-1" else 1))
+    return _reseated(form, pressed)
+
+
+def _reseated(form: SetUp, pressed: QueryDict) -> SetUp:
+    """The form after a button of the list of players."""
+    seating, count = form.seating, len(form.seating.lines)
+    if "up" in pressed:
+        number = small_number(pressed.get("up", ""))
+        return replace(form, seating=seating.moved_up(number), focus=f"up-{max(2, number - 1)}")
+    if "out" in pressed:
+        return replace(
+            form, seating=seating.without(small_number(pressed.get("out", ""))), focus=f"name-{count}"
+        )
+    if "seat" in pressed:
+        return _seated(form, small_number(pressed.get("seat", "")))
+    return replace(form, focus=f"name-{count + 1}") if pressed.get("do") == "next" else form
+
+
+def known_players(group: Group | None) -> dict[str, Player]:
+    """The group's players by folded name, who played last first."""
+    if group is None:
+        return {}
+    players = group.players.annotate(last=Max("seats__session__started")).order_by("-last", "name")
+    return {player.folded: player for player in players}
+
+
+def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
+    """The players who are not on any line, those who played last first."""
+    seated = {fold(name) for name in seating.names}
+    return [player for folded, player in known.items() if folded not in seated][:CHIPS]
+
+
+def _seated(form: SetUp, number: int) -> SetUp:
+    """A player of the group takes the next place."""
+    player = next((player for player in form.chips if player.pk == number), None)
+    if player is None or len(form.seating.lines) >= form.places[-1]:
+        return form
+    return replace(form, seating=form.seating.added(player.name))

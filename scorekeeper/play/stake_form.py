@@ -1,0 +1,230 @@
+"""The stake in a form: kinds, amount, currency or thing, and an example that says what it comes to.
+
+A game that counts no points offers no stake by points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from babel.core import get_global
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.ledger import money
+from scorekeeper.ledger.money import Stake, StakeError
+from scorekeeper.ledger.stake import suited
+from scorekeeper.ledger.typed import amount_shown, plain_amount
+from scorekeeper.ledger.wording import stake_error_text
+from scorekeeper.rules.core import Game, Options
+
+from .stake_words import at_once_text, example_text, key_text, kinds, label_text
+
+THING = "thing"
+UNDER_MORE = ("pairwise", "fixed")
+BY_POINT = ("per_point", "pairwise")
+APART = 30
+LONGEST = 60
+_STEPS = (1, 2, 5)
+
+
+class Key(NamedTuple):
+    """A kind of stake to choose."""
+
+    value: str
+    label: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StakeForm:
+    """The fields as they were typed. `unit`: a currency's code, or `THING` with the word in `thing`."""
+
+    game: Game[Any, Any]
+    kind: str = "none"
+    amount: str = ""
+    unit: str = "USD"
+    thing: str = ""
+    win: str = ""
+    folded: bool = False
+    more: bool = False
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def tab(self) -> str:
+        """Which of the keys is pressed."""
+        return "more" if self.game.POINTS and (self.more or self.kind in UNDER_MORE) else self.kind
+
+    @property
+    def keys(self) -> list[Key]:
+        """The kinds to choose from, the one that is stored among them."""
+        return [
+            Key(kind, key_text(self.game, kind), kind == self.tab)
+            for kind in kinds(self.game, stored=self.kind)
+        ]
+
+    @property
+    def label(self) -> str:
+        """What the amount is for."""
+        return label_text(self.game, self.kind)
+
+    @property
+    def at_once(self) -> str:
+        """What the sum is for that is agreed for a win at once."""
+        return at_once_text(self.game)
+
+    @property
+    def currencies(self) -> list[tuple[str, str]]:
+        """The currencies to choose from, the one chosen among them."""
+        listed = list(money.currencies(_language()))
+        if self.unit != THING and self.unit not in dict(listed):
+            listed.insert(0, (self.unit, self.unit))
+        return listed
+
+    def stake(self, *, may_win: bool) -> Stake:
+        """The stake. Raises StakeError. `may_win`: the game can be won at once, so a sum may be agreed for that."""
+        if self.kind == "none":
+            return Stake("none")
+        suited(Stake(self.kind), points=self.game.POINTS)
+        unit = " ".join(self.thing.split()) if self.unit == THING else self.unit
+        data = {"kind": self.kind, "amount": plain_amount(self.amount), "unit": unit}
+        if self.unit != THING and not money.is_currency(unit):
+            raise StakeError("bad_unit", "unit", most=money.UNIT_LENGTH)
+        if may_win and self.kind == "per_point" and self.win.strip():
+            data["automatic_win"] = plain_amount(self.win)
+        return money.parse_stake(data)
+
+    def checked(self, *, may_win: bool) -> StakeForm:
+        """The form with what is wrong said at its field."""
+        try:
+            stake = self.stake(may_win=may_win)
+        except StakeError as error:
+            unit = "thing" if self.unit == THING else "unit"
+            place = {"automatic_win": "win", "unit": unit, "kind": "kind"}
+            return replace(self, errors={place.get(error.field, "amount"): stake_error_text(error)})
+        if self.kind != "none" and stake.amount == 0:
+            return replace(self, errors={"amount": _("Nothing is no stake. Choose None instead.")})
+        return self
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that would send the same stake again."""
+        kind = self.kind if self.kind in UNDER_MORE else UNDER_MORE[0]
+        sent = [("stake", self.tab), ("kind", kind), ("amount", self.amount), ("unit", self.unit)]
+        sent += [
+            ("thing", self.thing),
+            ("win", self.win),
+            ("stake_shown", self.kind),
+            ("unit_shown", self.unit),
+        ]
+        return sent + ([("stake_folded", "1")] if self.folded else [])
+
+    def stepped(self, direction: int) -> StakeForm:
+        """The next amount up or down of 1, 2, 5, 10, 20 ... smallest units."""
+        unit = self.thing if self.unit == THING else self.unit
+        try:
+            now = money.parse_amount(plain_amount(self.amount), unit)
+        except StakeError:
+            return self
+        steps = [step * 10**power for power in range(15) for step in _STEPS]
+        if direction > 0:
+            new = next((step for step in steps if step > now), now)
+        else:
+            new = next((step for step in reversed(steps) if step < now), now)
+        return replace(self, amount=amount_shown(new, unit))
+
+
+def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
+    """The stake that a form holds; an amount that nobody touched follows the kind and the unit."""
+    tab = form.get("stake", "none")
+    more = tab == "more"
+    kind = _kind_under_more(form.get("kind", "")) if more else tab if tab in money.KINDS else "none"
+    unit = form.get("unit", "USD")
+    if unit != THING and not money.is_currency(unit):
+        unit = "USD"
+    amount = form.get("amount", "")[:LONGEST]
+    shown = form.get("stake_shown", ""), form.get("unit_shown", "")
+    if shown != (kind, unit) and amount in ("", usual_amount(*shown)):
+        amount = usual_amount(kind, unit)
+    folded = "stake_folded" in form
+    thing, win = form.get("thing", "")[:LONGEST], form.get("win", "")[:LONGEST]
+    return StakeForm(game, kind, amount, unit, thing, win, folded, more)
+
+
+def _kind_under_more(kind: str) -> str:
+    return kind if kind in UNDER_MORE else UNDER_MORE[0]
+
+
+def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> StakeForm:
+    """A stored stake in a form; `unit` where it names none. One that this game cannot settle is none."""
+    try:
+        stake = suited(money.parse_stake(dict(data) or {"kind": "none"}), points=game.POINTS)
+    except StakeError:
+        stake = Stake("none")
+    if stake.kind == "none":
+        return StakeForm(game, "none", usual_amount("none", unit), unit)
+    money_unit = stake.unit if money.is_currency(stake.unit) else THING
+    thing = stake.unit if money_unit == THING else ""
+    win = "" if stake.automatic_win is None else amount_shown(stake.automatic_win, stake.unit)
+    return StakeForm(game, stake.kind, amount_shown(stake.amount, stake.unit), money_unit, thing, win)
+
+
+def usual_amount(kind: str, unit: str) -> str:
+    """What is offered before anybody typed: the smallest coin a point, a whole one otherwise."""
+    small = kind in (*BY_POINT, "none", "")
+    return amount_shown(1 if small or unit == THING else 10 ** money.decimals(unit), unit)
+
+
+def likely_currency(accepted: str) -> str:
+    """The money of the country that the browser's languages speak of (its Accept-Language header)."""
+    for part in accepted[:200].split(","):
+        tag = part.split(";")[0].strip().replace("-", "_")
+        likely = tag if "_" in tag else get_global("likely_subtags").get(tag, "")
+        country = likely.rpartition("_")[2].upper()
+        if country in get_global("territory_currencies"):
+            listed = [
+                row[0] for row in get_global("territory_currencies")[country] if row[3] and row[2] is None
+            ]
+            if listed and money.is_currency(listed[0]):
+                return str(listed[0])
+    return "USD"
+
+
+def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
+    """What the stake comes to, with money: "30 points apart is $0.30."; empty while it cannot be told."""
+    try:
+        stake = form.stake(may_win=may_win)
+    except StakeError:
+        return ""
+    amount = money.show(stake.amount, stake.unit, _language()) if stake.unit else ""
+    if stake.kind in BY_POINT:
+        total = money.show(stake.amount * APART, stake.unit, _language())
+        return _("%(points)d points apart is %(amount)s.") % {"points": APART, "amount": total}
+    if stake.kind == "ante":
+        parties = sides or max(2, players)
+        pot = money.show(stake.amount * parties, stake.unit, _language())
+        text = (
+            _("Each side puts in %(amount)s, the winners take %(pot)s.")
+            if sides
+            else _("Everybody puts in %(amount)s, the winner takes %(pot)s.")
+        )
+        return text % {"amount": amount, "pot": pot}
+    return example_text(form.game, stake.kind) % {"amount": amount}
+
+
+def summary(form: StakeForm) -> str:
+    """The stake in a word or two, for the folded heading."""
+    if form.kind == "none":
+        return _("none, for the fun of it")
+    return f"{form.label}: {form.amount} {form.thing if form.unit == THING else form.unit}"
+
+
+def may_win_at_once(game: Game[Any, Any], options: Options) -> bool:
+    """Whether an automatic win can end the game under these house rules."""
+    asks = getattr(game, "may_win_at_once", None)
+    return bool(asks and asks(options))
+
+
+def _language() -> str:
+    return get_language() or "en"

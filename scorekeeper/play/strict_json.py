@@ -1,0 +1,87 @@
+"""JSON as transcripts hold it: strict when read, safe on any screen when written. Standard library only.
+
+Read: UTF-8 without a byte order mark, every key once, no NaN or Infinity, at most 20 levels. Numbers may be
+as long as JSON allows; one that no transcript can mean becomes a float, which no field takes, so that it is
+refused where it stands instead of failing here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any, NoReturn
+
+from scorekeeper.rules.core import RuleError
+
+MOST_NESTING = 20
+MOST_BYTES = 64 * 1024 * 1024
+# Python refuses to read whole numbers of thousands of digits; nothing at a table needs more than these.
+LONGEST_NUMBER = 18
+
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_NO_BRACKET = re.compile(r"[^][{}]++")
+# What would break the line, turn the direction of writing, or cannot be written in UTF-8 at all.
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
+
+
+class TextError(RuleError):
+    """The text is not strict JSON."""
+
+
+def loads(data: bytes) -> Any:
+    """The value that the text stands for.
+
+    Raises TextError: `file_too_large` (`most` MiB), `not_utf8`, `byte_order_mark`, `too_deep` (`most`),
+    `not_json` (`line`, `column`), `not_a_json_number` (`number`), `key_twice` (`key`).
+    """
+    if len(data) > MOST_BYTES:
+        raise TextError("file_too_large", most=MOST_BYTES // 1024**2)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise TextError("not_utf8", byte=error.start + 1) from error
+    if text.startswith("\ufeff"):
+        raise TextError("byte_order_mark")
+    _refuse_depth(text)
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise TextError("not_json", line=error.lineno, column=error.colno) from error
+
+
+def dumps(value: Any, indent: int | None = None) -> str:
+    """The value on one line, or indented; what a name or a note holds never breaks a line."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _refuse_depth(text: str) -> None:
+    """Count brackets outside strings, before a parser that recurses sees them."""
+    depth = 0
+    for bracket in _NO_BRACKET.sub("", _STRING.sub("", text)):
+        if bracket in "[{":
+            depth += 1
+            if depth > MOST_NESTING:
+                raise TextError("too_deep", most=MOST_NESTING)
+        else:
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        times = Counter(key for key, _ in pairs)
+        raise TextError("key_twice", key=times.most_common(1)[0][0])
+    return found
+
+
+def _whole(digits: str) -> int | float:
+    return int(digits) if len(digits) <= LONGEST_NUMBER else float(digits)
+
+
+def _constant(name: str) -> NoReturn:
+    raise TextError("not_a_json_number", number=name)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_constant)

@@ -1,0 +1,278 @@
+"""A table as one request sees it: the session, who sits where, and the game folded from its log.
+
+The folded game is kept in memory by the number of entries it was made from, so that a page costs no replay.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from threading import Lock
+from typing import Any, cast
+
+from django.db import connection, transaction
+from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
+
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import isolated
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
+
+from .fold import STORED_FIELDS, Folded, Line, Stored, fold_lines, live_lines
+from .models import Entry, Seat, Session
+from .rights import AT_HOME, Rights, Standing, Visitor, rights_of
+
+KEPT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a move stands on the sheet: whose column, which row, how many points."""
+
+    player: str
+    row: Row
+    points: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A session with its seats in order of play, the count of its entries, and the game as it stands.
+
+    `wrote`: the number of the entry that the writer of this request made, now or by sending it before.
+    `rights`: what whoever asks may do here.
+    """
+
+    session: Session
+    seats: tuple[Seat, ...]
+    count: int
+    folded: Folded
+    wrote: int | None = None
+    rights: Rights = AT_HOME
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rule module of this session."""
+        return GAMES[self.session.game]
+
+    @property
+    def version(self) -> int:
+        """Rises with every change that a phone can see."""
+        return self.session.version + self.count
+
+    @property
+    def options(self) -> Options:
+        """The house rules, complete."""
+        return self.game.resolve(self.session.options)
+
+    @property
+    def state(self) -> Any:
+        """The rules' state."""
+        return self.folded.state
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands."""
+        return self.game.sheet(self.state)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+        return self.game.outcome(self.state)
+
+    @cached_property
+    def turn(self) -> str | None:
+        """Whose line is next; None when it is over or given up."""
+        return None if self.session.ended else self.game.turn(self.state)
+
+    @property
+    def last_line(self) -> Line | None:
+        """The newest line that stands, counted by when it got its present content."""
+        standing = [line for line in self.folded.lines if line.taken_back is None]
+        return max(standing, key=lambda line: line.latest.number, default=None)
+
+    @cached_property
+    def places(self) -> dict[tuple[int, int], Place]:
+        """Every written cell by its line's number and its move's index in that line."""
+        found = {}
+        for row in self.sheet.rows:
+            for player, cell in zip(self.sheet.players, row.cells, strict=True):
+                if cell.line is not None and cell.points is not None:
+                    found[self.folded.places[cell.line]] = Place(player, row, cell.points)
+        return found
+
+    def seat(self, key: str) -> Seat:
+        """The seat that the rules call `key`. Raises Http404 for a key that nobody has."""
+        for seat in self.seats:
+            if seat.key == key:
+                return seat
+        raise Http404
+
+    def name(self, key: str) -> str:
+        """The name of the player that the rules call `key`, as it stands in a sentence."""
+        return isolated(self.seat(key).player.name)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Every player's name by what the rules call him."""
+        return {seat.key: seat.player.name for seat in self.seats}
+
+
+def rule_seats(seats: tuple[Seat, ...]) -> Seats:
+    """The seats as the rules know them: numbers for names, in order of play, and who deals first."""
+    teams: dict[int, list[str]] = {}
+    for seat in seats:
+        if seat.team is not None:
+            teams.setdefault(seat.team, []).append(seat.key)
+    sides = tuple(tuple(teams[team]) for team in sorted(teams))
+    dealer = next((seat.key for seat in seats if seat.deals), None)
+    return Seats(tuple(seat.key for seat in seats), sides, dealer)
+
+
+# Every page and every write begins with these two. Written out, because the ORM takes several times longer to
+# compile them than the database to answer; both databases read them alike. The count comes with the house
+# rules it was written under: somebody may write between any two statements.
+_SESSION = """
+SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
+(SELECT e.number FROM play_entry e WHERE e.session_id = s.id AND e.key = %s) AS wrote,
+m.owner AS owner, p.id AS phone, p.seat_id AS phone_seat, p.removed AS removed
+FROM play_session s
+LEFT JOIN people_member m ON m.group_id = s.group_id AND m.person_id = %s
+LEFT JOIN play_phone p ON p.session_id = s.id AND p.person_id = %s
+WHERE s.address = %s
+"""
+_SEATS = """
+SELECT t.*, p.group_id AS player_group, p.name AS player_name, p.folded AS player_folded, p.colour AS player_colour
+FROM play_seat t JOIN people_player p ON p.id = t.player_id
+WHERE t.session_id = %s ORDER BY t.position, t.number
+"""
+
+
+def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -> Table:
+    """The table at an address, for whoever has a right to it. Raises Http404 for everybody else.
+
+    `lock`: for writing; the session's row is held until the transaction ends. `key`: looks for an entry with it.
+    """
+    if visitor.person is None and address not in visitor.passes:
+        raise Http404
+    if lock and connection.features.has_select_for_update:
+        # by itself, so that what is read below is what the writer before us left
+        list(Session.objects.select_for_update().filter(address=address).values_list("pk"))
+    asked = [key, visitor.number, visitor.number, address]
+    session: Any = next(iter(Session.objects.raw(_SESSION, asked)), None)
+    rights = None if session is None else rights_of(session, visitor, _standing(session))
+    if rights is None:
+        raise Http404
+    seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
+    own = None if session.removed else session.phone_seat
+    rights = replace(rights, seat=next((seat.key for seat in seats if seat.pk == own), None))
+    return Table(session, seats, session.count, _folded(session, seats, session.count), session.wrote, rights)
+
+
+def _standing(row: Any) -> Standing:
+    """What was read of the visitor with the session."""
+    owner = None if row.owner is None else bool(row.owner)
+    return Standing(owner, row.phone is not None, row.removed is not None)
+
+
+def _seated(row: Any) -> Seat:
+    """A seat with its player, from a row that holds both."""
+    row.player = Player(
+        pk=row.player_id,
+        group_id=row.player_group,
+        name=row.player_name,
+        folded=row.player_folded,
+        colour=row.player_colour,
+    )
+    return cast("Seat", row)
+
+
+def _count() -> Coalesce:
+    """How many entries a session has; they are numbered without gaps."""
+    last = Entry.objects.filter(session=OuterRef("pk")).order_by().values("session")
+    return Coalesce(Subquery(last.annotate(last=Max("number")).values("last")), 0)
+
+
+def open_tables(sessions: QuerySet[Session]) -> list[Table]:
+    """The tables of several sessions (with their seats fetched), in two or three queries however many."""
+    found = [(each, tuple(each.seats.all()), each.count) for each in sessions.annotate(count=_count())]
+    known = {each.pk: _remembered(each, seats, count) for each, seats, count in found}
+    counts = {each.pk: count for each, _seats, count in found if known[each.pk] is None}
+    logs: dict[int, list[Stored]] = {key: [] for key in counts}
+    rows = Entry.objects.filter(session__in=counts) if counts else Entry.objects.none()
+    for session_id, *row in rows.order_by("number").values_list("session_id", *STORED_FIELDS):
+        entry = Stored(*row)
+        if entry.number <= counts[session_id]:
+            logs[session_id].append(entry)
+    tables = []
+    for session, seats, count in found:
+        folded = known[session.pk]
+        table = Table(session, seats, count, folded or _fold(session, seats, logs[session.pk]))
+        if folded is None:
+            keep(table)
+        tables.append(table)
+    return tables
+
+
+def read_again(session: Session) -> Table:
+    """The table of a session read anew, whatever is remembered; nothing of it is remembered either.
+
+    Raises BrokenLineError and RuleError where the rules refuse what is stored. Whoever wants it to stay as it is
+    holds the session's row.
+    """
+    seats = tuple(session.seats.order_by("position", "number"))
+    rows = Entry.objects.filter(session=session).order_by("number").values_list(*STORED_FIELDS)
+    stored = [Stored(*row) for row in rows]
+    return Table(session, seats, len(stored), _fold(session, seats, stored))
+
+
+_kept: OrderedDict[int, tuple[int, Seats, Folded]] = OrderedDict()
+_keeping = Lock()
+
+
+def keep(table: Table) -> None:
+    """Remember a folded game, once what it was read from is committed. The least lately used one goes."""
+    kept = table.count, rule_seats(table.seats), table.folded
+    transaction.on_commit(lambda: _keep(table.session.pk, kept))
+
+
+def _keep(session: int, kept: tuple[int, Seats, Folded]) -> None:
+    with _keeping:
+        _kept[session] = kept
+        _kept.move_to_end(session)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Empty the memory (tests change rows behind its back)."""
+    with _keeping:
+        _kept.clear()
+
+
+def _remembered(session: Session, seats: tuple[Seat, ...], count: int) -> Folded | None:
+    """The game as folded before from so many entries, for these very seats."""
+    with _keeping:
+        kept = _kept.get(session.pk)
+    return kept[2] if kept is not None and kept[:2] == (count, rule_seats(seats)) else None
+
+
+def _folded(session: Session, seats: tuple[Seat, ...], count: int) -> Folded:
+    folded = _remembered(session, seats, count)
+    if folded is None:
+        folded = _fold(session, seats, entries(session, count))
+        keep(Table(session, seats, count, folded))
+    return folded
+
+
+def _fold(session: Session, seats: tuple[Seat, ...], stored: list[Stored]) -> Folded:
+    game = GAMES[session.game]
+    return fold_lines(game, game.resolve(session.options), rule_seats(seats), live_lines(stored))
+
+
+def entries(session: Session, count: int) -> list[Stored]:
+    """The log as it was with so many entries, oldest first."""
+    rows = Entry.objects.filter(session=session, number__lte=count).order_by("number")
+    return [Stored(*row) for row in rows.values_list(*STORED_FIELDS)]

@@ -1,0 +1,197 @@
+"""Changes of a running table: house rules, stake, order, dealer, teams, its end, a latecomer: the log's writes.
+
+The log keeps what was before and after; the session and its seats hold what is now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+
+from scorekeeper.ledger.money import parse_stake
+from scorekeeper.ledger.stake import StakeError, suited
+from scorekeeper.people.models import Player
+from scorekeeper.rules.core import RuleError, SetupError
+from scorekeeper.writers import writing
+
+from .fold import Stored
+from .models import Entry, Seat
+from .seating import places
+from .table import Table
+from .ticket import (
+    RefusedError,
+    Ticket,
+    draft,
+    insert,
+    must_change,
+    must_run,
+    present,
+    refold,
+    renewed,
+)
+
+Kind = Entry.Kind
+LATEST_ROUND = 2  # a latecomer is seated until this round ends
+CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "ended"})
+
+
+def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
+    """Change the table: house rules, stake, order, dealer, teams, its end. The log keeps before and after.
+
+    `after` holds some of: options, stake, order (seat numbers), dealer (the number of the seat that deals first),
+    teams (seat key to team), ended. What would make a written line illegal is refused, and the line named. What
+    is so already writes nothing.
+    """
+    if not CHANGEABLE.issuperset(after):
+        raise TypeError(sorted(after))
+
+    def same(_table: Table, earlier: Stored) -> bool:
+        return earlier.kind == Kind.CHANGE and earlier.data["after"] == after
+
+    with writing():
+        table = present(address, ticket, same)
+        before = {name: _now(table, name) for name in after}
+        if table.wrote or before == after:
+            return table
+        must_change(table)
+        try:
+            fresh = _changed(table, after)
+        except (RuleError, StakeError) as error:
+            raise RefusedError(table, error) from error
+        folded = refold(fresh, table.folded.lines)
+        new = draft(table, ticket, Kind.CHANGE, data={"before": before, "after": after})
+        insert(table, ticket, new)
+        fresh.session.save(update_fields=["options", "stake", "ended"])
+        # whoever deals no more first: one seat of a session deals, at every moment
+        for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
+            seat.save(update_fields=["position", "team", "deals"])
+        return renewed(fresh, new, folded)
+
+
+def seat_latecomer(address: str, ticket: Ticket, player: Player) -> Table:
+    """Give a player a seat after the others; he catches up. Possible until everybody has two lines; where cards
+    are dealt, until the first line.
+
+    Codes `too_late_to_sit`, `seated_already`, `teams_are_full`, `table_full`.
+    """
+
+    def same(table: Table, earlier: Stored) -> bool:
+        number = earlier.data["after"].get("seated") if earlier.kind == Kind.CHANGE else None
+        return any(seat.number == number and seat.player_id == player.pk for seat in table.seats)
+
+    with writing():
+        table = present(address, ticket, same)
+        if table.wrote:
+            return table
+        _may_sit(table, player)
+        number = max(seat.number for seat in table.seats) + 1
+        new = draft(table, ticket, Kind.CHANGE, data={"before": {}, "after": {"seated": number}})
+        insert(table, ticket, new)
+        seat = Seat.objects.create(
+            session=table.session, player=player, number=number, position=len(table.seats)
+        )
+        fresh = replace(table, seats=(*table.seats, seat))
+        return renewed(fresh, new, refold(fresh, table.folded.lines))
+
+
+def no_more_seats(table: Table) -> RuleError | None:
+    """Why nobody can sit down any more, None while somebody can."""
+    if any(seat.team is not None for seat in table.seats):
+        return RuleError("teams_are_full")
+    most = places(table.game)[-1]
+    if len(table.seats) >= most:
+        return RuleError("table_full", most=most)
+    late = table.outcome is not None or _too_late(table)
+    return RuleError("too_late_to_sit") if late else None
+
+
+def dealer_of(table: Table) -> int | None:
+    """The number of the seat that deals first; None in a game without a deal."""
+    if not table.game.DEALS:
+        return None
+    said = next((seat.number for seat in table.seats if seat.deals), None)
+    return said or table.seats[-1].number
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _too_late(table: Table) -> bool:
+    standing = [line for line in table.folded.lines if line.taken_back is None]
+    if table.game.DEALS:
+        return bool(standing)  # nobody can be dealt in to hands that are over
+    # somebody who sat down late holds the round back, not the game
+    longest = max(Counter(line.moves[0].get("player") for line in standing).values(), default=0)
+    return table.sheet.progress[0] > LATEST_ROUND or longest > LATEST_ROUND
+
+
+def _may_sit(table: Table, player: Player) -> None:
+    must_run(table)
+    must_change(table)
+    if player.group_id != table.session.group_id:
+        raise RefusedError(table, RuleError("unknown_player"))
+    if any(seat.player_id == player.pk for seat in table.seats):
+        raise RefusedError(table, RuleError("seated_already"))
+    reason = no_more_seats(table)
+    if reason is not None:
+        raise RefusedError(table, reason)
+
+
+def _now(table: Table, name: str) -> Any:
+    """The present value of something that `change` may change."""
+    if name == "order":
+        return [seat.number for seat in table.seats]
+    if name == "teams":
+        return {seat.key: seat.team for seat in table.seats}
+    if name == "ended":
+        return table.session.ended is not None
+    if name == "dealer":
+        return dealer_of(table)
+    return getattr(table.session, name)
+
+
+def _changed(table: Table, after: dict[str, Any]) -> Table:
+    """The table with other rules, stake, order, dealer, teams or end; nothing is stored."""
+    session = copy(table.session)
+    if "options" in after:
+        session.options = after["options"]
+    if "stake" in after:
+        if after["stake"]:
+            suited(parse_stake(after["stake"]), points=table.game.POINTS)
+        session.stake = after["stake"]
+    if "ended" in after:
+        session.ended = timezone.now() if after["ended"] else None
+    seats = [copy(seat) for seat in table.seats]
+    if "order" in after:
+        _reorder(seats, after["order"])
+    if "teams" in after:
+        _part(seats, after["teams"])
+    if "dealer" in after:
+        _deal(table, seats, after["dealer"])
+    return replace(table, session=session, seats=tuple(seats))
+
+
+def _part(seats: list[Seat], teams: dict[str, int | None]) -> None:
+    if set(teams) != {seat.key for seat in seats}:
+        raise SetupError("bad_teams")
+    for seat in seats:
+        seat.team = teams[seat.key]
+
+
+def _deal(table: Table, seats: list[Seat], dealer: int | None) -> None:
+    if not table.game.DEALS or dealer not in [seat.number for seat in seats]:
+        raise SetupError("bad_dealer")
+    for seat in seats:
+        seat.deals = seat.number == dealer
+
+
+def _reorder(seats: list[Seat], numbers: list[int]) -> None:
+    if sorted(numbers) != sorted(seat.number for seat in seats):
+        raise SetupError("bad_players")
+    seats.sort(key=lambda seat: numbers.index(seat.number))
+    for position, seat in enumerate(seats):
+        seat.position = position

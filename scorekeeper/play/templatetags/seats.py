@@ -1,0 +1,19 @@
+"""A player's counter, wherever a template knows only the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+from django.utils.safestring import SafeString
+
+from scorekeeper.people.counters import counter_html
+
+register = template.Library()
+
+
+@register.simple_tag
+def counter(counters: Mapping[str, tuple[int, str]], key: str) -> SafeString:
+    """The counter of a seat: its colour and what stands on it."""
+    colour, letter = counters.get(key, (1, "?"))
+    return counter_html(colour, letter)

@@ -1,0 +1,208 @@
+"""What every write to a table shares: who writes, the lock, the resend, the refusal, the inserted entry.
+
+A resend (same key, same content) is given the answer of the first; a writer who has not seen the newest entry
+is told so (`StaleError`), unless it is a line that nobody has written instead of him; what the rules refuse is
+refused with their reason (`RefusedError`). Writes are made one after the other: by the database's own lock, and on
+SQLite by a lock of the process before it, because SQLite's waiting is unfair.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.people.models import Person
+from scorekeeper.rules.core import RuleError
+
+from . import settling
+from .announce import tell
+from .fold import STORED_FIELDS, BrokenLineError, Folded, Line, Stored, fold_lines
+from .models import Draft, Entry
+from .projections import result_changed
+from .rights import Visitor, not_yours
+from .table import Table, keep, load, rule_seats
+
+# Written out like the two queries that load a table, and for the same reason: every write waits for it.
+_INSERT = """
+INSERT INTO play_entry (session_id, number, kind, target, data, author_id, device_id, key, at)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
+"""
+
+Known = Callable[[Table, Stored], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Who writes, with what, what he has seen, and the key that makes a resend harmless.
+
+    `seen`: the entries that he has seen, and those of his own that he sent before this one and knows nothing of yet;
+    `ahead`: how many of them are such. `draft`: the draft that is written by this, and so is one no longer; 0 where
+    there is none.
+    """
+
+    person: Person
+    device: int
+    seen: int
+    key: str
+    draft: int = 0
+    ahead: int = 0
+
+    @property
+    def base(self) -> int:
+        """The entries that he has really seen."""
+        return max(0, self.seen - self.ahead)
+
+
+class StaleError(Exception):
+    """The writer has not seen the newest entry; `table` is the fresh one."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.count)
+        self.table = table
+
+
+class RefusedError(Exception):
+    """The write was refused: `error` says why; `line` is the later line that it would break, if it is that."""
+
+    def __init__(self, table: Table, error: RuleError | StakeError, line: Line | None = None) -> None:
+        super().__init__(error.code)
+        self.table = table
+        self.error = error
+        self.line = line
+
+
+def present(address: str, ticket: Ticket, same: Known, *, late: bool = False) -> Table:
+    """The table to write on; `wrote` names its entry where this very write was made before.
+
+    `same`: whether the entry that stands under this key is what is asked for now. `late`: who has not seen all is
+    let through. Raises Http404, StaleError, and RefusedError for a key that was used for something else.
+    """
+    table = load(address, Visitor(ticket.person), lock=True, key=ticket.key)
+    if table.wrote is None:
+        if not late and _unseen(table, ticket):
+            raise StaleError(table)
+        return table
+    earlier = stored(table, table.wrote)
+    if earlier is None or earlier.author != ticket.person.pk or not same(table, earlier):
+        raise RefusedError(table, RuleError("key_used"))
+    return table
+
+
+def _unseen(table: Table, ticket: Ticket) -> int:
+    """How many entries the writer knows nothing of; below zero where he claims more than there are."""
+    since = table.count - ticket.base
+    if not ticket.ahead or since <= 0:
+        return since
+    own = Entry.objects.filter(
+        session=table.session, number__gt=ticket.base, author=ticket.person.pk, device=ticket.device
+    )
+    return since - min(ticket.ahead, own.count())
+
+
+def must_be_first(table: Table, ticket: Ticket, players: Iterable[str | None]) -> None:
+    """Raise StaleError for a line that somebody has written meanwhile: one of the same player; where it is the whole
+    table's, such as a round of cards, any other.
+    """
+    own, wanted = ticket.ahead, set(players)
+    for line in table.folded.lines:
+        if line.number <= ticket.base or line.taken_back is not None:
+            continue
+        if own and (line.first.author, line.first.device) == (ticket.person.pk, ticket.device):
+            own -= 1  # the writer's own, sent before this one
+        elif not {None, *wanted}.isdisjoint(move.get("player") for move in line.moves) or None in wanted:
+            raise StaleError(table)
+
+
+def stored(table: Table, number: int) -> Stored | None:
+    """Entry `number` of a table's log."""
+    rows = Entry.objects.filter(session=table.session, number=number).values_list(*STORED_FIELDS)
+    return next((Stored(*row) for row in rows), None)
+
+
+def draft(
+    table: Table, ticket: Ticket, kind: str, *, target: int | None = None, data: dict[str, Any] | None = None
+) -> Stored:
+    """The next entry of the log, not yet inserted."""
+    return Stored(table.count + 1, kind, target, data or {}, ticket.person.pk, ticket.device, timezone.now())
+
+
+def insert(table: Table, ticket: Ticket, new: Stored) -> None:
+    """Insert an entry. The constraints are the last word: raises as `present` where somebody was quicker."""
+    entry: list[Any] = [
+        table.session.pk,
+        new.number,
+        new.kind,
+        new.target,
+        json.dumps(new.data),
+        new.author,
+        new.device,
+        ticket.key,
+        connection.ops.adapt_datetimefield_value(new.at),
+    ]
+    # PostgreSQL gives a whole transaction up for one refused statement; SQLite only the statement
+    fence = nullcontext() if connection.vendor == "sqlite" else transaction.atomic()
+    try:
+        with fence, connection.cursor() as cursor:
+            cursor.execute(_INSERT, entry)
+    except IntegrityError as error:
+        raise StaleError(load(table.session.address, Visitor(ticket.person))) from error
+    if ticket.draft:
+        Draft.objects.filter(session_id=table.session.pk, pk=ticket.draft).delete()
+
+
+def refold(table: Table, lines: tuple[Line, ...], own: int | None = None) -> Folded:
+    """The game with other lines or other rules. `own`: the line whose fault is not another line's.
+
+    Raises RefusedError.
+    """
+    try:
+        return fold_lines(table.game, table.options, rule_seats(table.seats), lines)
+    except BrokenLineError as broken:
+        guilty = None if broken.line.number == own else broken.line
+        raise RefusedError(table, broken.error, guilty) from broken
+    except RuleError as error:
+        raise RefusedError(table, error) from error
+
+
+def renewed(table: Table, new: Stored, folded: Folded) -> Table:
+    """The table after a write; whether the rules ended the game is noted on the session, its debts in the ledger, its
+    result wherever somebody keeps results.
+    """
+    fresh = replace(table, count=new.number, folded=folded, wrote=new.number)
+    session, over = fresh.session, fresh.outcome is not None
+    was_over = session.finished is not None
+    if over or was_over:
+        settling.post(fresh, new.number, new.author)
+    if over != was_over:
+        session.finished = timezone.now() if over else None
+        session.save(update_fields=["finished"])
+    if over or was_over:
+        result_changed.send(sender=None, table=fresh, over=over)
+    tell(session.pk, fresh.version)
+    keep(fresh)
+    return fresh
+
+
+def must_run(table: Table) -> None:
+    """Refuse lines and corrections at a table that has given up its game."""
+    if table.session.ended:
+        raise RefusedError(table, RuleError("session_ended"))
+
+
+def must_change(table: Table) -> None:
+    """Refuse changes of the table by whoever the host has not let."""
+    if not table.rights.changes:
+        raise RefusedError(table, RuleError("host_changes"))
+
+
+def must_write(table: Table, players: Iterable[str | None]) -> None:
+    """Refuse lines, of these players, that are not the writer's to write. None: a line of the whole table."""
+    if not all(table.rights.writes_for(player) for player in players):
+        raise RefusedError(table, not_yours(table.rights.writers))

@@ -1,0 +1,182 @@
+"""Transcripts: one game in one JSON file, as people edit it, export writes it and import reads it.
+
+Reading checks everything but the entries; those are replayed one by one by the rules, so that the fault of a
+line is known by its number (`document`). No database, no framework here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.ledger.money import dump_stake, parse_stake
+from scorekeeper.ledger.stake import Stake, suited
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Game, IllegalMoveError, Options, OptionValue, RuleError, Seats
+from scorekeeper.rules.text import MOST_LETTERS, is_word
+
+from . import strict_json
+from .renaming import rename_players
+
+FORMAT = "scorekeeper/1"
+MOST_PLAYERS = 40
+
+_REQUIRED = ("format", "game", "players", "entries")
+_FIELDS = frozenset({*_REQUIRED, "options", "teams", "dealer", "stake"})
+
+
+class TranscriptError(RuleError):
+    """The file is not a transcript, whatever its entries say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A game as its file tells it. `entries` as they were read: only the rules know what they hold."""
+
+    game: Game[Any, Any]
+    options: Options
+    seats: Seats
+    stake: Stake | None
+    entries: tuple[object, ...]
+
+
+# --- reading ---------------------------------------------------------------------------------------------
+
+
+def read_transcript(data: bytes) -> Transcript:
+    """The transcript in a file. Raises TranscriptError, strict_json.TextError, SetupError or StakeError."""
+    return parse_transcript(strict_json.loads(data))
+
+
+def parse_transcript(found: object) -> Transcript:
+    """The transcript in a value read from JSON. Raises TranscriptError, SetupError or StakeError."""
+    if not isinstance(found, dict):
+        raise TranscriptError("not_an_object")
+    for field in _REQUIRED:
+        if field not in found:
+            raise TranscriptError("missing_field", field=field)
+    if found["format"] != FORMAT:
+        raise TranscriptError("unknown_format", known=FORMAT)
+    if not _FIELDS.issuperset(found):
+        raise TranscriptError("unknown_field", field=min(key for key in found if key not in _FIELDS))
+    game = _game(found["game"])
+    options = game.resolve(_options(found.get("options", {})))
+    seats = _seats(found)
+    stake = suited(parse_stake(found["stake"]), points=game.POINTS) if "stake" in found else None
+    entries = found["entries"]
+    if not isinstance(entries, list):
+        raise TranscriptError("not_a_list", field="entries")
+    return Transcript(game, options, seats, stake, tuple(entries))
+
+
+def _game(slug: object) -> Game[Any, Any]:
+    if not isinstance(slug, str) or slug not in GAMES:
+        raise TranscriptError("unknown_game")
+    return GAMES[slug]
+
+
+def _options(data: object) -> Mapping[str, object]:
+    if not isinstance(data, dict):
+        raise TranscriptError("not_an_object", field="options")
+    return data
+
+
+def _seats(found: Mapping[str, Any]) -> Seats:
+    """Who plays. `dealer` is one of them wherever it is given, also where a game knows none."""
+    players = _players(found["players"])
+    teams = _teams(found["teams"], players) if "teams" in found else ()
+    dealer = found.get("dealer")
+    if "dealer" in found and (not isinstance(dealer, str) or dealer not in players):
+        raise TranscriptError("bad_dealer")
+    return Seats(players, teams, dealer)
+
+
+def _players(data: object) -> tuple[str, ...]:
+    if not isinstance(data, list):
+        raise TranscriptError("not_a_list", field="players")
+    if not 1 <= len(data) <= MOST_PLAYERS:
+        raise TranscriptError("bad_players", most=MOST_PLAYERS)
+    for name in data:
+        if not is_word(name):
+            raise TranscriptError("bad_name", most=MOST_LETTERS)
+    seen: set[str] = set()
+    for name in data:
+        if name in seen:
+            raise TranscriptError("name_twice", name=name)
+        seen.add(name)
+    return tuple(data)
+
+
+def _teams(data: object, players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The partnerships, every player in one; that they are of one size is for `Seats` to see."""
+    if not isinstance(data, list) or not all(isinstance(team, list) for team in data):
+        raise TranscriptError("bad_teams")
+    seated = [name for team in data for name in team]
+    if not all(isinstance(name, str) for name in seated) or sorted(seated) != sorted(players):
+        raise TranscriptError("bad_teams")
+    teams = tuple(tuple(team) for team in data)
+    if len({team_name(team) for team in teams}) != len(teams):
+        raise TranscriptError("team_names_alike")
+    return teams
+
+
+def team_name(team: tuple[str, ...]) -> str:
+    """A team as it is written: "A & C"."""
+    return " & ".join(team)
+
+
+# --- writing ---------------------------------------------------------------------------------------------
+
+
+def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = None) -> str:
+    """The file: what differs from the game's defaults, then one entry a line.
+
+    Lines that stand out of turn, because others were put right or taken back, are marked `out_of_turn`.
+    `names`: what to call the players, where entries and seats know them by something else. Raises MoveError
+    where the entries are not a game that the rules take.
+    """
+    seats, stake, called = transcript.seats, transcript.stake, names or {}
+    head: dict[str, Any] = {"format": FORMAT, "game": transcript.game.slug}
+    options = chosen_options(transcript.game, transcript.options)
+    if options:
+        head["options"] = options
+    head["players"] = [called.get(player, player) for player in seats.players]
+    if seats.teams:
+        head["teams"] = [[called.get(player, player) for player in team] for team in seats.teams]
+    if seats.dealer is not None:
+        head["dealer"] = called.get(seats.dealer, seats.dealer)
+    if stake is not None and stake.kind != "none":
+        head["stake"] = dump_stake(stake)
+    fields = "".join(f'  "{field}": {strict_json.dumps(value)},\n' for field, value in head.items())
+    lines = [strict_json.dumps(rename_players(entry, called)) for entry in _in_order(transcript)]
+    entries = "".join(f"\n    {line}," for line in lines).removesuffix(",") + "\n  " if lines else ""
+    return f'{{\n{fields}  "entries": [{entries}]\n}}\n'
+
+
+def chosen_options(game: Game[Any, Any], options: Options) -> dict[str, OptionValue]:
+    """The house rules that differ: from the preset's where there is one, else from the printed ones."""
+    printed = game.resolve({})
+    preset = {"preset": options["preset"]} if options.get("preset") != printed.get("preset") else {}
+    usual = game.resolve(preset)
+    return {**preset, **{name: value for name, value in options.items() if value != usual[name]}}
+
+
+# what the order of play refuses: somebody else's turn, somebody else's deal, which the leader shows too
+_OUT_OF_TURN = frozenset({"not_your_turn", "wrong_dealer", "wrong_leader"})
+
+
+def _in_order(transcript: Transcript) -> Iterator[dict[str, Any]]:
+    """The entries as the rules write them, those marked that the order of play would refuse."""
+    game = transcript.game
+    state = game.start(transcript.options, transcript.seats)
+    for entry in transcript.entries:
+        move = game.parse(entry)
+        try:
+            state = game.apply(state, move)
+        except IllegalMoveError as error:
+            if error.code not in _OUT_OF_TURN or not isinstance(entry, dict):
+                raise
+            move = game.parse({**entry, "out_of_turn": True})
+            state = game.apply(state, move)
+        yield game.dump(move)

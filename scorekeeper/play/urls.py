@@ -1,0 +1,37 @@
+"""Addresses of the play room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from .pages import app, change, home, join, lines, offline, opening, phones, rules, screen, setup, table
+
+urlpatterns = [
+    path("", home.show, name="home"),
+    path("new/<slug:game>/", setup.show, name="new"),
+    path("new/<slug:game>/throw/", opening.show, name="opening"),
+    path("new/<slug:game>/rules/", rules.of_set_up, name="new_rules"),
+    path("table/<slug:address>/", table.show, name="table"),
+    path("table/<slug:address>/write/", table.write, name="write"),
+    path("table/<slug:address>/put-right/", table.put_right, name="put_right"),
+    path("table/<slug:address>/take-back/", table.take_back, name="take_back"),
+    path("table/<slug:address>/draft/", table.draft, name="draft"),
+    path("table/<slug:address>/go-home/", table.go_home, name="go_home"),
+    path("table/<slug:address>/lines/", lines.show, name="lines"),
+    path("table/<slug:address>/change/", change.show, name="change"),
+    path("table/<slug:address>/rules/", rules.show, name="rules"),
+    path("table/<slug:address>/rematch/", setup.rematch, name="rematch"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("carry/", app.carry, name="carry"),
+    path("sw.js", offline.worker, name="worker"),
+    path("offline/", offline.shell, name="shell"),
+    path("points/<slug:game>/<slug:name>.json", offline.points, name="points"),
+    path("join/", join.typed, name="join"),
+    path("join/<slug:address>/<slug:token>/", join.come, name="come"),
+    path("table/<slug:address>/invite/", join.invite, name="invite"),
+    path("table/<slug:address>/follow/", join.follow, name="follow"),
+    path("table/<slug:address>/phones/", phones.show, name="phones"),
+    path("table/<slug:address>/screen/", screen.show, name="screen"),
+    path("table/<slug:address>/sit/", phones.sit, name="sit"),
+    path("table/<slug:address>/leave/", phones.leave, name="leave"),
+]

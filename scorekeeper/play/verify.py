@@ -1,0 +1,153 @@
+"""Whether everything that is kept still adds up: every session is read again from its log and compared.
+
+Reads by plain queries, a few hundred sessions at a time, so that any number of them takes little memory, holds no
+lock, and meets rows that no form of ours could have written. Only a session in which something seems wrong is held
+for a moment and read once more: somebody may have written between two of the queries.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from scorekeeper.ledger.verify import ledger_faults
+
+from .models import Session
+from .projections import checkers
+from .verify_session import Fault, Kept, faults_of
+
+BATCH = 200
+
+_KEPT = """
+SELECT s.*, s.host_id IS NULL
+OR EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = s.group_id AND m.person_id = s.host_id)
+OR EXISTS (SELECT 1 FROM play_phone p WHERE p.session_id = s.id AND p.person_id = s.host_id AND p.removed IS NULL)
+AS host_is_there FROM play_session s
+"""
+_SESSIONS = f"{_KEPT} WHERE s.id > %s ORDER BY s.id LIMIT %s"
+_SESSION = f"{_KEPT} WHERE s.id = %s"
+_SEATS = """
+SELECT t.*, p.group_id AS player_group FROM play_seat t LEFT JOIN people_player p ON p.id = t.player_id
+WHERE t.session_id BETWEEN %s AND %s ORDER BY t.session_id, t.position, t.number
+"""
+_DRAFTS = "SELECT d.* FROM play_draft d WHERE d.session_id BETWEEN %s AND %s ORDER BY d.session_id, d.line"
+_PHONES = """
+SELECT f.*, t.session_id AS seat_session FROM play_phone f LEFT JOIN play_seat t ON t.id = f.seat_id
+WHERE f.session_id BETWEEN %s AND %s ORDER BY f.session_id, f.id
+"""
+_POSTINGS = """
+SELECT p.*, s.id AS session_id FROM ledger_posting p JOIN play_session s ON s.address = p.session
+WHERE s.id BETWEEN %s AND %s ORDER BY s.id, p.id
+"""
+_ENTRIES = """
+SELECT e.number, e.kind, e.target, e.data, e.author_id, e.device_id, e.key, e.at FROM play_entry e
+WHERE e.session_id = %s ORDER BY e.number, e.id
+"""
+
+Row = dict[str, Any]
+
+
+@dataclass
+class Verified:
+    """How much was looked at so far."""
+
+    sessions: int = 0
+    entries: int = 0
+    faults: int = 0
+
+
+def verify(verified: Verified, using: str = DEFAULT_DB_ALIAS) -> Iterator[Fault]:
+    """Every fault there is, one after the other; `verified` counts what has been looked at meanwhile.
+
+    `using`: the database, as Django's settings call it.
+    """
+    try:
+        for fault in _Reader(connections[using]).faults(verified):
+            verified.faults += 1
+            yield fault
+    except DatabaseError as error:
+        verified.faults += 1
+        yield Fault("the database", None, f"it cannot be read: {error}")
+
+
+def verify_one(session: int, using: str = DEFAULT_DB_ALIAS) -> list[Fault]:
+    """The faults of one session, to which nobody writes meanwhile."""
+    return _Reader(connections[using]).second_look(session)
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """One database under the eye."""
+
+    connection: BaseDatabaseWrapper
+
+    def faults(self, verified: Verified) -> Iterator[Fault]:
+        yield from self.file_faults()
+        for place, what in ledger_faults(self.rows):
+            yield Fault(place, None, what)
+        for kept in self.every_session():
+            verified.sessions += 1
+            verified.entries += len(kept.entries)
+            if faults_of(kept):
+                yield from self.second_look(kept.session["id"])
+
+    def every_session(self) -> Iterator[Kept]:
+        last = 0
+        while sessions := self.rows(_SESSIONS, [last, BATCH]):
+            yield from self.kept(sessions)
+            last = sessions[-1]["id"]
+
+    def second_look(self, session: int) -> list[Fault]:
+        """The faults of a session that nobody can write to while it is read."""
+        using = self.connection.alias
+        with transaction.atomic(using=using):
+            if self.connection.features.has_select_for_update:
+                locked = Session.objects.using(using).select_for_update().filter(pk=session)
+                list(locked.values_list("pk"))
+            return [fault for kept in self.kept(self.rows(_SESSION, [session])) for fault in faults_of(kept)]
+
+    def kept(self, sessions: Sequence[Row]) -> Iterator[Kept]:
+        """What the database keeps of these sessions, which follow one another."""
+        if not sessions:
+            return
+        ends = [sessions[0]["id"], sessions[-1]["id"]]
+        queries = (_SEATS, _DRAFTS, _PHONES, _POSTINGS)
+        seats, drafts, phones, postings = (_by_session(self.rows(query, ends)) for query in queries)
+        others = [checker.kept(self.rows, *ends) for checker in checkers]
+        for session in sessions:
+            key = session["id"]
+            entries = self.rows(_ENTRIES, [key])
+            projections = [found.get(key) for found in others]
+            yield Kept(session, seats[key], entries, drafts[key], phones[key], postings[key], projections)
+
+    def rows(self, query: str, values: Sequence[Any]) -> list[Row]:
+        with self.connection.cursor() as cursor:
+            cursor.execute(query, values)
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+    def file_faults(self) -> Iterator[Fault]:
+        """What SQLite says of its own file. PostgreSQL holds its rows together itself and has no such question."""
+        if self.connection.vendor != "sqlite":
+            return
+        with self.connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check")
+            for (said,) in cursor.fetchall():
+                if said != "ok":
+                    yield Fault("the database", None, f"the file is damaged: {said}")
+            cursor.execute("PRAGMA foreign_key_check")
+            for table, row, parent, _place in cursor.fetchall():
+                what = f"row {row} of {table} belongs to a row of {parent} that is gone"
+                yield Fault("the database", None, what)
+
+
+def _by_session(rows: Sequence[Row]) -> dict[int, list[Row]]:
+    found: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row["session_id"]].append(row)
+    return found

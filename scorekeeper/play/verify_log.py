@@ -1,0 +1,188 @@
+"""Whether a log holds together by itself: its sequence, what its entries are about, and the chain of its changes.
+
+No database and no rules here: whether a line can be folded is asked in `verify_session`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .fold import STORED_FIELDS, Stored
+from .models import Entry
+from .table_changes import CHANGEABLE
+
+Row = Mapping[str, Any]
+Kind = Entry.Kind
+SEATED = "seated"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not add up: at which table, in which entry (None: in none of them), and what."""
+
+    address: str
+    entry: int | None
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.address}{'' if self.entry is None else f', entry {self.entry}'}: {self.what}"
+
+
+@dataclass
+class Log:
+    """The rows of a log as they were read. `stored`: what can be folded; `appended`: the lines ever written.
+
+    `readable`: whether every entry is one that the fold understands.
+    """
+
+    address: str
+    rows: Sequence[Row]
+    stored: list[Stored] = field(default_factory=list)
+    readable: bool = True
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            self.stored.append(
+                Stored(*(row[name] for name in STORED_FIELDS))._replace(data=read(row["data"]))
+            )
+
+    @property
+    def appended(self) -> set[int]:
+        """The numbers of the lines that were ever written, taken back or not."""
+        return {each.number for each in self.stored if each.kind == Kind.APPEND}
+
+    def fault(self, entry: int, what: str) -> Fault:
+        """A fault of one entry."""
+        return Fault(self.address, entry, what)
+
+
+def log_faults(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with a log. `now`: what changes may have changed, as it stands at the table."""
+    yield from _sequence(log)
+    shapes = list(_shapes(log))
+    log.readable = not shapes
+    yield from shapes
+    yield from _targets(log)
+    if log.readable:
+        yield from _chain(log, now)
+
+
+def read(text: object) -> Any:
+    """JSON as the database gives it; None where it is none."""
+    if not isinstance(text, str | bytes):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def _sequence(log: Log) -> Iterator[Fault]:
+    """Numbers from 1 without a gap, and each key once."""
+    due, keys = 1, dict[str, int]()
+    for row in log.rows:
+        number, key = row["number"], row["key"]
+        if number < due:
+            yield log.fault(number, "there are two with this number")
+        elif number > due:
+            missing = f"entry {due} is" if number == due + 1 else f"entries {due} to {number - 1} are"
+            yield log.fault(number, f"{missing} missing before it")
+        if not key:
+            yield log.fault(number, "it has no key")
+        elif key in keys:
+            yield log.fault(number, f"it has the key of entry {keys[key]}")
+        keys.setdefault(key, number)
+        due = max(due, number + 1)
+
+
+def _shapes(log: Log) -> Iterator[Fault]:
+    """Every entry is of a kind that we know and holds what this kind holds."""
+    for each in log.stored:
+        if each.kind not in Kind.values:
+            yield log.fault(each.number, f"its kind {each.kind!r} is not known")
+        elif each.kind in (Kind.APPEND, Kind.AMEND) and not _are_moves(each.data):
+            yield log.fault(each.number, "it holds no moves")
+        elif each.kind == Kind.CHANGE and not _is_change(each.data):
+            yield log.fault(each.number, "it does not say what changed")
+        if not each.author or not each.device:
+            yield log.fault(each.number, "nobody wrote it")
+
+
+def _are_moves(data: object) -> bool:
+    found = data.get("moves") if isinstance(data, dict) else None
+    return isinstance(found, list) and bool(found) and all(isinstance(move, dict) for move in found)
+
+
+def _is_change(data: object) -> bool:
+    found = [data.get(name) for name in ("before", "after")] if isinstance(data, dict) else []
+    parts = [part for part in found if isinstance(part, dict)]
+    if len(parts) < 2 or not parts[1]:
+        return False
+    return parts[1].keys() <= CHANGEABLE | {SEATED} and parts[0].keys() <= parts[1].keys()
+
+
+def _targets(log: Log) -> Iterator[Fault]:
+    """A correction is about a line that stands, a taking back about an entry that does; both were there before."""
+    about: dict[int, Stored] = {}
+    alive: dict[int, bool] = {}
+    for each in log.stored:
+        if each.kind in (Kind.AMEND, Kind.VOID):
+            what = _aim(each, about, alive)
+            if what is None and each.kind == Kind.VOID:
+                _take_back(each, about, alive)
+            elif what is not None:
+                yield log.fault(each.number, what)
+        elif each.target is not None:
+            yield log.fault(each.number, f"it is about entry {each.target} and may be about none")
+        about[each.number], alive[each.number] = each, True
+
+
+def _aim(each: Stored, about: Mapping[int, Stored], alive: Mapping[int, bool]) -> str | None:
+    """What is wrong with the entry that this one is about."""
+    if each.target is None or each.target not in about:
+        return f"entry {each.target}, which it is about, is not before it"
+    kind = about[each.target].kind
+    if kind == Kind.CHANGE or (each.kind == Kind.AMEND and kind != Kind.APPEND):
+        return f"entry {each.target}, which it is about, is of the kind {kind!r}"
+    return None if alive[each.target] else f"entry {each.target}, which it is about, was taken back before"
+
+
+def _take_back(each: Stored, about: Mapping[int, Stored], alive: dict[int, bool]) -> None:
+    """Taking back a taking back brings back what that had removed, and so on."""
+    entry: Stored | None = each
+    while entry is not None and entry.kind == Kind.VOID and entry.target is not None:
+        alive[entry.target] = not alive[entry.target]
+        entry = about.get(entry.target)
+
+
+def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
+    """Each change begins where the one before it ended, and the last ended at what is so now."""
+    known: dict[str, Any] = {}
+    last: dict[str, int] = {}
+    for each in log.stored:
+        if each.kind != Kind.CHANGE:
+            continue
+        for name, after in each.data["after"].items():
+            if name == SEATED:
+                _sit_down(known, after)
+                if after not in now["seats"]:
+                    yield log.fault(each.number, f"nobody sits in seat {after}")
+                continue
+            before = each.data["before"].get(name)
+            if name in known and known[name] != before:
+                yield log.fault(each.number, f"it changes {name} from what it was not")
+            known[name], last[name] = after, each.number
+    for name, number in last.items():
+        if known[name] != now[name]:
+            yield log.fault(number, f"{name} is not what it says, and no later entry changed it")
+
+
+def _sit_down(known: dict[str, Any], number: int) -> None:
+    """Somebody who comes late sits after the others, and is on nobody's side."""
+    if "order" in known:
+        known["order"] = [*known["order"], number]
+    if "teams" in known:
+        known["teams"] = known["teams"] | {str(number): None}

@@ -1,0 +1,252 @@
+"""Whether what is kept of one session adds up: its rows as they were read, and what its log says.
+
+No database here: the rows are given. Whatever is odd in them is a fault with a name, never an exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.ledger.book import Due, net
+from scorekeeper.ledger.money import parse_stake
+from scorekeeper.ledger.settle import Transfer, settle
+from scorekeeper.ledger.stake import StakeError, suited
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Game, Outcome, RuleError, Seats
+
+from .fold import BrokenLineError, Folded, fold_lines, live_lines
+from .models import Session
+from .projections import Reading, checkers
+from .settling import dues
+from .verify_log import Fault, Log, Row, log_faults, read
+
+__all__ = ["Fault", "Kept", "faults_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the database keeps of one session: rows by column, as they stand in the tables.
+
+    `projections`: what each of the `checkers` found, in their order.
+    """
+
+    session: Row
+    seats: Sequence[Row]
+    entries: Sequence[Row]
+    drafts: Sequence[Row]
+    phones: Sequence[Row]
+    postings: Sequence[Row] = ()
+    projections: Sequence[Any] = ()
+
+
+def faults_of(kept: Kept) -> list[Fault]:
+    """Everything that is wrong with one session, in the order in which it was noticed."""
+    return list(_Check(kept).faults())
+
+
+class _Check:
+    """One session under the eye."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
+        self.address = str(kept.session["address"])
+        self.log = Log(self.address, kept.entries)
+
+    def fault(self, what: str, entry: int | None = None) -> Fault:
+        return Fault(self.address, entry, what)
+
+    def faults(self) -> Iterator[Fault]:
+        """Rows first; what they add up to only where they can be read."""
+        before = [*self.session_faults(), *self.door_faults(), *self.seat_faults()]
+        yield from before
+        in_log = list(log_faults(self.log, self.now()))
+        yield from in_log
+        yield from self.draft_faults()
+        yield from self.phone_faults()
+        if not before and self.log.readable:
+            yield from self.result_faults()
+
+    # --- the session and who sits there ---
+
+    def session_faults(self) -> Iterator[Fault]:
+        session = self.kept.session
+        if session["game"] not in GAMES:
+            yield self.fault(f"the game {session['game']!r} is not known")
+            return
+        for name in ("options", "stake"):
+            if not isinstance(read(session[name]), dict):
+                yield self.fault(f"its {name} cannot be read")
+                return
+        if session["rules_version"] > self.game.version:
+            yield self.fault(
+                f"its rules are version {session['rules_version']}, known is {self.game.version}"
+            )
+        try:
+            self.game.resolve(self.options)
+        except RuleError as error:
+            yield self.fault(f"its house rules are refused: {error.code}")
+        try:
+            self.stake_of()
+        except StakeError as error:
+            yield self.fault(f"its stake is refused: {error.code}")
+
+    def door_faults(self) -> Iterator[Fault]:
+        """Who lets whom in."""
+        session = self.kept.session
+        if session["writers"] not in Session.Writers.values:
+            yield self.fault(f"who may write is {session['writers']!r}")
+        if session["link"] < 1:
+            yield self.fault(f"its link is of generation {session['link']}")
+        if not session["host_is_there"]:
+            yield self.fault("whoever keeps it is not at it")
+        if (session["code"] is None) != (session["joining"] is None):
+            yield self.fault("it has a code to type and no end of it, or the other way round")
+
+    def seat_faults(self) -> Iterator[Fault]:
+        seats = self.kept.seats
+        for column in ("number", "position", "player_id"):
+            if len({seat[column] for seat in seats}) < len(seats):
+                yield self.fault(f"two seats have one {column.removesuffix('_id')}")
+        if sorted(seat["position"] for seat in seats) != list(range(len(seats))):
+            yield self.fault("the order of its seats has a gap")
+        for seat in seats:
+            if seat["player_group"] != self.kept.session["group_id"]:
+                yield self.fault(f"seat {seat['number']} holds a player of another group")
+        if self.kept.session["game"] in GAMES and isinstance(self.options, dict):
+            try:
+                self.game.start(self.game.resolve(self.options), self.seats)
+            except RuleError as error:
+                yield self.fault(f"nobody can sit like this: {error.code}")
+
+    # --- what is begun, and the phones ---
+
+    def draft_faults(self) -> Iterator[Fault]:
+        for draft in self.kept.drafts:
+            line, data = draft["line"], read(draft["data"])
+            if line and line not in self.log.appended:
+                yield self.fault(f"a draft is for line {line}, which was never written")
+            if not isinstance(data, dict) or not isinstance(data.get("entry", {}), dict):
+                yield self.fault(f"the draft for line {line} cannot be read")
+
+    def phone_faults(self) -> Iterator[Fault]:
+        for phone in self.kept.phones:
+            if phone["seat_id"] is not None and phone["seat_session"] != self.kept.session["id"]:
+                yield self.fault(f"phone {phone['id']} has a seat at another table")
+
+    # --- what it adds up to ---
+
+    def result_faults(self) -> Iterator[Fault]:
+        folded = self.folded()
+        if isinstance(folded, Fault):
+            yield folded
+            return
+        outcome = self.game.outcome(folded.state)
+        if (outcome is not None) != (self.kept.session["finished"] is not None):
+            yield self.fault(
+                "is marked as over and is not" if outcome is None else "is over and not marked as over"
+            )
+        yield from self.total_faults(folded, outcome)
+        if outcome is not None:
+            yield from self.settlement_faults(outcome)
+        yield from self.ledger_faults(None if self.kept.session["ended"] else outcome)
+        yield from self.projection_faults(folded, outcome)
+
+    def folded(self) -> Folded | Fault:
+        lines = live_lines(self.log.stored)
+        try:
+            return fold_lines(self.game, self.game.resolve(self.options), self.seats, lines)
+        except BrokenLineError as broken:
+            return self.fault(f"the rules refuse this line: {broken.error.code}", broken.line.latest.number)
+
+    def total_faults(self, folded: Folded, outcome: Outcome | None) -> Iterator[Fault]:
+        """Sheet, scores and result are computed apart from one another, and must be the same."""
+        scores, sheet = self.game.scores(folded.state), self.game.sheet(folded.state)
+        shown = dict(zip(sheet.players, sheet.totals, strict=True))
+        for player, score in scores.items():
+            if shown.get(player) != score:
+                yield self.fault(f"player {player} has {score} and the sheet shows {shown.get(player)}")
+        if outcome is not None and dict(outcome.scores) != scores:
+            yield self.fault("the result is not what the sheet adds up to")
+
+    def settlement_faults(self, outcome: Outcome) -> Iterator[Fault]:
+        stake = self.stake_of()
+        for what in unbalanced(settle(stake, outcome) if stake else (), self.seats.players):
+            yield self.fault(what)
+
+    def ledger_faults(self, outcome: Outcome | None) -> Iterator[Fault]:
+        """All that the game ever brought to the ledger is what it brings now."""
+        if any(row["group_id"] != self.kept.session["group_id"] for row in self.kept.postings):
+            yield self.fault("another group's ledger names it")
+        players = {str(seat["number"]): seat["player_id"] for seat in self.kept.seats}
+        rows = (
+            Due(row["debtor_id"], row["creditor_id"], row["amount"], row["unit"])
+            for row in self.kept.postings
+        )
+        posted, owed = (
+            net(rows),
+            net(dues(self.game.slug, read(self.kept.session["stake"]), players, outcome)),
+        )
+        for one, other, unit in sorted(posted.keys() | owed.keys()):
+            said, due = (each.get((one, other, unit), 0) for each in (posted, owed))
+            if said != due:
+                yield self.fault(
+                    f"player {one} owes player {other} {due} ({unit}) by it, and {said} by the ledger"
+                )
+
+    def projection_faults(self, folded: Folded, outcome: Outcome | None) -> Iterator[Fault]:
+        """What other rooms keep of it."""
+        session, seats, options = self.kept.session, self.kept.seats, self.game.resolve(self.options)
+        reading = Reading(session, seats, self.game, options, folded, outcome)
+        for checker, kept in zip(checkers, self.kept.projections, strict=True):
+            for what in checker.faults(reading, kept):
+                yield self.fault(what)
+
+    # --- as the rules know it ---
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return GAMES[self.kept.session["game"]]
+
+    @property
+    def options(self) -> Any:
+        return read(self.kept.session["options"])
+
+    @property
+    def seats(self) -> Seats:
+        """As `table.rule_seats`, from rows. Raises SetupError."""
+        teams: dict[int, list[str]] = {}
+        for seat in self.kept.seats:
+            if seat["team"] is not None:
+                teams.setdefault(seat["team"], []).append(str(seat["number"]))
+        dealer = next((str(seat["number"]) for seat in self.kept.seats if seat["deals"]), None)
+        players = tuple(str(seat["number"]) for seat in self.kept.seats)
+        return Seats(players, tuple(tuple(teams[team]) for team in sorted(teams)), dealer)
+
+    def stake_of(self) -> Any:
+        found = read(self.kept.session["stake"])
+        return suited(parse_stake(found), points=self.game.POINTS) if found else None
+
+    def now(self) -> Mapping[str, Any]:
+        """What a change may have changed, as it is now."""
+        session, seats = self.kept.session, self.kept.seats
+        return {
+            "options": self.options,
+            "stake": read(session["stake"]),
+            "ended": session["ended"] is not None,
+            "order": [seat["number"] for seat in seats],
+            "teams": {str(seat["number"]): seat["team"] for seat in seats},
+            "dealer": next((seat["number"] for seat in seats if seat["deals"]), None),
+            "seats": {seat["number"] for seat in seats},
+        }
+
+
+def unbalanced(transfers: Sequence[Transfer], players: Sequence[str]) -> Iterator[str]:
+    """What is wrong with a settlement. Each transfer takes from one what it gives to another, so the balances sum to
+    zero where each is of whole smallest units and between two who play."""
+    for each in transfers:
+        if type(each.amount) is not int or each.amount < 1:
+            yield f"player {each.payer} is to pay {each.amount!r}"
+        elif each.payer == each.payee or not {each.payer, each.payee} <= set(players):
+            yield f"player {each.payer} is to pay player {each.payee}"

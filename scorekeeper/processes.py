@@ -1,0 +1,137 @@
+"""How the server runs: in this process, or in several on one listening socket with this one looking after them.
+
+Each child is a whole server; the kernel hands every new connection to one of them. What they share is the
+database, so several are for PostgreSQL only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from types import FrameType
+
+import uvicorn
+from django.conf import settings
+
+from scorekeeper.live.hub import HUB
+
+GRACE_SECONDS = 2  # for answers that are being sent and streams that are open
+# Longer than a proxy keeps a connection that is idle (nginx 60, Caddy 120): what it sends on one that is closed just
+# then fails, and a form is not sent twice.
+IDLE_SECONDS = 130
+KILL_SECONDS = 1  # after its grace, a child that is still there is killed
+RESTART_SECONDS = 1  # a child that cannot live must not take a whole core by being born
+
+logger = logging.getLogger(__name__)
+# A forked child would share this process's threads' locks and its database connections.
+_spawn = multiprocessing.get_context("spawn")
+
+
+def run(listener: socket.socket, processes: int) -> None:
+    """Serve until a signal, in so many processes; one needs nobody to look after it."""
+    if processes == 1:
+        serve(listener)
+    else:
+        Parent(listener, processes).run()
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve until a signal; a stream that is still open may not hold up the end."""
+    proxies = settings.CHOICES.trusted_proxies
+    config = uvicorn.Config(
+        "scorekeeper.asgi:application",
+        lifespan="off",
+        ws="none",
+        log_config=None,
+        # Links carry secrets, so addresses are not logged.
+        access_log=False,
+        server_header=False,
+        # Who is speaking, and over what, is the proxy's word only where a proxy is named.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=IDLE_SECONDS,
+    )
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how this ends at home
+        _Server(config).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that lets its streams go as soon as it is told to end; they would keep it to the end of its grace."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Hear a signal."""
+        HUB.stop()
+        super().handle_exit(sig, frame)
+
+
+class Parent:
+    """Starts the children, starts again whoever dies, and ends them all when it is told to end."""
+
+    def __init__(self, listener: socket.socket, processes: int) -> None:
+        self.listener = listener
+        self.processes = processes
+        self.ending: int | None = None  # the signal that says so
+
+    def run(self) -> None:
+        """Look after the children until SIGTERM or Ctrl+C."""
+        woken, waking = socket.socketpair()
+        waking.setblocking(False)
+        signal.set_wakeup_fd(waking.fileno())  # or a signal would be noticed only once a child ends
+        for each in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(each, self._end)
+        children = [self._start() for _ in range(self.processes)]
+        while self.ending is None:
+            wait([woken, *(child.sentinel for child in children)])
+            if self.ending is None:
+                time.sleep(RESTART_SECONDS)
+                children = [child if child.is_alive() else self._replace(child) for child in children]
+        _end_all(children)
+        # the end that was asked for, at once: there is nothing left here to tidy
+        signal.signal(self.ending, signal.SIG_DFL)
+        signal.raise_signal(self.ending)
+
+    def _end(self, number: int, _frame: FrameType | None) -> None:
+        self.ending = number
+
+    def _start(self) -> SpawnProcess:
+        child = _spawn.Process(target=_child, args=[self.listener])
+        child.start()
+        return child
+
+    def _replace(self, dead: SpawnProcess) -> SpawnProcess:
+        if self.ending is not None:
+            return dead
+        logger.error("Server process %s ended (%s); another takes its place", dead.pid, dead.exitcode)
+        return self._start()
+
+
+def _child(listener: socket.socket) -> None:
+    """One of several servers; it does not outlive the one that looks after it."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    serve(listener)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _end_all(children: list[SpawnProcess]) -> None:
+    for child in children:
+        child.terminate()
+    end = time.monotonic() + GRACE_SECONDS + KILL_SECONDS
+    for child in children:
+        child.join(max(end - time.monotonic(), 0))
+        child.kill()  # nothing, where it has ended
+        child.join()

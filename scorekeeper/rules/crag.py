@@ -1,0 +1,66 @@
+"""Crag: three dice, two throws, thirteen rounds.
+
+The reading is that of the printed sheet, whose highest total is 244. A crag is a pair and a third die that
+total thirteen: only 1-6-6, 3-5-5 and 4-4-5. Any three dice that total thirteen make a thirteen, so a crag
+may be written there for 26; a table may forbid that.
+"""
+
+from __future__ import annotations
+
+from .core import N_, Option, Options, yes_or_no
+from .dice import FACE_LABELS, FACES, Roll
+from .sheet_game import NOTHING, Box, Score, SheetGame
+
+CRAGS = frozenset({(1, 6, 6), (3, 5, 5), (4, 4, 5)})
+STRAIGHTS = {
+    "high_straight": (4, 5, 6),
+    "low_straight": (1, 2, 3),
+    "even_straight": (2, 4, 6),
+    "odd_straight": (1, 3, 5),
+}
+
+OPTIONS: tuple[Option, ...] = (
+    yes_or_no(
+        "crag_as_thirteen",
+        N_("A crag as thirteen"),
+        N_("A crag may be written as thirteen, for 26."),
+        default=True,
+    ),
+)
+
+
+class Crag(SheetGame):
+    """The contract for Crag."""
+
+    slug = "crag"
+    name = N_("Crag")
+    summary = N_("three dice, two throws")
+    OPTIONS = OPTIONS
+    dice = 3
+    throws = 2
+    BOXES = (
+        Box("crag", N_("Crag"), "50"),
+        Box("thirteen", N_("Thirteen"), "26"),
+        Box("three_of_a_kind", N_("Three of a kind"), "25"),
+        Box("high_straight", N_("High straight"), "20"),
+        Box("low_straight", N_("Low straight"), "20"),
+        Box("even_straight", N_("Even straight"), "20"),
+        Box("odd_straight", N_("Odd straight"), "20"),
+        *(Box(face, FACE_LABELS[face], "", 1) for face in reversed(FACES)),
+    )
+
+    def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:
+        if box in STRAIGHTS:
+            return Score(20, ("straight",)) if roll.dice == STRAIGHTS[box] else NOTHING
+        if box == "three_of_a_kind":
+            return Score(25, ("three_of_a_kind",)) if roll.alike else NOTHING
+        crag = roll.dice in CRAGS
+        if box == "crag":
+            return Score(50, ("crag",)) if crag else NOTHING
+        fits = roll.total == 13 and (not crag or options["crag_as_thirteen"])
+        return Score(26, ("thirteen",)) if fits else NOTHING
+
+    # `most` needs no more than the boxes' own best: 3 dice of a face, and the face boxes earn no bonus
+
+
+GAME = Crag()

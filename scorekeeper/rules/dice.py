@@ -1,0 +1,127 @@
+"""What dice games share: rolls, what they show, and who starts.
+
+A roll is the multiset of dice that lies on the table; the order of dice never matters. Every roll that five
+(or three) dice can make is known beforehand, so a question about a roll is a look into a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import TypeVar
+
+from .core import N_, InvalidMoveError, Option, yes_or_no
+from .opening import order_by
+
+P = TypeVar("P")
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+FACE_OF = {box: face for face, box in enumerate(FACES, start=1)}
+FACE_LABELS = {
+    "ones": N_("Ones"),
+    "twos": N_("Twos"),
+    "threes": N_("Threes"),
+    "fours": N_("Fours"),
+    "fives": N_("Fives"),
+    "sixes": N_("Sixes"),
+}
+
+
+def five_as_four_of_a_kind(*, default: bool) -> Option:
+    """The house rule whether five alike count as four of a kind: sheets differ."""
+    return yes_or_no(
+        "five_as_four_of_a_kind",
+        N_("Five alike as four of a kind"),
+        N_("Five alike may be written as four of a kind."),
+        default=default,
+    )
+
+
+def five_as_full_house(*, default: bool) -> Option:
+    """The house rule whether five alike count as a full house: sheets differ."""
+    return yes_or_no(
+        "five_as_full_house",
+        N_("Five alike as full house"),
+        N_("Five alike may be written as a full house."),
+        default=default,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice as they lie: sorted `dice`, `counts` by face (index 0 unused), `shape` such as (3, 2), `total`."""
+
+    dice: tuple[int, ...]
+    counts: tuple[int, ...]
+    shape: tuple[int, ...]
+    total: int
+
+    @property
+    def alike(self) -> int:
+        """The face, if all dice show the same; else 0."""
+        return self.dice[0] if len(self.shape) == 1 else 0
+
+
+@cache
+def rolls(count: int) -> Mapping[tuple[int, ...], Roll]:
+    """Every roll of `count` dice by its sorted dice: 252 of five, 56 of three."""
+    table = {}
+    for dice in combinations_with_replacement(range(1, 7), count):
+        found = Counter(dice)
+        table[dice] = Roll(
+            dice,
+            tuple(found[face] for face in range(7)),
+            tuple(sorted(found.values(), reverse=True)),
+            sum(dice),
+        )
+    return table
+
+
+def parse_dice(data: object, count: int) -> tuple[int, ...]:
+    """The dice of an entry, as written. Raises InvalidMoveError `bad_dice` with `count`."""
+    if not isinstance(data, (list, tuple)) or len(data) != count:
+        raise InvalidMoveError("bad_dice", count=count)
+    for die in data:
+        if type(die) is not int or not 1 <= die <= 6:
+            raise InvalidMoveError("bad_dice", count=count)
+    return tuple(data)
+
+
+# --- who starts ------------------------------------------------------------------------------------------
+
+# Poker hands of the opening throw, lowest first: nothing, pair, two pairs, three alike, straight, full house,
+# four, five alike (as General has it, Puerto Rico).
+_HANDS = {(1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 5, (4, 1): 6, (5,): 7}
+_STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
+
+
+def poker_hand(dice: Sequence[int]) -> tuple[int, ...]:
+    """A key that orders opening throws from the lowest hand to the highest; equal keys throw again.
+
+    Equal hands: the face of the larger group, then of the smaller, then the rest from the highest, ones low.
+    """
+    roll = rolls(5)[tuple(sorted(parse_dice(list(dice), 5)))]
+    if roll.dice in _STRAIGHTS:
+        return (4, roll.dice[-1])
+    by_group = sorted(set(roll.dice), key=lambda face: (roll.counts[face], face), reverse=True)
+    return (_HANDS[roll.shape], *by_group)
+
+
+def order_by_hand(
+    throws: Mapping[P, Sequence[Sequence[int]]],
+    hand: Callable[[Sequence[int]], tuple[int, ...]] = poker_hand,
+) -> tuple[tuple[P, ...], ...]:
+    """Players from the lowest opening hand to the highest, in groups of those who are still equal.
+
+    `throws`: each player's throws so far; players who were equal throw again, and stay equal until all of them
+    have. A group of more than one must throw once more. `hand`: the key that orders throws, the lowest first.
+    """
+    return order_by(throws, hand)
+
+
+def partners(order: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Two sides from the order of the opening throw: the lower half plays the higher half."""
+    half = len(order) // 2
+    return tuple(order[:half]), tuple(order[half:])

@@ -1,0 +1,111 @@
+"""General (Puerto Rico): five dice, three throws, ten frames; played for points or for drinks.
+
+The reading follows the first printed description of the game and its worked sheet (totals 153, 128, 156,
+218), which settles what the running text leaves open: four of a kind is 40 on a later throw, where the text
+says 30; both are an option. Ones may stand for a 2 or a 6 in a straight and nowhere else, hence 12345,
+23456, 13456 and 11345. Five alike on the first throw is the big general: it wins at once, whatever the
+scores; where a table lets it not win, it scores as on any other throw. Order of play: the lowest poker hand of
+an opening throw goes first (`dice.order_by_hand`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .core import N_, Option, Options, Value
+from .dice import Roll, five_as_four_of_a_kind, five_as_full_house
+from .generala import BASIC, FACE_BOXES
+from .sheet_game import NOTHING, Box, Column, Score, SheetGame
+
+STRAIGHTS = {"basic": BASIC, "ones_wild": BASIC | {(1, 3, 4, 5, 6), (1, 1, 3, 4, 5)}}
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "four_of_a_kind_later",
+        N_("Four of a kind, later throw"),
+        N_("What four of a kind brings on the second or third throw."),
+        (Value(40, "40"), Value(30, "30")),
+        40,
+    ),
+    Option(
+        "straights",
+        N_("Which straights count"),
+        N_("12345 and 23456 always do. May a one stand for a two or a six?"),
+        (
+            Value("ones_wild", N_("Ones are wild"), (1, 1, 3, 4, 5)),
+            Value("basic", N_("Nothing else")),
+        ),
+        "ones_wild",
+    ),
+    Option(
+        "big_general_wins",
+        N_("Five alike on the first throw"),
+        N_("The big general wins the game on the spot."),
+        (
+            Value("always", N_("Always")),
+            Value("if_small_general_open", N_("If box is open")),
+            Value("never", N_("Never")),
+        ),
+        "always",
+    ),
+    five_as_four_of_a_kind(default=True),
+    five_as_full_house(default=False),
+)
+
+
+class General(SheetGame):
+    """The contract for General."""
+
+    slug = "general"
+    name = N_("General")
+    summary = N_("the Puerto Rican way")
+    OPTIONS = OPTIONS
+    PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,)}
+    BOXES = (
+        *FACE_BOXES,
+        Box("straight", N_("Straight"), "20", 1),
+        Box("full_house", N_("Full house"), "30", 1),
+        Box("four_of_a_kind", N_("Four of a kind"), "40", 1),
+        Box("small_general", N_("Small general"), "60", 1),
+    )
+
+    def printed(self, options: Options) -> tuple[Box, ...]:
+        if options["four_of_a_kind_later"] == 40:
+            return self.BOXES
+        return (*self.BOXES[:8], Box("four_of_a_kind", N_("Four of a kind"), "30", 1), self.BOXES[9])
+
+    def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:
+        if box == "small_general":
+            return Score(60, ("five_alike",)) if roll.alike else NOTHING
+        reasons = self._fits(options, box, roll)
+        if not reasons:
+            return NOTHING
+        # five alike at once that do not win score as on any other throw, as in Generala
+        if first and not roll.alike:
+            at_once = {"straight": 25, "full_house": 35, "four_of_a_kind": 45}[box]
+            return Score(at_once, (*reasons, "first_throw"))
+        later = {"straight": 20, "full_house": 30, "four_of_a_kind": options.number("four_of_a_kind_later")}[
+            box
+        ]
+        return Score(later, reasons)
+
+    def _fits(self, options: Options, box: str, roll: Roll) -> tuple[str, ...]:
+        """Why the roll fits the box; empty where it does not."""
+        if box == "straight":
+            if roll.dice in BASIC:
+                return ("straight",)
+            return ("straight", "ones_wild") if roll.dice in STRAIGHTS[str(options["straights"])] else ()
+        if box == "full_house":
+            return (box,) if roll.shape == (3, 2) or (roll.alike and options["five_as_full_house"]) else ()
+        return (box,) if roll.shape[0] == 4 or (roll.alike and options["five_as_four_of_a_kind"]) else ()
+
+    def may_win_at_once(self, options: Options) -> bool:
+        return options["big_general_wins"] != "never"
+
+    def wins_at_once(self, options: Options, column: Column, roll: Roll) -> bool:
+        if options["big_general_wins"] == "if_small_general_open":
+            return "small_general" not in column.cells
+        return options["big_general_wins"] == "always"
+
+
+GAME = General()

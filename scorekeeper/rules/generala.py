@@ -1,0 +1,178 @@
+"""Generala (Ibero-America): five dice, three throws, ten boxes.
+
+The reading is that of the usual Ibero-American description of the game: straight 20, full house 30, four of
+a kind 40, generala 50, five more for each of the first three when made at once ("servida"). Decided here:
+five alike fit every box whose pattern they contain, except the full house, which asks for two different
+faces; both ways exist at real tables and are options. The sheet of the River Plate counts 13456 as well;
+other tables let any five in a row round the circle count, or a one stand for a two. Five alike at once win
+the game unless that player's generala box is used; those that do not win score as on any other throw, so
+without the bonus. The double generala is an option, as it is on printed sheets.
+"""
+
+from __future__ import annotations
+
+from .core import N_, Option, Options, Value, yes_or_no
+from .dice import FACE_LABELS, FACES, Roll, five_as_four_of_a_kind, five_as_full_house, rolls
+from .sheet_game import NOTHING, Box, Column, Score, SheetGame
+
+BASIC = frozenset({(1, 2, 3, 4, 5), (2, 3, 4, 5, 6)})
+STRAIGHTS = {
+    "basic": BASIC,
+    "with_34561": BASIC | {(1, 3, 4, 5, 6)},
+    "wrap": BASIC | {(1, 3, 4, 5, 6), (1, 2, 4, 5, 6), (1, 2, 3, 5, 6), (1, 2, 3, 4, 6)},
+    "one_for_two": BASIC | {(1, 1, 3, 4, 5), (1, 3, 4, 5, 6)},
+}
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "straights",
+        N_("Which straights count"),
+        N_("12345 and 23456 always do. What else is a straight here?"),
+        (
+            Value("basic", N_("Nothing else")),
+            Value("with_34561", N_("This one too"), (3, 4, 5, 6, 1)),
+            Value("wrap", N_("Any five round the circle"), (4, 5, 6, 1, 2)),
+            Value("one_for_two", N_("A one may stand for a two"), (1, 1, 3, 4, 5)),
+        ),
+        "basic",
+    ),
+    Option(
+        "generala_points",
+        N_("Generala is worth"),
+        N_("Five alike in the generala box."),
+        (Value(50, "50"), Value(60, "60")),
+        50,
+    ),
+    Option(
+        "first_throw_bonus",
+        N_("First throw brings"),
+        N_("Extra points for a straight, full house or four of a kind made at once."),
+        (Value(5, "+5"), Value(10, "+10")),
+        5,
+    ),
+    yes_or_no(
+        "double_generala",
+        N_("Double generala"),
+        N_("One more box, worth twice the generala."),
+        default=False,
+    ),
+    Option(
+        "double_requires",
+        N_("The double needs"),
+        N_("What must have happened before the double generala can be scored."),
+        (
+            Value("generala_scored", N_("Points in generala")),
+            Value("any_five_before", N_("Five alike before")),
+        ),
+        "generala_scored",
+    ),
+    Option(
+        "automatic_win",
+        N_("Five alike on the first throw"),
+        N_("Wins the game on the spot."),
+        (
+            Value("open_box", N_("If box is open")),
+            Value("always", N_("Always")),
+            Value("off", N_("Never")),
+        ),
+        "open_box",
+    ),
+    five_as_four_of_a_kind(default=True),
+    five_as_full_house(default=False),
+)
+
+FACE_BOXES = tuple(Box(face, FACE_LABELS[face]) for face in FACES)
+
+
+class Generala(SheetGame):
+    """The contract for Generala."""
+
+    slug = "generala"
+    name = N_("Generala")
+    summary = N_("five dice, ten boxes")
+    OPTIONS = OPTIONS
+    BOXES = (
+        *FACE_BOXES,
+        Box("straight", N_("Straight"), "20", 1),
+        Box("full_house", N_("Full house"), "30", 1),
+        Box("four_of_a_kind", N_("Four of a kind"), "40", 1),
+        Box("generala", N_("Generala"), "50", 1),
+        Box("double_generala", N_("Double generala"), "100", 1),
+    )
+
+    def printed(self, options: Options) -> tuple[Box, ...]:
+        worth = options.number("generala_points")
+        generala = Box("generala", N_("Generala"), str(worth), 1)
+        double = Box("double_generala", N_("Double generala"), str(2 * worth), 1)
+        return (*self.BOXES[:9], generala, *((double,) if options["double_generala"] else ()))
+
+    def context(self, options: Options, column: Column) -> bool:
+        """Whether the double generala may be scored."""
+        if options["double_requires"] == "any_five_before":
+            return column.five_alike
+        written = column.cells.get("generala")
+        return written is not None and written.points > 0
+
+    def combination(self, options: Options, context: bool, box: str, roll: Roll, first: bool) -> Score:
+        if box == "generala":
+            return Score(options.number("generala_points"), ("five_alike",)) if roll.alike else NOTHING
+        if box == "double_generala":
+            return self._double(options, context, roll)
+        points, reasons = self._pattern(options, box, roll)
+        # five alike at once that do not win score as on any other throw: what they earn extra is the game
+        if points and first and not roll.alike:
+            return Score(points + options.number("first_throw_bonus"), (*reasons, "first_throw"))
+        return Score(points, reasons)
+
+    def _pattern(self, options: Options, box: str, roll: Roll) -> Score:
+        if box == "straight":
+            if roll.dice not in STRAIGHTS[str(options["straights"])]:
+                return NOTHING
+            return Score(20, ("straight",) if roll.dice in BASIC else ("straight", str(options["straights"])))
+        if box == "full_house":
+            fits = roll.shape == (3, 2) or (roll.alike and options["five_as_full_house"])
+            return Score(30, ("full_house",)) if fits else NOTHING
+        fits = roll.shape[0] == 4 or (roll.alike and options["five_as_four_of_a_kind"])
+        return Score(40, ("four_of_a_kind",)) if fits else NOTHING
+
+    def _double(self, options: Options, ready: bool, roll: Roll) -> Score:
+        if not roll.alike:
+            return NOTHING
+        if not ready:
+            return Score(0, ("double_not_ready",))
+        return Score(2 * options.number("generala_points"), ("five_alike",))
+
+    def may_win_at_once(self, options: Options) -> bool:
+        return options["automatic_win"] != "off"
+
+    def wins_at_once(self, options: Options, column: Column, roll: Roll) -> bool:
+        if options["automatic_win"] == "open_box":
+            return "generala" not in column.cells
+        return options["automatic_win"] == "always"
+
+    def most(self, options: Options, column: Column) -> int:
+        """As printed, but the double generala needs five alike before, which may have to take another box."""
+        most = super().most(options, column)
+        if (
+            not options["double_generala"]
+            or "double_generala" in column.cells
+            or self.context(options, column)
+        ):
+            return most
+        double = 2 * options.number("generala_points")
+        if "generala" not in column.cells:
+            return most + double
+        if options["double_requires"] == "generala_scored":
+            return most
+        others = [box for box in self.open_boxes(options, column) if box != "double_generala"]
+        losses = [self._loss(options, box) for box in others]
+        return most + max([double - loss for loss in losses], default=0)
+
+    def _loss(self, options: Options, box: str) -> int:
+        """What a box loses against its best when it takes a five alike that does not end the game."""
+        best = max(self.values(options, False, box, first=True))
+        five_alike = [rolls(5)[(face,) * 5] for face in range(1, 7)]
+        return best - max(self.score(options, False, box, roll, first=False).points for roll in five_alike)
+
+
+GAME = Generala()

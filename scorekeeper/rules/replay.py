@@ -1,0 +1,38 @@
+"""Fold moves into a state, stop at the first that is refused. The prefix before it stays valid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .core import Game, MoveError, Options, Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The state after the moves that were taken; `error` names why the move at index `taken` was not."""
+
+    state: Any
+    taken: int
+    error: MoveError | None = None
+
+
+def replay(
+    game: Game[Any, Any],
+    options: Options,
+    seats: Seats,
+    entries: Iterable[object],
+    *,
+    check_order: bool = True,
+) -> Replay:
+    """Play transcript entries from the start. Raises SetupError where the game cannot start."""
+    state = game.start(options, seats)
+    taken = 0
+    for entry in entries:
+        try:
+            state = game.apply(state, game.parse(entry), check_order=check_order)
+        except MoveError as error:
+            return Replay(state, taken, error)
+        taken += 1
+    return Replay(state, taken)

@@ -1,0 +1,167 @@
+"""Yahtzee, and the German sheet Kniffel: five dice, three throws, thirteen rounds.
+
+The reading is that of the official rules of Yahtzee: 35 for 63 or more in the upper part, 100 for each
+further five alike once 50 stand in the yahtzee box, and the forced joker: five alike with the yahtzee box
+used must go into their own upper box; that one used, into any lower box at its full value; all of those
+used, as 0 into an upper box. The free joker leaves the choice and gives the fixed values once the own upper
+box is used. Kniffel, as printed in Germany, knows neither the extra bonus nor the joker. Decided here:
+whoever names a preset and another option gets the option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .core import N_, Option, Options, OptionValue, Value, yes_or_no
+from .dice import FACE_LABELS, FACE_OF, FACES, Roll
+from .sheet_game import NOTHING, Box, Column, Score, SheetGame
+
+SMALL = ((1, 2, 3, 4), (2, 3, 4, 5), (3, 4, 5, 6))
+FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40}
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "preset",
+        N_("The printed sheet"),
+        N_("Kniffel, the German sheet, has no extra bonus and no joker."),
+        (Value("yahtzee", "Yahtzee"), Value("kniffel", "Kniffel")),
+        "yahtzee",
+    ),
+    Option(
+        "yahtzee_bonus",
+        N_("Each further five alike brings"),
+        N_("Extra points once 50 stand in the yahtzee box."),
+        (Value(100, "+100"), Value(50, "+50"), Value(0, N_("Nothing"))),
+        100,
+    ),
+    Option(
+        "joker",
+        N_("Five alike as joker"),
+        N_("Where five alike may go once the yahtzee box is used."),
+        (
+            Value("forced", N_("Own box first")),
+            Value("free", N_("Free choice")),
+            Value("none", N_("No joker")),
+        ),
+        "forced",
+    ),
+    yes_or_no(
+        "five_as_full_house",
+        N_("Five alike as full house"),
+        N_("Five alike may always be written as a full house."),
+        default=False,
+    ),
+)
+
+
+class Context(NamedTuple):
+    """What five alike depend on: whether they are a joker, the open upper faces, any lower box open."""
+
+    joker: bool
+    upper: frozenset[int]
+    lower: bool
+
+
+NO_JOKER = Context(False, frozenset(), False)
+
+
+class Yahtzee(SheetGame):
+    """The contract for Yahtzee and Kniffel."""
+
+    slug = "yahtzee"
+    name = N_("Yahtzee")
+    summary = N_("and its sheet Kniffel")
+    OPTIONS = OPTIONS
+    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {"kniffel": {"yahtzee_bonus": 0, "joker": "none"}}
+    BONUS_ROW = True
+    BOXES = (
+        *(Box(face, FACE_LABELS[face]) for face in FACES),
+        Box("three_of_a_kind", N_("Three of a kind"), N_("sum"), 1),
+        Box("four_of_a_kind", N_("Four of a kind"), N_("sum"), 1),
+        Box("full_house", N_("Full house"), "25", 1),
+        Box("small_straight", N_("Small straight"), "30", 1),
+        Box("large_straight", N_("Large straight"), "40", 1),
+        Box("yahtzee", N_("Yahtzee"), "50", 1),
+        Box("chance", N_("Chance"), N_("sum"), 1),
+    )
+
+    def context(self, options: Options, column: Column) -> Context:
+        cells = column.cells
+        if "yahtzee" not in cells or options["joker"] == "none":
+            return NO_JOKER
+        upper = frozenset(face for box, face in FACE_OF.items() if box not in cells)
+        lower = any(box.name not in cells for box in self.BOXES[6:])
+        return Context(True, upper, lower)
+
+    def combination(self, options: Options, context: Context, box: str, roll: Roll, first: bool) -> Score:
+        if box == "chance":
+            return Score(roll.total, ("all_dice",))
+        if box == "yahtzee":
+            return Score(50, ("five_alike",)) if roll.alike else NOTHING
+        if box in FIXED:
+            return self._fixed(options, context, box, roll)
+        alike = 3 if box == "three_of_a_kind" else 4
+        return Score(roll.total, (box,)) if roll.shape[0] >= alike else NOTHING
+
+    def _fixed(self, options: Options, context: Context, box: str, roll: Roll) -> Score:
+        """Full house and the straights, whose value a joker brings as well."""
+        if self._fits(options, box, roll):
+            return Score(FIXED[box], (box if box == "full_house" else "straight",))
+        joker = roll.alike and context.joker and roll.alike not in context.upper
+        return Score(FIXED[box], ("joker",)) if joker else NOTHING
+
+    def _fits(self, options: Options, box: str, roll: Roll) -> bool:
+        if box == "full_house":
+            return roll.shape == (3, 2) or bool(roll.alike and options["five_as_full_house"])
+        if box == "large_straight":
+            return roll.dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
+        return any(all(roll.counts[face] for face in faces) for faces in SMALL)
+
+    def refusal(self, options: Options, context: Context, box: str, roll: Roll) -> str | None:
+        """The forced joker: own upper box, else a lower box, else any upper box."""
+        if not roll.alike or not context.joker or options["joker"] != "forced":
+            return None
+        if roll.alike in context.upper:
+            return None if FACE_OF.get(box) == roll.alike else "joker_own_box"
+        return "joker_lower_box" if context.lower and box in FACE_OF else None
+
+    def bonus(self, options: Options, column: Column, five_alike: bool) -> int:
+        written = column.cells.get("yahtzee")
+        if five_alike and written is not None and written.points:
+            return options.number("yahtzee_bonus")
+        return 0
+
+    def upper_bonus(self, options: Options, upper: int) -> int:
+        return 35 if upper >= 63 else 0
+
+    def most(self, options: Options, column: Column) -> int:
+        """Five alike first, then five alike in every upper box, then as jokers in the lower ones."""
+        written = column.cells.get("yahtzee")
+        again = options.number("yahtzee_bonus") if written is None or written.points else 0
+        filled = Context(True, frozenset(), True)
+        best = 0
+        for box in self.open_boxes(options, column):
+            best += 50 if box == "yahtzee" else self._best(options, filled, box, again)
+        reach = self.upper(column) + sum(
+            5 * FACE_OF[box] for box in self.open_boxes(options, column) if box in FACE_OF
+        )
+        return column.points + best + column.bonus + self.upper_bonus(options, reach)
+
+    def _best(self, options: Options, context: Context, box: str, again: int) -> int:
+        """The most that a box may bring, with what a further five alike brings beside it."""
+        if box in FACE_OF:
+            return 5 * FACE_OF[box] + again
+        values = self.values(options, context, box, first=False)
+        if self._takes_five_alike(options, box):
+            return max(values) + again
+        return max(*values, again)
+
+    def _takes_five_alike(self, options: Options, box: str) -> bool:
+        """Whether five alike, at the latest as a joker, reach the box's best."""
+        if box in ("three_of_a_kind", "four_of_a_kind", "chance"):
+            return True
+        return options["joker"] != "none" or (box == "full_house" and bool(options["five_as_full_house"]))
+
+
+GAME = Yahtzee()

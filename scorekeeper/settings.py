@@ -1,0 +1,168 @@
+"""Django's settings. Nothing needs to be set at home; SCOREKEEPER_MODE=production chooses the rest.
+
+`environment` reads and refuses, `home` finds out what a laptop knows by itself, `database` opens the
+database; this module puts their answers where Django looks for them.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from environs import Env
+
+from scorekeeper import database, environment, home
+
+CHOICES = environment.read(Env())
+PRODUCTION = CHOICES.production
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = home.data_folder(CHOICES.data, BASE_DIR)
+
+DEBUG = CHOICES.debug
+SECRET_KEY = CHOICES.secret_key or home.secret_key(DATA_DIR)
+ALLOWED_HOSTS = CHOICES.hosts if PRODUCTION else [*CHOICES.hosts, *home.allowed_hosts()]
+
+INSTALLED_APPS = [
+    "scorekeeper",
+    "scorekeeper.people",
+    "scorekeeper.ledger",
+    "scorekeeper.play",
+    "scorekeeper.history",
+    "scorekeeper.live",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    # Before the static files, so that these carry the policy too.
+    "csp.middleware.CSPMiddleware",
+    "scorekeeper.health.HealthMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
+    "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.headers.PrivatePagesMiddleware",
+    "scorekeeper.headers.ReadableMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "scorekeeper.headers.OwnFormsMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # After the check that a form comes from a page of ours: others could use up somebody's tries.
+    "scorekeeper.pace.PaceMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+AUTH_USER_MODEL = "people.Person"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "scorekeeper.play.pages.look.look",
+            ]
+        },
+    }
+]
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": database.settings_for(CHOICES.database, DATA_DIR / "scorekeeper.sqlite3", CHOICES.patience)
+}
+
+# for work on a copy of the database
+DATABASE_ROUTERS = ["scorekeeper.elsewhere.Router"]
+
+# Static files: names carry a hash of what is inside, so phones may keep them for ever.
+STATIC_URL = "static/"
+STATIC_ROOT = Path(CHOICES.static_root) if CHOICES.static_root else BASE_DIR / "build" / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# no application's own: htmx is our copy, and nothing else is sent to phones
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "scorekeeper.static_files.JoinedStaticFilesStorage"},
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Sessions and cookies. Over plain http at home a phone would refuse Secure cookies and the __Host- prefix.
+_PREFIX = "__Host-" if PRODUCTION else ""
+SESSION_ENGINE = "scorekeeper.people.recognise"
+AUTHENTICATION_BACKENDS = ["scorekeeper.people.recognise.PersonBackend"]
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_COOKIE_NAME = f"{_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# What browsers are told to refuse.
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+# Preloading binds a whole domain for good; that is for its owner to decide, not for us.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "connect-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# A form is small. The server refuses a larger body before Django sees it; these are the second fence.
+BODY_LIMIT = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+FORMS_A_MINUTE = CHOICES.forms
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "scorekeeper.logs.LineFormatter"}},
+    "filters": {
+        "short": {"()": "scorekeeper.logs.ShortFilter"},
+        "trouble": {"()": "scorekeeper.unavailable.TroubleFilter"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"filters": ["trouble"]},
+        "django.security.DisallowedHost": {"filters": ["short"]},
+        "scorekeeper": {"level": "INFO"},
+    },
+}

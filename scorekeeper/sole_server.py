@@ -1,0 +1,48 @@
+"""One server to a SQLite file.
+
+A server tells the phones at its tables what changed, and writes one after the other, within its own process; a
+second one on the same file would do both behind its back. A lock on a file beside the database says who is
+there: the kernel lets go of it when its holder dies, however that happens, so it is never stale.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows has another way of locking; there nobody is kept out
+    fcntl = None  # type: ignore[assignment]
+
+_held: dict[Path, int] = {}  # to the descriptor that keeps the lock
+
+
+class TakenError(Exception):
+    """Another process serves this database."""
+
+
+def lock_file(database: Path) -> Path:
+    """The file that is locked; it stays, what counts is the lock on it."""
+    return database.with_name(f"{database.name}.lock")
+
+
+def hold(database: Path) -> None:
+    """Keep every other server from this database until this process ends or lets go. Raises TakenError."""
+    path = lock_file(database.resolve())
+    if path in _held or fcntl is None:
+        return
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        raise TakenError(path) from error
+    _held[path] = descriptor
+
+
+def let_go(database: Path) -> None:
+    """Let others serve it."""
+    descriptor = _held.pop(lock_file(database.resolve()), None)
+    if descriptor is not None:
+        os.close(descriptor)

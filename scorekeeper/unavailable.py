@@ -1,0 +1,49 @@
+"""What a phone is told while the database cannot be reached, is locked by others, is full or may not be written.
+
+It is no fault of the request, and it may be over in a moment: 503 with Retry-After, never 500. What was sent is
+still on the phone, and its key makes a second try harmless.
+"""
+
+import logging
+import sys
+
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from scorekeeper import database
+
+RETRY_SECONDS = 2
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page for whatever went wrong unforeseen: the database's trouble, or a fault of ours."""
+    if not isinstance(sys.exception(), (OperationalError, InterfaceError)):
+        return defaults.server_error(request)
+    database.close_failed(connection)
+    writing = request.method not in {"GET", "HEAD"}
+    if request.headers.get("HX-Request"):
+        told = (
+            _("Not written. Nothing is lost; send it again.")
+            if writing
+            else _("The sheet cannot be read just now.")
+        )
+        response = HttpResponse(told, status=503, content_type="text/plain; charset=utf-8")
+    else:
+        response = HttpResponse(loader.render_to_string("503.html", {"writing": writing}), status=503)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+class TroubleFilter(logging.Filter):
+    """One line for a request that the database failed: the traceback says no more, and there may be many."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say in the line what the database said."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, (OperationalError, InterfaceError)):
+            record.msg, record.args = f"{record.getMessage()}: {str(error).strip()}", ()
+            record.exc_info = None
+        return True

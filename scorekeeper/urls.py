@@ -1,0 +1,11 @@
+"""The site map: each room brings its own addresses."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("scorekeeper.play.urls")),
+    path("", include("scorekeeper.ledger.urls")),
+    path("", include("scorekeeper.history.urls")),
+]
+
+handler500 = "scorekeeper.unavailable.server_error"

@@ -1,0 +1,9 @@
+"""Django as a WSGI application; `scorekeeper.asgi` is what the server runs."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,3 @@
+// The invitation to a table. Without scripts the link stands there to be copied.
+import "./parts/fresh.js";
+import "./parts/send_link.js";

@@ -1,0 +1,183 @@
+// What waits on this phone, on the sheet: a mark in its cell, a word in the felt, and the pad of whoever writes next.
+// It is drawn over whatever sheet the server sent last. Fetched when the page is there, and lent what the page can do.
+import { answerHere, fetchPoints, passOn, rememberPad } from "./parts/offline_pad.js";
+import { page } from "./parts/lent.js";
+import { boxRows, head, word } from "./parts/places.js";
+
+// whether what waits is drawn over the sheet
+let over = false;
+
+const lines = () => page.linesOf(page.here);
+const waiting = () => lines().filter(({ why }) => !why);
+
+function drawAll() {
+  over = false;
+  fetchPoints().catch(() => {});
+  rememberPad();
+  for (const line of lines()) drawLine(line);
+  say();
+}
+
+function drawLine(line) {
+  mark(line);
+  if (line.why) return;
+  over = true;
+  passOn(line.shown.player);
+}
+
+function mark(line) {
+  const { player, row, points } = line.shown;
+  const column = player && head(player);
+  const cell = column && boxRows()[row]?.cells[column.cellIndex];
+  if (!cell) return;
+  if (!cell.querySelector("a")) {
+    const link = document.createElement("a");
+    link.href = "#live";
+    link.dataset.line = line.key;
+    if (points === "0") link.append(Object.assign(document.createElement("i"), { className: "x" }));
+    else link.textContent = points;
+    link.setAttribute("aria-label", word("waits", line.shown.text));
+    cell.replaceChildren(link);
+  }
+  cell.classList.toggle("wait", !line.why);
+  cell.classList.toggle("no", Boolean(line.why));
+}
+
+// What waits, and what is in the way of a line, said in the first row of the felt.
+function say() {
+  const kept = lines();
+  const stuck = kept.find(({ why }) => why);
+  const row = document.querySelector(".felt .say");
+  if (!row || (!stuck && !over)) return;
+  const note = document.createElement("div");
+  note.className = `say note${stuck ? " bad" : ""}`;
+  Object.assign(note, { id: "note", tabIndex: -1 });
+  note.setAttribute("role", "status");
+  const text = document.createElement("p");
+  const count = waiting().length;
+  text.textContent = stuck ? `${stuck.shown.text}: ${reason(stuck.why)}` : word(count === 1 ? "one" : "many", count);
+  if (!stuck) text.prepend(Object.assign(document.createElement("b"), { textContent: word("lost") }), " ");
+  note.append(text, ...answers(stuck ?? kept.at(-1), stuck));
+  document.querySelector("#note")?.remove();
+  const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
+  const turn = document.querySelector(".sheet th.turn b");
+  who.textContent = turn ? word("writes", turn.textContent) : "";
+  document.querySelector("#who")?.remove();
+  row.isConnected ? row.replaceWith(who, note) : document.querySelector(".felt").prepend(who, note);
+  document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
+}
+
+// Whose line it is, and the way back, where a word was before.
+function sayWho() {
+  const turn = document.querySelector(".sheet th.turn a");
+  const note = document.querySelector("#note");
+  if (!note || !over || lines().some(({ why }) => why)) return;
+  const row = document.createElement("div");
+  row.className = "say";
+  row.innerHTML = '<h2 id="who" tabindex="-1"><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
+  const name = turn.querySelector("b").textContent;
+  row.querySelector("h2").prepend(turn.querySelector(".c").cloneNode(true));
+  row.querySelector(".full").textContent = word("writes", name);
+  row.querySelector(".brief").textContent = name;
+  row.querySelector("button").dataset.line = lines().at(-1).key;
+  row.querySelector("button span").textContent = word("back");
+  document.querySelector("#who")?.remove();
+  note.replaceWith(row);
+}
+
+const reason = (why) => (/^\d+$/.test(why) ? word({ 401: "again", 403: "again", 404: "gone" }[why] ?? "broken", why) : why);
+
+function answers(line, stuck) {
+  return (stuck ? ["retry", "discard"] : ["back"]).map((name) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: word(name) });
+    Object.assign(button.dataset, { do: name, line: line.key });
+    return button;
+  });
+}
+
+document.addEventListener("click", async (event) => {
+  const tapped = event.target.closest("[data-line]");
+  const line = lines().find(({ key }) => key === tapped?.dataset.line);
+  if (!line) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { do: act } = tapped.dataset;
+  if (act === "retry") await page.retryLine(line);
+  else if (act === "discard") Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
+  else if (act) {
+    await page.forgetLine(line);
+    await drawAgain();
+    page.drain();
+  }
+}, true);
+
+const laidHere = () => document.querySelector(".tray .slot:enabled, .values, .lying");
+
+// A refusal goes back into the pad, unless that is in use or others waited for the line. Says whether it did.
+async function bringBackToPad(line, answer) {
+  if (lines().length > 1 || laidHere()) return false;
+  line.inPad = true;
+  await swap({ text: answer.text, method: "POST", action: line.url, status: answer.status });
+  return true;
+}
+
+function changed() {
+  if (over && !waiting().length) settle();
+  else {
+    lines().forEach(mark);
+    say();
+  }
+}
+
+// Nothing waits any more: the sheet as it is, without the marks.
+async function settle() {
+  const reached = await page.look();
+  if (!over || waiting().length) return;
+  if (reached) await drawAgain();
+  else setTimeout(changed, 2000);
+}
+
+const drawAgain = () => swap({ text: page.sheet(), method: "GET", action: page.here, status: 200, again: true });
+
+function swap({ text, method, action, status, again }) {
+  return window.htmx.swap({
+    live: Boolean(again),
+    again,
+    sourceElement: document.body,
+    target: "#table",
+    swap: "outerMorph show:none",
+    text,
+    request: { method, action },
+    response: { status, headers: new Headers() },
+  });
+}
+
+// A question that the network does not answer is answered here, where that can be.
+function padHere(action) {
+  if (!answerHere(action)) return false;
+  if (document.querySelector(".say [data-pad]")) return true;
+  // what is said gives way to the throws, which have no other place on a narrow phone
+  if (new URL(action, location.href).searchParams.get("dice")) sayWho();
+  else say();
+  return true;
+}
+
+// A line is left to itself: the pad is the next one's, and what was laid there meanwhile.
+function leave(line) {
+  page.askedHere("");
+  document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
+  page.keepNext();
+  drawLine(line);
+  say();
+  (document.querySelector("#note") ?? document.querySelector("#who"))?.focus({ preventScroll: true });
+  page.goOn();
+}
+
+document.dispatchEvent(new CustomEvent("offline:ready", {
+  detail: async (lent) => {
+    Object.assign(page, lent);
+    rememberPad();
+    await fetchPoints().catch(() => {});
+    return { bringBackToPad, changed, drawAll, leave, padHere };
+  },
+}));

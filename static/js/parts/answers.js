@@ -1,0 +1,58 @@
+// What the table asks of the server and does with its answers. A question gives way to whatever comes after it.
+import { bringBack, forgetAside, goOn, heed, keepNext, leave, pressHeld } from "./dice_pad.js";
+import { drafting, nextTap } from "./draft.js";
+import { padHere } from "./sending.js";
+import { bringRow, bringTurn } from "./sheet.js";
+import { ANSWERS } from "./statuses.js";
+import { trouble } from "./trouble.js";
+import { ends, goes, way, writing } from "./way.js";
+
+document.addEventListener("htmx:before:request", (event) => {
+  if (!document.querySelector("#table")) return;
+  if (writing()) return event.preventDefault();
+  way?.request.abort();
+  goes(event.detail.ctx);
+  // a yes is not given way to: a box that is tapped on it is held until it is heard
+  if (way.request.submitter?.name === "sure") document.querySelector(".pad")?.classList.add("asking");
+  if (!writing()) return;
+  way.request.submitter?.classList.add("sent");
+  leave();
+});
+
+document.addEventListener("htmx:finally:request", (event) => ends(event.detail.ctx));
+
+// An answer that is no table (a hotel's log-in page, say) must not take its place.
+document.addEventListener("htmx:before:swap", (event) => {
+  if (!document.querySelector("#table") || !ANSWERS.includes(event.detail.ctx.response.status)) return;
+  if (!event.detail.ctx.text.includes('id="table"')) {
+    event.preventDefault();
+    trouble("lost");
+  } else if (writing()) keepNext();
+});
+
+// Focus goes to what the felt says after a write, and stays where it was otherwise.
+document.addEventListener("htmx:after:swap", (event) => {
+  const { ctx } = event.detail;
+  ends(ctx);
+  document.querySelector(".pad")?.classList.remove("asking");
+  heed();
+  bringTurn();
+  bringRow();
+  if (ctx.live) return;
+  const wrote = ctx.request.method === "POST" && !drafting(ctx) && document.querySelector("#table");
+  if (wrote || document.activeElement === document.body) {
+    (document.querySelector("#note") || document.querySelector("#who"))?.focus({ preventScroll: true });
+  }
+  if (wrote) forgetAside();
+  if (wrote && ctx.response.status === 200) goOn();
+  else pressHeld();
+  if (drafting(ctx)) nextTap(ctx.response.status);
+  bringBack();
+});
+
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (ctx?.request.method !== "GET" || !padHere(ctx.request.action)) trouble("lost");
+});
+document.addEventListener("htmx:response:error", (event) => {
+  if (!ANSWERS.includes(event.detail.ctx.response.status)) trouble("broken");
+});

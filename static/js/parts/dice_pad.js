@@ -1,0 +1,166 @@
+// The dice pad: taps become dice at once, here; what they are worth is asked of the server.
+import { way, writing } from "./way.js";
+
+export const pad = () => document.querySelector("form.felt:has(.tray[data-count])");
+const input = () => pad()?.elements.dice;
+const whole = () => Number(pad().querySelector(".tray").dataset.count);
+
+function draw(dice) {
+  const tray = pad().querySelector(".tray");
+  tray.querySelectorAll(".slot").forEach((slot, place) => {
+    const face = dice[place] || "";
+    slot.dataset.face = face;
+    slot.disabled = !face;
+    slot.textContent = face ? `${tray.dataset.take} ${face}` : tray.dataset.empty;
+  });
+}
+
+export function lay(dice) {
+  const count = whole();
+  const before = input().value;
+  dice = dice.slice(0, count);
+  if (dice === before) return;
+  input().value = dice;
+  draw(dice);
+  held = "";
+  // whole, or whole before: what is pencilled on the sheet has changed
+  if (!writing() && (dice.length === count || before.length === count)) ask();
+}
+
+// --- what is pencilled counts no more until the answer is there: a box that is tapped before is held, and pressed then ---
+
+let held = "";
+
+function ask() {
+  document.querySelector(".pad")?.classList.add("asking");
+  pad().requestSubmit();
+}
+
+document.addEventListener("click", (event) => {
+  const box = event.target.closest(".asking td > button");
+  if (!box) return;
+  event.preventDefault();
+  event.stopPropagation();
+  document.querySelector(".sheet .sent")?.classList.remove("sent");
+  box.classList.add("sent");
+  held = box.id;
+  if (!way) ask();
+}, true);
+
+export function pressHeld() {
+  const box = held && document.getElementById(held);
+  held = "";
+  if (box) box.click();
+}
+
+// --- keys ---
+
+document.addEventListener("click", (event) => {
+  const form = pad();
+  const button = event.target.closest("button");
+  if (!form || !button || !form.contains(button)) return;
+  const dice = input().value;
+  if (button.matches(".faces .key")) lay(dice + button.dataset.face);
+  else if (button.matches(".clear")) lay("");
+  else if (button.matches(".tray .slot")) {
+    const place = [...button.parentNode.children].indexOf(button);
+    lay(dice.slice(0, place) + dice.slice(place + 1));
+  }
+});
+
+document.addEventListener("change", (event) => {
+  if (!pad() || event.target.name !== "throws") return;
+  held = "";
+  if (writing()) next.throws = event.target.value;
+  else if (input().value.length === whole()) ask();
+});
+
+document.addEventListener("keydown", (event) => {
+  const form = pad();
+  if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=text]")) return;
+  const onFelt = form.contains(event.target) || event.target === document.body;
+  if (onFelt && /^[1-6]$/.test(event.key)) lay(input().value + event.key);
+  else if (onFelt && event.key === "Backspace") lay(input().value.slice(0, -1));
+  else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.matches(".sheet td > button")) {
+    const open = [...document.querySelectorAll(".sheet td > button")];
+    open[open.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
+  } else return;
+  event.preventDefault();
+});
+
+// --- while a line is written, what is entered is the next one's; the dice of the line come back if it is not written ---
+
+let next = {};
+let tried = "";
+
+export function leave() {
+  next = {};
+  if (!pad()) return;
+  tried = input().value;
+  input().value = "";
+  draw("");
+}
+
+export function keepNext() {
+  if (pad()) next.dice = input().value;
+}
+
+// Dice that lie there without being asked for.
+export function putDice(dice) {
+  held = "";
+  input().value = dice;
+  draw(dice);
+}
+
+export function goOn() {
+  const form = pad();
+  const { dice, throws } = next;
+  next = {};
+  const radio = form?.querySelector(`.throws input[value="${throws}"]`);
+  if (radio) radio.checked = true;
+  if (form && dice) lay(dice);
+}
+
+export function comeBack() {
+  held = "";
+  if (!writing() || !pad()) return;
+  input().value = tried;
+  draw(tried);
+}
+
+// A morph leaves alone what a finger has changed in a field; after an answer the server's word holds.
+export function heed() {
+  for (const radio of document.querySelectorAll(".suits input")) radio.checked = radio.defaultChecked;
+  const form = pad();
+  if (!form) return;
+  for (const radio of form.querySelectorAll(".throws input")) radio.checked = radio.defaultChecked;
+  if (document.activeElement !== input()) input().value = input().defaultValue;
+}
+
+// --- dice that lie there while a written cell is looked at; back at the empty pad of the same player, they do again ---
+
+let aside = null;
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".sheet a") && pad() && !pad().elements.line) aside = laid();
+});
+
+function laid() {
+  const { action, elements } = pad();
+  const turn = document.querySelector(".sheet th.turn a").href;
+  return { place: action + turn, dice: elements.dice.value, throws: elements.throws.value };
+}
+
+export function forgetAside() {
+  aside = null;
+}
+
+export function bringBack() {
+  if (!pad() || pad().elements.line) return;
+  const now = laid();
+  const { place, dice, throws } = aside || {};
+  aside = null;
+  if (!dice || now.dice || place !== now.place) return;
+  pad().querySelector(`.throws input[value="${throws}"]`)?.click();
+  lay(dice);
+}

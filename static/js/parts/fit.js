@@ -1,0 +1,19 @@
+// A sheet that is larger than the screen is drawn smaller; where that would be too small, its newest rows are in view.
+
+const LEAST = 0.6;
+
+function fit() {
+  const sheet = document.querySelector(".pad");
+  if (!sheet) return;
+  sheet.style.removeProperty("--z");
+  const whole = Number(getComputedStyle(sheet).getPropertyValue("--z"));
+  for (let size = whole; size >= LEAST; size -= 0.08) {
+    sheet.style.setProperty("--z", size.toFixed(2));
+    if (sheet.scrollHeight <= sheet.clientHeight + 1 && sheet.scrollWidth <= sheet.clientWidth + 1) break;
+  }
+  sheet.scrollTop = sheet.scrollHeight;
+}
+
+document.addEventListener("htmx:after:swap", fit);
+addEventListener("resize", fit);
+fit();

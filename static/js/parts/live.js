@@ -1,0 +1,177 @@
+// The other phones: a stream says that the table has a newer version, and what there is to see is fetched then.
+// Half-made input, focus and the place on the page stay as they are. Where streams do not get through, the table is
+// asked for every few seconds.
+import { lifted } from "./finger.js";
+import { drain, linesOf } from "./outbox.js";
+import { question } from "./rules_link.js";
+import { tell } from "./signal.js";
+import { way } from "./way.js";
+
+const POLL = 5000;
+// the server says something every 25 seconds; who says nothing for longer is not there any more
+const SILENCE = 60000;
+
+const table = () => document.querySelector("#table");
+const version = () => Number(table().dataset.version);
+
+let stream = null;
+let heard = 0;
+let tries = 0;
+let again = 0;
+let misses = 0;
+let timer = 0;
+let ticket = table().dataset.live;
+// what was fetched last: asked again for the same, the server need not draw it again
+let fetched = { url: "", etag: "" };
+let looking = null;
+// the newest version that was told
+let newest = 0;
+// what was fetched was not shown: something else was going on
+let behind = false;
+
+// --- looking: the table as this phone is to see it now ---
+
+// Asks for what the felt shows, with the dice that lie there, and whose turn they were meant for.
+function address() {
+  const query = question();
+  for (const name of ["seen", "told"]) query.delete(name);
+  if (query.get("dice") || query.get("box")) query.set("turn", table().dataset.turn);
+  return `${location.pathname}?${query}`;
+}
+
+// Gives whether the server was reached. What waits on this phone goes first: the sheet shows it then.
+export function look() {
+  if (linesOf(location.pathname).some(({ why }) => !why)) return drain();
+  looking ??= fetchTable().finally(() => { looking = null; });
+  return looking;
+}
+
+async function fetchTable() {
+  const url = address();
+  const headers = { "HX-Request": "true" };
+  if (fetched.url === url) headers["If-None-Match"] = fetched.etag;
+  let answer;
+  let text;
+  try {
+    answer = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(10000) });
+    text = await answer.text();
+  } catch {
+    return false;
+  }
+  if (answer.status === 404) return gone(url);
+  behind = false;
+  if (answer.status === 304) ticket = answer.headers.get("X-Live");
+  else if (answer.ok && text.includes('id="table"')) await show(url, answer, text);
+  else return false;
+  return true;
+}
+
+// A line that was looked at may be gone, and so may the right to see any of it.
+function gone(url) {
+  if (url === `${location.pathname}?`) location.reload();
+  else location.replace(location.pathname);
+  return false;
+}
+
+async function show(url, answer, text) {
+  await lifted();
+  // somebody asks or writes meanwhile, or has laid another die: the answer to that will be newer
+  if (way || url !== address()) {
+    behind = true;
+    return;
+  }
+  behind = false;
+  fetched = { url, etag: answer.headers.get("ETag") };
+  // but for what was said of lines that waited: that is drawn anew
+  const note = document.querySelector("#note:not(:has([data-line]))");
+  await window.htmx.swap({
+    live: true,
+    sourceElement: document.body,
+    target: "#table",
+    swap: "outerMorph show:none",
+    text,
+    request: { method: "GET", action: url },
+    response: { status: 200, headers: answer.headers },
+  });
+  // what this phone was told stays until it is answered
+  if (note && !document.querySelector("#note")) document.querySelector(".felt .say")?.replaceWith(note);
+}
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  ticket = table().dataset.live;
+  if (!ctx.live) fetched = { url: "", etag: "" };
+});
+
+document.addEventListener("htmx:finally:request", () => {
+  if (newest > version()) later(100);
+});
+
+// --- the stream ---
+
+function open() {
+  if (!window.EventSource) return;
+  stream = new EventSource(`/live/${ticket}`);
+  heard = 0;
+  stream.addEventListener("beat", hear);
+  stream.addEventListener("message", (event) => {
+    hear();
+    const told = Number(event.data);
+    newest = Math.max(newest, told);
+    // the answer to what this phone just wrote is on its way
+    if (!told || (told > version() && !way)) look().then(() => { if (behind) later(200); });
+  });
+  stream.addEventListener("error", () => {
+    close();
+    tries += 1;
+    // all phones of a table lose their streams at one moment: not all come back at one
+    const wait = Math.random() * (tries < 3 ? 500 : Math.min(60000, 1000 * 2 ** tries));
+    again = Date.now() + wait;
+    later(Math.min(wait, POLL));
+  });
+}
+
+function hear() {
+  heard = Date.now();
+  tries = 0;
+  tell({ live: true });
+}
+
+function close() {
+  stream?.close();
+  stream = null;
+}
+
+// Up to date first, and with the ticket that came with that, the stream.
+async function begin() {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  const reached = await look();
+  tell({ live: reached });
+  misses = reached ? 0 : misses + 1;
+  if (reached && !stream && !document.hidden && Date.now() >= again) open();
+  later(reached || misses > 60 ? POLL : 800 + 600 * Math.random());
+}
+
+function later(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(tick, wait);
+}
+
+function tick() {
+  if (stream && heard && Date.now() - heard > SILENCE) close();
+  if (stream && heard && newest <= version() && !behind) later(POLL);
+  else begin();
+}
+
+function wake() {
+  tries = misses = again = 0;
+  close();
+  begin();
+}
+
+document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else wake(); });
+addEventListener("pagehide", close);
+addEventListener("online", wake);
+
+open();
+later(POLL);

@@ -1,0 +1,155 @@
+// The dice pad without the signal. Whose line is next was said by the server, and what a roll brings stands in a table
+// that it made for these house rules. What is not in there is written by its dice and worked out when it arrives.
+import { page } from "./lent.js";
+import { boxRows, head, labelOf, word } from "./places.js";
+
+let brings = null;
+let bringsFor = "";
+// the inside of the dice pad, for when the felt is about something else
+let plain = "";
+
+const sheetTurn = () => document.querySelector("#table").dataset;
+const feltForm = () => document.querySelector("form#pad");
+
+// Fetched once the page is there, for times when it cannot be.
+export async function fetchPoints() {
+  const address = document.querySelector("#table")?.dataset.points;
+  if (!address || address === bringsFor) return;
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  brings = await answer.json();
+  bringsFor = address;
+}
+
+export function rememberPad() {
+  if (page.pad() && !page.pad().elements.line && !page.pad().elements.as) plain = page.pad().innerHTML;
+}
+
+// --- whoever writes next ---
+
+// A line of this player waits: the next one's column is open. Says whether there is one to write.
+export function passOn(player) {
+  const turns = sheetTurn().turns?.split(" ") ?? [];
+  for (const button of document.querySelectorAll(".sheet td > button")) button.remove();
+  if (!turns.includes(player) || !brings || !plain || !feltForm()) return false;
+  turns.splice(turns.indexOf(player), 1);
+  Object.assign(sheetTurn(), { turns: turns.join(" "), turn: turns[0] ?? "" });
+  if (!turns.length) return false;
+  openColumn(turns[0]);
+  carry({ player: turns[0], key: crypto.randomUUID(), box: "", dice: "", throws: "", out_of_turn: "" });
+  showPad("", brings.throws);
+  return true;
+}
+
+function openColumn(player) {
+  const heads = [...document.querySelectorAll(".sheet thead th")];
+  const place = heads.indexOf(head(player));
+  heads.forEach((each, at) => each.classList.toggle("turn", at === place));
+  const sheet = document.querySelector("#pad-sheet");
+  sheet.className = `${sheet.className.replace(/ turn-\d+/, "")} turn-${place + 1}`;
+  boxRows().forEach((row, at) => {
+    const cell = row.cells[place + 1];
+    const open = !cell.childElementCount;
+    const printed = row.cells[0].firstElementChild;
+    const label = document.createElement(open ? "label" : "span");
+    if (open) label.htmlFor = brings.boxes[at];
+    label.append(...printed.childNodes);
+    printed.replaceWith(label);
+    if (open) cell.append(document.createElement("button"));
+  });
+  pencil(null);
+}
+
+// What goes along with whatever is written; an empty value goes.
+function carry(fields) {
+  const form = document.querySelector("form#write");
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.querySelector(`input[name="${name}"]`) ?? form.appendChild(document.createElement("input"));
+    Object.assign(field, { type: "hidden", name, value });
+    if (value === "") field.remove();
+  }
+}
+
+// --- what is asked of the pad ---
+
+// Answers a question that the server was to answer; says whether it could.
+export function answerHere(action) {
+  const { search, searchParams: query } = new URL(action, location.href);
+  const beyond = ["line", "seat", "as", "right"].some((name) => query.has(name));
+  if (beyond || !brings || !plain || !feltForm() || !sheetTurn().turn) return false;
+  const dice = query.get("dice") ?? "";
+  const throws = Number(query.get("throws")) || brings.throws;
+  const at = brings.boxes.indexOf(query.get("box"));
+  page.askedHere(search);
+  document.querySelector("#pad-sheet").classList.remove("asking");
+  const points = dice.length === brings.dice ? known(dice, throws) : null;
+  carry({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
+  pencil(points);
+  if (at >= 0 && (!points || points[at] === 0)) askBox(at, dice, points);
+  else showPad(dice, throws);
+  return true;
+}
+
+function known(dice, throws) {
+  const roll = [...dice].sort().join("");
+  return (throws === 1 && brings.first[roll]) || brings.later[roll];
+}
+
+function pencil(points) {
+  boxRows().forEach((row, at) => {
+    const button = row.querySelector("td > button");
+    if (!button) return;
+    const found = points && points[at];
+    const name = labelOf(row);
+    Object.assign(button, { id: brings.boxes[at], name: "box", value: brings.boxes[at], className: found === 0 ? "nil" : "" });
+    button.setAttribute("form", points && found !== 0 ? "write" : "pad");
+    const said = !points ? word("open", name) : found === null ? word("unsure", name) : found ? `${name} ${found}` : word("nothing", name);
+    button.textContent = !points ? "" : found === 0 ? said : found ?? "?";
+    button.setAttribute("aria-label", said);
+  });
+}
+
+function showPad(dice, throws) {
+  const form = feltForm();
+  if (!page.pad()) {
+    form.className = "felt";
+    form.innerHTML = plain;
+  }
+  form.dataset.throws = throws;
+  for (const radio of form.querySelectorAll(".throws input")) {
+    radio.closest("label").hidden = Number(radio.value) > brings.throws;
+    radio.checked = Number(radio.value) === throws;
+  }
+  page.putDice(dice);
+}
+
+// The values that a box may have, or a strike to confirm.
+function askBox(at, dice, points) {
+  const box = brings.boxes[at];
+  const name = labelOf(boxRows()[at]);
+  carry({ box });
+  const chosen = document.getElementById(box);
+  chosen.className = "on";
+  chosen.removeAttribute("name");
+  const keys = points ? [] : brings.values[box].map(valueKey);
+  const [kind, slash, tray] = keys.length > 6 ? ["key tool", word("slash"), word("dice")] : ["key", word("strike", name), word("enter")];
+  const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
+  const enter = `<button type="button" class="${kind}" data-pad><i class="i-dice"></i>${tray}</button>`;
+  const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${keys.toReversed().join("")}</div></div>`;
+  const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
+  const lying = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
+  const sure = `<div class="mid"><div class="tray lying">${lying}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;
+  const say = `<div class="say"><h2 id="who" tabindex="-1">${name}</h2><button type="button" class="quiet" data-pad>${word("leave")}</button></div>`;
+  feltForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
+}
+
+function valueKey(value) {
+  const [points, made] = value.split("x");
+  const label = new DOMParser().parseFromString(plain, "text/html").querySelector(`.throws input[value="${made}"] + span`);
+  const under = made ? `<small>${label?.firstChild.textContent ?? made}</small>` : "";
+  return `<button class="key" form="write" name="value" value="${value}">${points}${under}</button>`;
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-pad]")) answerHere("?");
+});

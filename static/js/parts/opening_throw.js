@@ -1,0 +1,26 @@
+// The opening throw: faces go into the field of whoever throws; the last one asks the server what they are.
+
+const thrower = () => document.querySelector("#throw .on .five");
+
+export function drawThrow() {
+  const tray = document.querySelector("#draw-felt .tray");
+  if (!tray) return;
+  const dice = thrower().value.replace(/[^1-6]/g, "");
+  [...tray.children].forEach((slot, place) => {
+    slot.dataset.face = dice[place] || "";
+    slot.disabled = !slot.dataset.face;
+    slot.textContent = slot.disabled ? tray.dataset.empty : `${tray.dataset.take} ${dice[place]}`;
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#draw-felt :is(.faces .key, .slot)");
+  if (!button) return;
+  const field = thrower();
+  const slots = [...document.querySelectorAll("#draw-felt .slot")];
+  const place = slots.indexOf(button);
+  const dice = field.value.replace(/[^1-6]/g, "");
+  field.value = place < 0 ? (dice + button.dataset.face).slice(0, slots.length) : dice.slice(0, place) + dice.slice(place + 1);
+  drawThrow();
+  if (field.value.length === slots.length) field.form.requestSubmit();
+});

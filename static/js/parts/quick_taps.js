@@ -1,0 +1,25 @@
+// The second of two quick taps on one spot was meant for what lay there before the answer came.
+
+let tapped = { at: 0, x: 0, y: 0, on: "" };
+let swapped = false;
+
+document.addEventListener("htmx:after:swap", () => { swapped = true; });
+
+function lies(target) {
+  const key = target.closest("a, button, input");
+  if (key?.closest(".faces, .tray, .throws")) return "pad";
+  const bare = key?.cloneNode();
+  bare?.classList.remove("sent");
+  return bare?.outerHTML;
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.detail || !document.querySelector("#table")) return; // no finger: a key, or the script
+  const before = tapped;
+  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY, on: lies(event.target) };
+  const soon = swapped && tapped.at - before.at < 220;
+  swapped = false;
+  if (!soon || Math.hypot(tapped.x - before.x, tapped.y - before.y) > 24 || tapped.on === before.on) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);

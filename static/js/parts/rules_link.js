@@ -1,0 +1,34 @@
+// The way to the rules: its address carries what the felt was asked and what lies on it, and so does this page's own,
+// so both the way out and the browser's way back lead to the table as it was left.
+
+let asked = location.search;
+
+// What the felt was asked, and what lies on it now.
+export function question() {
+  const query = new URLSearchParams(asked);
+  const form = document.querySelector("form#pad[method=get]");
+  for (const [name, value] of form ? new FormData(form) : []) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  return query;
+}
+
+// The felt was asked this without the server.
+export function askedHere(search) {
+  asked = search;
+}
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live } } }) => {
+  if (live) return;
+  askedHere(request.method === "GET" ? new URL(request.action, location.href).search : "");
+  // what the address asked is written: asked again, it would lie before the next player
+  if (!asked && location.search) history.replaceState(null, "", location.pathname);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a#help");
+  if (!link) return;
+  link.search = question();
+  history.replaceState(null, "", link.search || location.pathname);
+});

@@ -1,0 +1,45 @@
+// The names of a set-up: a name typed gets its counter, the main button says who throws first, and a line is added under
+// the last one.
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.matches(".seats[data-most] .field")) return;
+  const line = field.closest("li");
+  const list = line.parentNode;
+  const name = field.value.trim();
+  line.querySelector(".c").textContent = [...name.toUpperCase()][0] || "";
+  line.querySelector(".c").hidden = !name;
+  if (name && line === list.lastElementChild && list.children.length < Number(list.dataset.most)) addLine(list);
+  const start = document.querySelector("#start");
+  const names = [...list.querySelectorAll("[name=name]")].map((each) => each.value.trim()).filter(Boolean);
+  // line 0 is the last: who deals where nobody was named
+  const first = names.at(Number(start?.dataset.line) - 1);
+  if (start) start.textContent = first ? start.dataset.pattern.replace("{}", () => first) : start.dataset.nobody;
+});
+
+function addLine(list) {
+  const old = list.lastElementChild;
+  const line = old.cloneNode(true);
+  const from = list.children.length;
+  const field = line.querySelector(".field");
+  line.className = "";
+  line.querySelectorAll("button, small, .err").forEach((each) => each.remove());
+  line.querySelector(".n").textContent = from + 1;
+  line.querySelector(".c").className = `c c${(from % 10) + 1}`;
+  line.querySelector(".c").hidden = true;
+  field.id = `name-${from + 1}`;
+  field.setAttribute("aria-label", field.getAttribute("aria-label").replace(from, from + 1));
+  field.removeAttribute("autofocus");
+  field.setAttribute("value", "");
+  field.value = "";
+  list.append(line);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches(".seats[data-most] .field")) return;
+  const fields = [...event.target.closest(".seats").querySelectorAll(".field")];
+  const next = fields[fields.indexOf(event.target) + 1];
+  event.preventDefault();
+  if (next) next.focus();
+  else event.target.blur();
+});

@@ -1,0 +1,142 @@
+// What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
+// fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
+import { goOn, keepNext, pad, putDice } from "./dice_pad.js";
+import { look } from "./live.js";
+import { drain, forgetLine, keepLine, linesOf, retryLine, sendKept, showLines } from "./outbox.js";
+import { boxRows, head, labelOf, word } from "./places.js";
+import { askedHere } from "./rules_link.js";
+import { trouble } from "./trouble.js";
+import { writing } from "./way.js";
+
+const WRITES = /\/(write|put-right|take-back|go-home)\/$/;
+const IDLE = 1500;
+const here = location.pathname;
+
+// the sheet as the server sent it last, without what waits, and how many lines of this phone were saved since
+let sent = "";
+let since = 0;
+// this browser keeps nothing: everything is sent at once, as it can be
+let deaf = !window.isSecureContext || !window.indexedDB;
+let warned = false;
+let drawer = null;
+// lines that are left to themselves as soon as htmx has done with them, and those whose refusal it is about to show
+const left = new Map();
+const told = new Map();
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  if (event.defaultPrevented || !document.querySelector("#table") || deaf) return;
+  if (ctx.request.method === "POST") {
+    if (WRITES.test(ctx.request.action)) ctx.fetch = () => write(ctx);
+  } else if (!writing() && linesOf(here).some(({ why }) => !why) && padHere(ctx.request.action)) event.preventDefault();
+});
+
+async function write(ctx) {
+  const line = lineOf(ctx.request);
+  const alone = !linesOf(here).length;
+  try {
+    await keepLine(line);
+  } catch {
+    deaf = true;
+    return window.fetch(ctx.request.action, ctx.request);
+  }
+  // behind others it waits for its turn
+  const answer = alone ? await sendKept(line) : drain() && null;
+  if (!answer) {
+    left.set(ctx, line);
+    return new Response(null, { status: 204 });
+  }
+  if (answer.status !== 200) told.set(ctx, line);
+  return new Response(answer.text, { status: answer.status });
+}
+
+function lineOf({ body, action, submitter }) {
+  const form = Object.fromEntries(body);
+  delete form.csrfmiddlewaretoken;
+  const ahead = linesOf(here).length + since;
+  const fields = Object.entries({ ...form, seen: Number(form.seen) + ahead, ahead });
+  return { key: form.key, table: here, url: action, fields, shown: shownOf(form, submitter) };
+}
+
+// What the sheet and the list show of a line while it waits.
+function shownOf(form, submitter) {
+  const row = document.getElementById(form.box)?.closest("tr");
+  if (!row || form.line) return { text: submitter?.textContent.trim() ?? "" };
+  const button = document.getElementById(form.box);
+  const points = form.strike ? "0" : form.value?.split("x")[0] ?? button.firstChild?.textContent ?? "";
+  const name = head(form.player).querySelector("b").textContent;
+  const text = `${name}, ${labelOf(row)} ${form.strike ? word("struck") : points}`;
+  return { player: form.player, row: boxRows().indexOf(row), points, text };
+}
+
+// there is nothing to swap in
+document.addEventListener("htmx:after:request", (event) => {
+  if (left.has(event.detail.ctx)) event.preventDefault();
+});
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  const line = left.get(ctx);
+  if (!line) return;
+  left.delete(ctx);
+  setTimeout(() => {
+    const kept = linesOf(here).find(({ key }) => key === line.key);
+    if (kept && drawer) drawer.leave(kept);
+    else if (kept) trouble("lost");
+  });
+});
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const line = told.get(ctx);
+  told.delete(ctx);
+  if (line) forgetLine(line);
+  if (!ctx.again) {
+    sent = document.querySelector("#table").outerHTML;
+    since = 0;
+  }
+  drawer?.drawAll();
+  warn();
+});
+
+async function decided(line, answer) {
+  if (answer.status === 200 && line.table === here) since += 1;
+  return answer.status === 200 || (line.table === here && Boolean(await drawer?.bringBackToPad(line, answer)));
+}
+
+// A question that the network does not answer is answered here, where that can be.
+export const padHere = (action) => !deaf && Boolean(drawer?.padHere(action));
+
+// Where a browser could keep lines and does not, that is said once; plain http is explained in the menu.
+function warn() {
+  if (!deaf || warned || !window.isSecureContext) return;
+  warned = true;
+  trouble("deaf");
+}
+
+async function start() {
+  sent = document.querySelector("#table").outerHTML;
+  if (deaf) return warn();
+  try {
+    await showLines({ decided, changed: () => drawer?.changed() });
+  } catch {
+    deaf = true;
+    return warn();
+  }
+  // what is needed without a signal comes when the page is there and has nothing else to do
+  setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
+  if (!linesOf(here).length) await new Promise((done) => setTimeout(done, IDLE));
+  await fetchDrawer().catch(() => {});
+  if (linesOf(here).length) drawer?.drawAll();
+  drain();
+}
+
+async function fetchDrawer() {
+  const page = { askedHere, drain, forgetLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, sheet: () => sent };
+  const ready = new Promise((good, bad) => {
+    document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
+    const { pad: src } = document.querySelector("#offline").dataset;
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror: bad }));
+  });
+  drawer = await ready;
+}
+
+start();

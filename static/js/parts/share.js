@@ -1,0 +1,32 @@
+// Share a result: the phone's own sheet, else copied, else the text to copy.
+import { spoken } from "./times.js";
+
+async function share(button) {
+  const { day, at } = button.dataset;
+  const mine = new Intl.DateTimeFormat(spoken(), { day: "numeric", month: "short" });
+  const text = button.dataset.text.replace(day, () => mine.format(new Date(at)));
+  if (navigator.share) {
+    try {
+      await navigator.share({ text });
+      return;
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    button.querySelector("span").textContent = button.dataset.copied;
+  } catch {
+    const field = document.querySelector("#share-text");
+    field.hidden = false;
+    const area = field.querySelector("textarea");
+    area.value = text;
+    area.focus();
+    area.select();
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#share");
+  if (button) share(button);
+});

@@ -1,0 +1,73 @@
+// The sheet of many players: the turn's column is brought into view when the turn changes and no finger is on the
+// sheet; what lies beyond the edge is told in the corner.
+
+let touched = 0;
+let turn = null;
+
+// A finger that pushes, a wheel, and what still rolls on after them. A tap is no push, nor is the page's own scrolling.
+for (const kind of ["touchmove", "wheel"]) {
+  document.addEventListener(kind, (event) => {
+    if (event.target.closest?.(".pad")) touched = Date.now();
+  }, { capture: true, passive: true });
+}
+
+document.addEventListener("scroll", (event) => {
+  if (!event.target.matches?.(".pad")) return;
+  if (Date.now() - touched < 300) touched = Date.now();
+  tellBeyond();
+}, { capture: true, passive: true });
+
+function hiddenSide(head, sheet) {
+  const edge = sheet.querySelector("thead td").getBoundingClientRect().right;
+  const box = head.getBoundingClientRect();
+  if (box.left < edge - 8) return "left";
+  return box.right > sheet.getBoundingClientRect().right + 8 ? "right" : "";
+}
+
+export function bringTurn() {
+  const head = document.querySelector(".sheet th.turn");
+  const sheet = document.querySelector(".pad");
+  if (!head || !sheet) return;
+  const now = head.querySelector("a").getAttribute("href");
+  if (now !== turn && hiddenSide(head, sheet) && Date.now() - touched > 1500) {
+    const label = sheet.querySelector("thead td").offsetWidth;
+    const middle = head.offsetLeft - label - (sheet.clientWidth - label - head.offsetWidth) / 2;
+    // whole columns: the first one after the labels is not cut
+    sheet.scrollLeft = Math.round(middle / head.offsetWidth) * head.offsetWidth;
+  }
+  turn = now;
+  tellBeyond();
+}
+
+// a row that is new comes into view: the one that is written next, whose card is next; and the last one in a tray
+let rows = null;
+
+export function bringRow() {
+  const tray = document.querySelector(".outs");
+  if (tray) tray.scrollLeft = tray.scrollWidth;
+  const next = document.querySelector(".pad :is(tr.pencil, li.next)");
+  const place = next ? next.tagName + [...next.parentNode.children].indexOf(next) : null;
+  if (next && place !== rows && Date.now() - touched > 1500) next.scrollIntoView({ block: "nearest" });
+  rows = place;
+}
+
+function tellBeyond() {
+  const sheet = document.querySelector(".pad");
+  const corner = sheet?.querySelector(".beyond");
+  if (!corner) return;
+  const sides = { left: [], right: [] };
+  for (const head of sheet.querySelectorAll("thead th")) sides[hiddenSide(head, sheet)]?.push(head);
+  const away = [...sides.left, ...sides.right].find((head) => head.matches(".turn"));
+  const [few, many] = [sides.left.length, sides.right.length];
+  const words = away ? away.querySelector("b").textContent : `${Math.max(few, many)} ${corner.dataset.more}`;
+  const left = away ? sides.left.includes(away) : few > many;
+  corner.textContent = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
+}
+
+// a column that is half beyond the edge comes whole when it is walked to with the keyboard
+document.addEventListener("focusin", (event) => {
+  if (event.target.closest(".pad")) event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+
+bringTurn();
+bringRow();

@@ -1,0 +1,26 @@
+// What waits on this phone, in the browser's own database, oldest first.
+
+let database = null;
+
+function opened() {
+  database ??= new Promise((good, bad) => {
+    const asked = indexedDB.open("scorekeeper", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("lines", { keyPath: "order", autoIncrement: true });
+    asked.onsuccess = () => good(asked.result);
+    asked.onerror = () => bad(asked.error);
+  });
+  return database;
+}
+
+async function run(mode, act) {
+  const work = (await opened()).transaction("lines", mode, { durability: "strict" });
+  const asked = act(work.objectStore("lines"));
+  return new Promise((good, bad) => {
+    work.oncomplete = () => good(asked.result);
+    work.onabort = () => bad(work.error);
+  });
+}
+
+export const storedLines = () => run("readonly", (store) => store.getAll());
+export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line)); };
+export const unstoreLine = (line) => run("readwrite", (store) => store.delete(line.order));

@@ -1,0 +1,6 @@
+// A line that is written is felt, on phones that can.
+import { drafting } from "./draft.js";
+
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.request.method === "POST" && ctx.response.status === 200 && !drafting(ctx)) navigator.vibrate?.(12);
+});

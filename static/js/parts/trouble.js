@@ -1,0 +1,16 @@
+// What could not be sent is said; what was entered stays, and its key makes a second try harmless.
+import { comeBack } from "./dice_pad.js";
+import { forgetTaps } from "./draft.js";
+
+export function trouble(name) {
+  forgetTaps();
+  document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
+  comeBack();
+  const words = document.querySelector(`template#${name}`);
+  const say = document.querySelector(".felt .say");
+  if (!words || !say) return;
+  say.className = "say note bad";
+  say.setAttribute("role", "status");
+  say.replaceChildren(words.content.cloneNode(true));
+  document.querySelector("#live")?.replaceChildren(say.textContent);
+}

@@ -1,0 +1,49 @@
+// The service worker: a page that cannot be had is stood for by the shell, and files whose names hold a hash are fetched
+// once. It never sees a line that is written and keeps no page that shows a name.
+const CACHE = "scorekeeper %RELEASE%";
+const SHELL = "%SHELL%";
+const KEPT = "%KEPT%".split(" ");
+const FOR_EVER = /^\/(static\/.*\.[0-9a-f]{12}\.|points\/)/;
+const PATIENCE = 8000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(KEPT.map((address) => new Request(address, { credentials: "omit" })));
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith("scorekeeper ") && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (FOR_EVER.test(address.pathname)) event.respondWith(file(request));
+});
+
+async function page(request) {
+  const late = new Promise((_, bad) => { setTimeout(bad, PATIENCE); });
+  try {
+    return await Promise.race([fetch(request), late]);
+  } catch {
+    return (await caches.match(SHELL)) ?? Response.error();
+  }
+}
+
+async function file(request) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}

@@ -1,0 +1,52 @@
+"""What is wrong with how a page looks: axe's word on it in both themes, and what has to be scrolled sideways."""
+
+from typing import Any, Literal
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+OPTIONS: dict[str, Any] = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
+    # off by default in axe, though it carries the tag
+    "rules": {"target-size": {"enabled": True}},
+    # what is in order is counted, not described
+    "resultTypes": ["violations"],
+}
+# colours are all that a theme changes
+COLOURS = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "rules": {}}
+ASK = """async (options) => (await axe.run(options)).violations.flatMap(
+    (each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 120)}`))"""
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def at_hand(page: Page) -> None:
+    """Have axe loaded with every page that is to be visited: a walk is quicker so than by bringing it each time."""
+    page.add_init_script(AXE_SCRIPT)
+
+
+def faults(page: Page, options: dict[str, Any] = OPTIONS) -> list[str]:
+    """What axe finds, a line each.
+
+    Scrolled to the end first: there the main action lies below the page, while further up it may cover half of
+    something that a thumb would push away from under it, which axe takes for a small target.
+    """
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(AXE_SCRIPT)  # once a page, for it is large
+    found: list[str] = page.evaluate(ASK, options)
+    return found
+
+
+def trouble(page: Page) -> list[str]:
+    """All that is wrong with the page at the size it has, in light and, where it is narrow, in dark.
+
+    A theme changes colours and a width does not, so the colours of the second are looked at once.
+    """
+    found = []
+    themes: list[tuple[Literal["light", "dark"], dict[str, Any]]] = [("light", OPTIONS), ("dark", COLOURS)]
+    narrow = page.evaluate("innerWidth") < 600
+    for theme, options in themes if narrow else themes[:1]:
+        page.emulate_media(color_scheme=theme)
+        found += [f"{theme}: {fault}" for fault in faults(page, options)]
+    wide = page.evaluate(TOO_WIDE)
+    return [*found, f"{wide} px too wide"] if wide > 0 else found

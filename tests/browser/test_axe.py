@@ -1,0 +1,60 @@
+"""Every page and every state that has an address, narrow and wide: nothing for axe to find in either theme."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.evening import Evening, copied, states
+from tests.browser.looking import at_hand, faults, trouble
+from tests.phones import Phones
+
+EXPECTED = {"table-bad-dice": 422, "no-such-page": 404}
+
+
+def plant(page: Page, fault: str) -> None:
+    page.goto("/")
+    page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", fault)
+
+
+def test_axe_finds_what_is_wrong(phone: Phones) -> None:
+    """A planted fault of the rule that is off by default is found."""
+    page = phone()
+    plant(page, '<p><a href="/1" id="a">1</a><a href="/2" id="b">2</a></p>')
+    page.evaluate(
+        """for (const id of ['a', 'b']) {
+          const each = document.getElementById(id).style;
+          each.display = 'inline-block'; each.width = '12px'; each.height = '12px';
+        }"""
+    )
+    assert any(fault.startswith("target-size") for fault in faults(page))
+
+
+def test_both_themes_and_the_width_are_looked_at(phone: Phones) -> None:
+    """Text that only one theme hides is found in that one, whatever the page was opened in."""
+    for opened in ("light", "dark"):
+        page = phone(theme="dark" if opened == "dark" else "light")
+        plant(page, '<p id="pale">Hardly to be read</p>')
+        page.evaluate("document.getElementById('pale').style.cssText = 'color: #eee; width: 5000px'")
+        found = trouble(page)
+        assert [each.split('"pale"')[0] for each in found[:-1]] == ["light: color-contrast: <p id="]
+        assert found[-1].endswith("px too wide")
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (1280, 800)])
+def test_every_state(phone: Phones, width: int, height: int) -> None:
+    maker = phone()
+    maker.goto("/")
+    addresses = states(Evening(maker))
+    page = phone(width=width, height=height)
+    at_hand(page)
+    found: list[str] = []
+    for name, address in addresses.items():
+        if "first" not in name:
+            page.context.add_cookies(copied(maker.context))  # type: ignore[arg-type]
+        answer = page.goto(address)
+        assert answer is not None
+        if answer.status != EXPECTED.get(name, 200):
+            found.append(f"{name} answers {answer.status}")
+        found += [f"{name}: {fault}" for fault in trouble(page)]
+    assert found == []

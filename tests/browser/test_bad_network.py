@@ -1,0 +1,88 @@
+"""C1: taps on phones whose writes get lost on the way there and on the way back, are late, and are cut short.
+
+TAPS says how many; `make fire` asks for 100, `make drill` for 2,000. TAPS_PHONES: how many phones share them.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import ceil
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.thumb import Thumb
+from tests.fire.proxy import BadNetwork
+from tests.phones import Phones
+from tests.running import Server
+
+TAPS, PHONES = int(os.environ.get("TAPS", "8")), int(os.environ.get("TAPS_PHONES", "2"))
+SEED = int(os.environ.get("TAPS_SEED", "1"))
+FATES = {"well": 20, "late": 20, "lost": 30, "unheard": 15, "cut": 15}
+LATE = (0.2, 8.0)  # seconds
+NAMES = ["Ana", "Bo", "Cleo"]
+BOXES = ["ones", "twos", "threes", "fours", "fives", "sixes", "straight"]
+ALL_SENT = 600_000  # milliseconds
+LINES = """
+SELECT e.number, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id
+WHERE s.address = %s ORDER BY e.number
+"""
+
+
+@dataclass
+class Table:
+    """A phone, the game on it, and how often it was tapped."""
+
+    page: Page
+    address: str
+    taps: int = 0
+
+    def strike(self) -> None:
+        """One more line. What is on the screen is what was tapped, sent or not, and nothing else."""
+        Thumb(self.page).strike(BOXES[self.taps // len(NAMES)])
+        self.taps += 1
+        expect(self.page.locator("td > a")).to_have_count(self.taps)
+
+    def sent(self, server: Server) -> None:
+        """Nothing waits any more, and everything stands once, in order."""
+        expect(self.page.locator("td.wait")).to_have_count(0, timeout=ALL_SENT)
+        expect(self.page.locator("td > a")).to_have_count(self.taps)
+        expect(self.page.locator(".note.bad")).to_have_count(0)
+        found = server.rows(LINES, self.address.strip("/").rpartition("/")[2])
+        assert [number for number, _data in found] == list(range(1, self.taps + 1))
+        for tap, (_number, data) in enumerate(found):
+            assert f'"box": "{BOXES[tap // len(NAMES)]}"' in str(data).replace("'", '"')
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_every_tap_is_written_once(chromium: Browser, server: Server) -> None:
+    each = len(BOXES) * len(NAMES)
+    with BadNetwork(server.port, SEED, FATES, LATE, writes=True) as network:
+        left = TAPS
+        for _game in range(ceil(TAPS / PHONES / each)):
+            pocket = Phones(chromium, f"http://127.0.0.1:{network.port}")
+            straight = Phones(chromium, server.url)
+            tables = [taken_out(pocket, straight) for _ in range(PHONES)]
+            for tap in range(min(left, PHONES * each)):
+                tables[tap % PHONES].strike()
+                left -= 1
+            for table in tables:
+                table.sent(server)
+            pocket.close()
+            straight.close()
+    assert network.fates["lost"]
+    assert network.fates["unheard"] + network.fates["cut"]
+
+
+def taken_out(pocket: Phones, straight: Phones) -> Table:
+    """A game that was begun where the signal is good, on a phone of the same cookies where it is not."""
+    good = straight()
+    good.goto("/")
+    address = Evening(good).start("general", NAMES)
+    page = pocket(storage_state=good.context.storage_state())
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    return Table(page, address)

@@ -1,0 +1,220 @@
+"""A thumb that is quicker than the network: nothing else is written than what was meant, and nothing is lost."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.thumb import FIRST, Thumb
+from tests.phones import Phones
+
+FULL = [2, 2, 3, 3, 3]
+
+
+class Line:
+    """A network that answers late, wrongly or not at all."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @contextmanager
+    def slow(self) -> Iterator[None]:
+        """Every answer takes half a second longer."""
+        devtools = self.page.context.new_cdp_session(self.page)
+        as_it_is = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+        devtools.send("Network.enable")
+        devtools.send("Network.emulateNetworkConditions", as_it_is | {"latency": 500})
+        yield
+        devtools.send("Network.emulateNetworkConditions", as_it_is | {"latency": 0})
+        devtools.detach()
+
+    @contextmanager
+    def broken(self, status: int | None = None, *, body: str = "") -> Iterator[None]:
+        """Requests to the table fail, are answered with this status, or get a page that is no table."""
+
+        def fail(route: Route) -> None:
+            if status is None:
+                route.abort()
+            else:
+                route.fulfill(status=status, body=body, content_type="text/html")
+
+        self.page.route("**/table/**", fail)
+        yield
+        self.page.unroute("**/table/**")
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General."""
+    page = phone()
+    page.goto("/")
+    page.goto(Evening(page).start("general", ["Ana", "Bo", "Cleo"]))
+    return Thumb(page)
+
+
+def enter(thumb: Thumb, dice: list[int]) -> None:
+    for die in dice:
+        thumb.face(die)
+
+
+def see(thumb: Thumb, dice: list[int], box: str, points: str) -> None:
+    """Dice in the tray and their points on the sheet."""
+    enter(thumb, dice)
+    expect(thumb.box(box)).to_have_text(points)
+
+
+def last(thumb: Thumb, text: str) -> None:
+    expect(thumb.page.locator("td.new a")).to_have_text(text)
+
+
+def test_a_box_tapped_before_its_points_have_come(thumb: Thumb) -> None:
+    """The throw is changed and the box tapped at once: what counts is the throw that is shown."""
+    see(thumb, FULL, "full_house", "30")
+    with Line(thumb.page).slow():
+        thumb.throw(FIRST)
+        thumb.tap(thumb.box("full_house"))
+    last(thumb, "35")
+    expect(thumb.page.locator(".sheet th.turn b")).to_have_text("Bo")
+
+
+def test_dice_changed_and_a_box_tapped_before_the_points_have_come(thumb: Thumb) -> None:
+    see(thumb, FULL, "full_house", "30")
+    with Line(thumb.page).slow():
+        thumb.page.locator(".tray .slot").first.tap()
+        thumb.face(3)
+        thumb.tap(thumb.box("threes"))
+    last(thumb, "12")
+
+
+def test_a_box_tapped_before_a_yes_is_heard(thumb: Thumb) -> None:
+    """Out of turn: the yes is not overtaken by the box that is tapped on it."""
+    page = thumb.page
+    thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
+    thumb.tap(page.get_by_role("link", name="Write for Cleo"))
+    see(thumb, FULL, "full_house", "30")
+    with Line(page).slow():
+        thumb.tap(page.get_by_role("button", name="Yes"))
+        thumb.tap(thumb.box("full_house"))
+        expect(page.get_by_role("link", name="Cleo, Full house 30")).to_be_visible()
+
+
+def test_points_that_cannot_be_fetched_stand_in_the_phones_table(thumb: Thumb, phone: Phones) -> None:
+    with thumb.page.expect_response("**/points/**"):
+        thumb.page.reload()
+    see(thumb, [1, 1, 1, 1, 6], "ones", "4")
+    with Line(thumb.page).broken():
+        thumb.page.locator(".tray .slot").last.tap()
+        thumb.face(1)
+        expect(thumb.box("ones")).to_have_text("5")
+    thumb.tap(thumb.box("ones"))
+    last(thumb, "5")
+    phone.problems.clear()
+
+
+def test_points_that_could_not_be_fetched_are_not_written(thumb: Thumb, phone: Phones) -> None:
+    """Before the phone has its table."""
+    page = thumb.page
+    page.route("**/points/**", lambda route: route.abort())
+    page.reload()
+    see(thumb, [1, 1, 1, 1, 6], "ones", "4")
+    with Line(page).broken():
+        page.locator(".tray .slot").last.tap()
+        thumb.face(1)
+        expect(page.locator(".note.bad")).to_contain_text("No signal.")
+    thumb.tap(thumb.box("ones"))
+    last(thumb, "5")
+    phone.problems.clear()
+
+
+def test_dice_entered_while_a_line_is_written_are_the_next_players(thumb: Thumb) -> None:
+    see(thumb, FULL, "full_house", "30")
+    with Line(thumb.page).slow():
+        thumb.tap(thumb.box("full_house"))
+        expect(thumb.page.locator(".tray .slot:enabled")).to_have_count(0)
+        enter(thumb, [6, 6, 6])
+        thumb.throw(FIRST)
+    expect(thumb.page.locator(".sheet th.turn b")).to_have_text("Bo")
+    expect(thumb.page.locator(".tray .slot:enabled")).to_have_count(3)
+    enter(thumb, [5, 5])
+    expect(thumb.box("full_house")).to_have_text("35")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("status", "body"), [(None, ""), (500, ""), (503, ""), (429, ""), (200, "<h1>Hotel: log in</h1>")]
+)
+def test_what_could_not_be_sent_waits(thumb: Thumb, phone: Phones, status: int | None, body: str) -> None:
+    """The line waits on the phone and goes out by itself, once; Bo's turn is next meanwhile."""
+    page = thumb.page
+    see(thumb, FULL, "full_house", "30")
+    with Line(page).broken(status, body=body):
+        thumb.tap(thumb.box("full_house"))
+        expect(page.locator(".note")).to_contain_text("No signal. 1 line waits on this phone")
+        expect(page.locator("td.wait a")).to_have_text("30")
+        expect(page.locator(".tray .slot:enabled")).to_have_count(0)
+        expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    last(thumb, "30")
+    expect(page.locator("td > a")).to_have_count(1)
+    phone.problems.clear()
+
+
+def test_a_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
+    """The line was written, only its answer was lost: what goes out by itself is the same line."""
+    see(thumb, FULL, "full_house", "30")
+    page = thumb.page
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/write/", lose, times=1)
+    thumb.tap(thumb.box("full_house"))
+    last(thumb, "30")
+    expect(page.locator("td > a")).to_have_count(1)
+    phone.problems.clear()
+
+
+def test_double_taps(thumb: Thumb) -> None:
+    """The second tap of two is for what lay there before."""
+    page = thumb.page
+
+    def twice(name: str) -> None:
+        spot = page.locator(name).bounding_box()
+        assert spot is not None
+        x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+        page.touchscreen.tap(x, y)
+        page.wait_for_timeout(50)
+        page.touchscreen.tap(x, y)
+        page.wait_for_timeout(400)
+
+    see(thumb, FULL, "full_house", "30")
+    twice("#full_house")
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    twice("#sixes")
+    expect(page.get_by_role("heading", name="Bo, sixes")).to_be_visible()
+    twice(".felt .keys button")  # strike
+    expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(0)
+    twice(".undo")
+    expect(page.locator(".note")).to_contain_text("Taken back: Bo, sixes, struck")
+    twice(".note .quiet")
+    expect(page.locator(".note")).to_contain_text("Written again.")
+
+
+def test_a_box_tapped_again_is_left_and_the_dice_stay(thumb: Thumb) -> None:
+    page = thumb.page
+    enter(thumb, [6, 6])
+    thumb.tap(thumb.box("sixes"))
+    expect(page.get_by_role("heading", name="Ana, sixes")).to_be_visible()
+    thumb.tap(thumb.box("sixes"))
+    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(2)
+    enter(thumb, [6, 5, 5])
+    expect(thumb.box("full_house")).to_have_text("30")
+    thumb.tap(thumb.box("ones"))
+    expect(thumb.box("ones")).to_have_class("on")
+    thumb.tap(thumb.box("ones"))
+    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(thumb.box("full_house")).to_have_text("30")

@@ -1,0 +1,158 @@
+"""A whole game of Forty-fives in a thumb's own time: partnerships to 120, a robbed turn-up, a revoke caught."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.looking import trouble
+from tests.browser.thumb import DraftThumb
+from tests.phones import Phones
+
+NAMES = ["Ana", "Bo", "Cleo", "Dev"]
+SEATS = {name: str(number) for number, name in enumerate(NAMES, 1)}
+
+
+class CardThumb(DraftThumb):
+    """Rounds by their result and by their cards."""
+
+    def result(self, trump: str, tricks: str, best: str) -> None:
+        """A round by its result: who took the tricks by their initials, whose the best trump was."""
+        seats = {name[0]: number for name, number in SEATS.items()}
+        self.press(f"trump-{trump}")
+        self.count()
+        for name in tricks:
+            self.press(f"took-{seats[name]}")
+        self.press(f"best-{seats[best]}")
+        self.write()
+
+    def trick(self, cards: str) -> None:
+        """Cards in order of play; no card takes more than two taps."""
+        for card in cards.split():
+            assert self.card(card) <= 2
+
+
+def start(page: Page) -> str:
+    """Two sides, a revoke loses the round."""
+    page.goto("/")
+    address = Evening(page).start("forty_fives", NAMES, sides="2", **{"rule-revoke": "lose_round"})
+    page.goto(address)
+    return address
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+def test_a_whole_game_of_forty_fives(phone: Phones) -> None:
+    page = phone()
+    address = start(page)
+    thumb = CardThumb(page)
+    expect(page.locator(".felt")).to_contain_text("Round 1, trumps")
+    thumb.result("H", "CCADC", "C")
+    assert thumb.count() <= 7
+    expect(page.locator(".sheet thead")).to_contain_text("Ana and Cleo")
+    assert thumb.total("Ana and Cleo").endswith("25")
+
+    by_cards(page, thumb)
+    for _ in range(4):
+        thumb.result("S", "AACAB", "A")
+    expect(page.locator(".slip")).to_contain_text("Ana and Cleo win")
+    assert page.locator(".slip em.ring").inner_text() == "125"
+    expect(page.locator(".slip")).to_contain_text("85 ahead")
+    page.goto(f"{address}?sheet=1")
+    assert trouble(page) == []
+
+
+def by_cards(page: Page, thumb: CardThumb) -> None:
+    """Round 2, Ana deals: Cleo robs the nine of diamonds, Ana revokes."""
+    thumb.press("mode-cards")
+    assert thumb.card("9D") == 2
+    expect(page.locator("#who")).to_contain_text("Who robs the 9♦?")
+    assert trouble(page) == []
+    thumb.press("rob-3")
+    thumb.press("robbed")
+    expect(page.locator("#who")).to_have_text(re.compile("Bo leads"))
+    thumb.trick("KC 4C 3D 9C")
+    # a reload loses nothing
+    page.reload()
+    expect(page.locator("#who")).to_have_text(re.compile("Dev leads"))
+    thumb.trick("QD 10S 2D 9D")
+    expect(page.locator(".judge")).to_have_count(0)
+    thumb.trick("KS 4D")
+    expect(page.locator(".judge")).to_contain_text(
+        "Ana played ten of spades10 to queen of diamondsQ, but shows four of diamonds4 in trick 3."
+    )
+    expect(page.locator(".judge")).to_contain_text("a revoke loses the round")
+    assert trouble(page) == []
+    thumb.trick("7S QS 2C 3C 5C JC KH QH 2S AD")
+    assert trouble(page) == []
+    expect(page.locator(".felt .go")).to_contain_text("Write round 2, Ana 0, Cleo 0")
+    thumb.write()
+    assert thumb.total("Ana and Cleo").endswith("25")
+    assert thumb.total("Bo and Dev").endswith("20")
+    expect(page.locator(".sheet")).to_contain_text("revoke")
+    # the next round goes on by cards until somebody says otherwise
+    thumb.press("mode-result")
+
+
+def test_a_shown_card_says_where(phone: Phones) -> None:
+    page = phone(width=320, height=640)
+    start(page)
+    thumb = CardThumb(page)
+    thumb.press("mode-cards")
+    thumb.card("9D")
+    thumb.press("robbed")
+    thumb.card("KC")
+    thumb.tap(page.locator("a#card-KC"))
+    expect(page.locator("#note")).to_contain_text("K♣ Ana, trick 1.")
+    assert trouble(page) == []
+
+
+def test_a_line_put_right_and_taken_back(phone: Phones) -> None:
+    page = phone()
+    start(page)
+    thumb = CardThumb(page)
+    thumb.result("H", "CCADC", "C")
+    thumb.count()
+    thumb.tap(page.locator(".sheet a.round"))
+    thumb.tap(page.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.press("best-4")
+    thumb.tap(page.locator(".felt button.go[form=write]"))
+    assert thumb.count() <= 4
+    expect(page.locator(".sheet")).to_contain_text("+20")
+    thumb.tap(page.locator(".felt").get_by_role("button", name="Take back round 1"))
+    expect(page.locator("#note")).to_contain_text("Taken back:")
+
+
+def test_quick_taps_on_one_key_all_count(phone: Phones) -> None:
+    """Somebody who won every trick is tapped five times as fast as a finger goes."""
+    page = phone()
+    start(page)
+    CardThumb(page).press("trump-S")
+    key = page.locator("#took-2")
+    for _ in range(5):
+        key.tap()
+    expect(page.locator(".won-tricks button")).to_have_count(5)
+    expect(page.locator(".felt .go")).to_contain_text("25 of 30")
+
+
+def test_another_phone_at_the_same_draft(phone: Phones) -> None:
+    page = phone()
+    start(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    # it hears nothing of the others any more
+    other.route("**/*", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
+    CardThumb(page).press("trump-S")
+    other.locator("#trump-H").tap()
+    expect(other.locator("#note")).to_contain_text("Somebody else is entering this too.")
+    expect(other.locator("#trump-S")).to_have_attribute("aria-pressed", "true")
+
+
+def test_without_script(phone: Phones) -> None:
+    page = phone(javascript=False)
+    start(page)
+    for key in ("trump-H", "took-1", "took-1", "took-2", "took-1", "took-1", "best-1"):
+        page.locator(f"button[name=press][value='{key}']").click()
+    page.locator(".felt button.go[form=write]").click()
+    expect(page.locator(".sheet")).to_contain_text("+25")

@@ -1,0 +1,183 @@
+"""A whole game of Générala in a thumb's own time: five players to the champion, a hand with a referee, one all out."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.cards import is_joker
+from tests.browser.evening import TEN, Evening
+from tests.browser.looking import trouble
+from tests.browser.thumb import DraftThumb
+from tests.phones import Phones
+from tests.play.generala_hands import follows_with_joker, hand_after, state_of
+
+NAMES = ["Ana", "Bo", "Cleo", "Dev", "Eva"]
+FIRST_HAND: dict[str, Any] = {"out": [["3"], ["1", "4"], ["2"]]}
+
+
+class HandThumb(DraftThumb):
+    """Hands by their result and trick by trick."""
+
+    def hand(self, *players: str) -> None:
+        """Who ran out, in order; "=" for the same trick."""
+        for player in players:
+            self.press("same" if player == "=" else f"out-{player}")
+
+    def trick(self, trick: dict[str, Any]) -> None:
+        """A trick as a transcript has it: a card by two taps, by one where the suit is to be followed."""
+        for place, (_player, card) in enumerate(trick["trick"]):
+            if is_joker(card):
+                self.press("joker")
+            else:
+                assert self.card(card) <= (2 if place == 0 or is_joker(trick["trick"][0][1]) else 1)
+        if "took" in trick:
+            self.press("none")
+            if len(trick["trick"]) > 1:
+                self.press(f"take-{trick['took']['card']}")
+
+
+def start(page: Page, names: list[str] = NAMES, **form: str) -> tuple[HandThumb, Evening, str]:
+    """A thumb at a new table."""
+    page.goto("/")
+    evening = Evening(page)
+    address = evening.start("generala_cards", names, **form)
+    page.goto(address)
+    return HandThumb(page), evening, address
+
+
+def write(evening: Evening, address: str, entry: dict[str, Any]) -> None:
+    """Write a line without drawing the page between."""
+    answer = evening.write(address, move=json.dumps(entry))
+    assert answer.ok, answer.text()
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+def test_a_whole_game_of_generala(phone: Phones) -> None:
+    page = phone()
+    thumb, evening, address = start(page, stake="low_pays", amount="1.00", unit="EUR")
+    go, who = page.locator(".felt .go"), page.locator("#who")
+    expect(page.locator(".above")).to_contain_text("leads, 11 cards")
+    assert trouble(page) == []
+    thumb.hand("3", "1", "4", "=", "2")
+    assert trouble(page) == []
+    expect(go).to_have_text("Write hand 1: Eva drops and deals")
+    thumb.write()
+    assert thumb.count() == 6
+    expect(page.locator(".sheet thead .dropped")).to_contain_text("Eva")
+    expect(page.locator(".above")).to_contain_text("14 14 13 13")
+
+    dropped = by_cards(page, thumb, evening, address)
+    expect(page.locator(".sheet tbody")).to_contain_text("drops")
+    left = [player for player in "1234" if player != dropped]
+
+    thumb.press("mode-result")
+    thumb.hand(*left)
+    expect(go).to_have_text(re.compile("All out on one trick: nobody drops, .* deals"))
+    expect(page.locator(".same")).to_be_disabled()
+    thumb.write()
+    thumb.hand(*left[:2])
+    expect(go).to_have_text(f"Write hand 4: {NAMES[int(left[2]) - 1]} drops and deals")
+    thumb.write()
+    thumb.hand(left[1])
+    champion = NAMES[int(left[1]) - 1]
+    expect(go).to_have_text(f"Write hand 5: {champion} is champion")
+    thumb.write()
+
+    slip = page.locator(".slip")
+    expect(slip).to_contain_text(f"{champion} wins")
+    expect(slip).to_contain_text(re.compile("Eva.*pays.*" + champion, re.DOTALL))
+    assert trouble(page) == []
+    everybody_is_back(page, thumb, champion)
+    expect(who).to_have_text("Who ran out of cards?")
+
+
+def by_cards(page: Page, thumb: HandThumb, evening: Evening, address: str) -> str:
+    """Hand 2 with a referee: a joker, a card picked up and the last trick by hand; give who drops."""
+    state = state_of(5, [FIRST_HAND])
+    tricks = hand_after(state, most=24, joker=True)
+    joker = next(each for each in tricks if follows_with_joker(each))
+    taken = next(each for each in tricks if "took" in each and len(each["trick"]) > 1)
+    thumb.press("mode-cards")
+    expect(page.locator("#who")).to_have_text(re.compile("Ana leads: the last card dealt"))
+    assert trouble(page) == []
+    for trick in tricks:
+        if trick not in (tricks[0], joker, taken, tricks[-1]):
+            write(evening, address, trick)
+            continue
+        page.goto(address)
+        thumb.trick(trick)
+        if trick in (joker, taken):
+            expect(page.locator(".referee")).to_contain_text(
+                "plays a joker" if trick is joker else "picks up"
+            )
+            assert trouble(page) == []
+        if trick is tricks[-1]:
+            expect(page.locator(".referee footer")).to_contain_text("hand 2 is over")
+            expect(page.locator(".felt .go")).to_have_text(re.compile("drops and deals"))
+            page.reload()  # a reload loses nothing
+        thumb.write()
+    expect(page.locator(".referee")).to_contain_text("Hand 3, trick 1")
+    return next(player for player in "1234" if page.locator(f"th.dropped a[href='?seat={player}']").count())
+
+
+def everybody_is_back(page: Page, thumb: HandThumb, champion: str) -> None:
+    """Rematch: a new game with everybody in it, the games won on its sheet."""
+    thumb.tap(page.get_by_role("button", name="Rematch"))
+    expect(page.locator(".sheet thead")).to_contain_text("Game 2")
+    expect(page.locator(".sheet tbody").first).to_contain_text("Game 1")
+    expect(page.locator(".sheet thead .dropped")).to_have_count(0)
+    expect(page.locator(".sheet thead .lead")).to_contain_text(champion)
+    assert thumb.total(champion).endswith("1")
+    expect(page.locator(".felt .players .key")).to_have_count(5)
+    assert trouble(page) == []
+
+
+@pytest.mark.thorough
+def test_ten_players_on_a_small_phone(phone: Phones) -> None:
+    """Whoever ran out last lies in view; a card that was shown says where."""
+    page = phone(width=320, height=640)
+    thumb, _evening, _address = start(page, TEN)
+    thumb.hand("1", "2", "3", "4", "5")
+    expect(page.locator("#off-5")).to_be_in_viewport()
+    expect(page.locator(".above-line")).to_have_text("Jo deals, Ana leads, 6 6 6 6 5 5 5 5 5 5")
+    assert trouble(page) == []
+    for _ in range(5):
+        thumb.tap(page.locator(".outs button").last)
+        page.wait_for_timeout(300)
+    thumb.press("mode-cards")
+    for card in ("9H", "KH", "2H", "3H", "4H", "5H"):
+        thumb.card(card)
+    expect(page.locator("li.next")).to_be_in_viewport()
+    thumb.tap(page.locator("a#card-KH"))
+    expect(page.locator("#note")).to_contain_text("K♥ Bo, this trick.")
+    assert trouble(page) == []
+
+
+def test_a_trick_put_right_and_taken_back(phone: Phones) -> None:
+    page = phone()
+    thumb, evening, address = start(page)
+    write(evening, address, {"trick": [["1", "9H"], ["2", "KH"]], "took": {"player": "3", "card": "KH"}})
+    page.goto(address)
+    thumb.tap(page.locator(".past a"))
+    thumb.tap(page.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.press("fix-1")
+    thumb.card("QH")
+    expect(page.locator(".felt .go")).to_have_text("Change trick 1: Bo leads")
+    assert trouble(page) == []
+    thumb.tap(page.locator(".felt .go"))
+    expect(page.locator(".past")).to_contain_text("queen of hearts")
+    thumb.tap(page.locator(".felt").get_by_role("button", name="Take back trick 1"))
+    expect(page.locator("#note")).to_contain_text("Taken back:")
+
+
+def test_without_script(phone: Phones) -> None:
+    page = phone(javascript=False)
+    start(page, NAMES[:3])
+    for key in ("out-2", "out-1", "same", "out-3"):
+        page.locator(f"button[name=press][value='{key}']").click()
+    page.locator(".felt button.go[form=write]").click()
+    expect(page.locator(".sheet")).to_contain_text("Hand 2")

@@ -1,0 +1,225 @@
+"""A whole game of Generals and Majors in a thumb's own time: cancellations, a grace turn that saves, one that fails."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.looking import trouble
+from tests.browser.thumb import DraftThumb
+from tests.phones import Phones
+
+ANA, BO = "1", "2"
+Turn = tuple[str, dict[str, Any]]
+# Ana is 21 ahead after these
+OPENING: list[Turn] = [
+    (BO, {"commander": "AS"}),
+    (ANA, {"commander": "KH"}),
+    (BO, {"commander": "KC"}),
+    (ANA, {"commander": "AD", "armies": ["5D"]}),
+    (BO, {"commander": "QS", "armies": ["4S"]}),
+    (ANA, {"commander": "AX", "armies": ["7D"]}),
+    (BO, {"commander": "JD", "armies": ["2S"]}),
+    (ANA, {"commander": "KX", "armies": ["8H"]}),
+    (BO, {"armies": ["2C"]}),
+    (ANA, {"commander": "JH", "armies": ["9D"]}),
+]
+LONG = ["Alexandrina Wilhelmi", "Bartholomew Featherst"]
+
+
+def start(
+    page: Page,
+    turns: Sequence[Turn] = (),
+    names: Sequence[str] = ("Ana", "Bo"),
+    rules: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """A table after these turns."""
+    page.goto("/")
+    evening = Evening(page)
+    address = evening.start("generals_and_majors", names, **rules)
+    write(evening, address, turns)
+    page.goto(address)
+    return address
+
+
+def write(evening: Evening, address: str, turns: Sequence[Turn]) -> None:
+    """Turns that nobody needs to see tapped."""
+    for player, turn in turns:
+        answer = evening.write(address, move=json.dumps({"player": player, **turn}))
+        assert answer.ok, answer.text()
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+def test_a_whole_game_of_generals_and_majors(phone: Phones) -> None:
+    page = phone()
+    address = start(page)
+    thumb = DraftThumb(page)
+    first_turn(page, thumb)
+    write(Evening(page), address, OPENING)
+    page.reload()
+    a_turn_of_grace_that_saves(page, thumb)
+    which_of_two(page, thumb)
+    write(Evening(page), address, [(BO, {}), (ANA, {"commander": "QD", "armies": ["10H"]})])
+    page.reload()
+    # 28 ahead: three more are not enough
+    expect(page.locator(".grace")).to_contain_text("Ana is 28 ahead.")
+    expect(page.locator("#who")).to_contain_text("Bo needs 9 or more")
+    assert thumb.card("3S") <= 2
+    expect(page.locator(".felt .go")).to_have_text(
+        re.compile("Write: Ana wins 25 ahead after the turn of grace")
+    )
+    expect(page.locator(".grace")).to_be_visible()
+    thumb.write()
+    expect(page.locator(".slip")).to_contain_text("Ana wins")
+    expect(page.locator(".slip")).to_contain_text("25 ahead")
+    page.goto(f"{address}?sheet=1")
+    expect(page.locator(".side em.won")).to_have_text("34")
+    assert trouble(page) == []
+
+
+def first_turn(page: Page, thumb: DraftThumb) -> None:
+    """Hearts are open: an ace alone takes two taps and the one that writes."""
+    expect(page.locator("#subtitle")).to_have_text("Stock 51, turn 1")
+    thumb.press("card-AH")
+    thumb.press("look-close")
+    expect(page.locator(".felt .go")).to_have_text("Write: Both are level")
+    thumb.write()
+    assert thumb.count() == 3
+    # the bar lies outside of what is swapped
+    expect(page.locator("#subtitle")).to_have_text("Stock 50, turn 2")
+
+
+def a_turn_of_grace_that_saves(page: Page, thumb: DraftThumb) -> None:
+    """Bo must come within 20: a nine cannot be paid, a five cancels Ana's."""
+    grace = page.locator(".grace")
+    expect(grace).to_contain_text("Turn of grace for Bo")
+    expect(grace).to_contain_text(
+        "Ana is 21 ahead. Bo has this one turn. If Ana is 20 or more ahead after it, Ana wins."
+    )
+    expect(page.locator("#who")).to_contain_text("Bo needs 2 or more")
+    box = grace.bounding_box()
+    assert box is not None
+    assert box["width"] > 350
+    assert trouble(page) == []
+    thumb.card("QC")
+    thumb.tap(page.locator("#card-9C"))
+    expect(page.locator("#note")).to_contain_text("9♣ cannot be paid. It needs 4 more black or star points.")
+    thumb.tap(page.locator("#note").get_by_role("link", name="All right"))
+    expect(page.locator("#off-QC")).to_be_visible()
+    page.reload()  # loses nothing
+    thumb.card("5C")
+    expect(page.locator("#who")).to_contain_text("5♣ cancels the 5")
+    expect(page.locator(".lead-bar")).to_contain_text("Ana by 21, after this Ana by 16")
+    expect(grace).to_be_visible()
+    assert trouble(page) == []
+    expect(page.locator(".felt .go")).to_contain_text("Write: Bo is saved")
+    thumb.write()
+    expect(grace).to_have_count(0)
+    expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 16")
+
+
+def which_of_two(page: Page, thumb: DraftThumb) -> None:
+    """Ana's two may cancel either of Bo's: nobody chooses for Ana."""
+    thumb.card("2D")
+    expect(page.locator("#who")).to_contain_text("2♦ cancels 2: which?")
+    expect(page.locator(".felt .go")).to_be_disabled()
+    expect(page.locator(".felt .go")).to_have_text("Which one?")
+    assert trouble(page) == []
+    thumb.press("take-2D-2S")
+    thumb.press("take-2D-2C")
+    expect(page.locator("[value='take-2D-2C']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".felt .go")).to_have_text("Write: Ana leads by 18")
+    thumb.write()
+    expect(page.locator(".side").nth(1).locator(".downs")).to_contain_text("2 down")
+
+
+@pytest.mark.parametrize("names", [["Ana", "Bo"], LONG])
+def test_on_a_small_screen_the_turn_and_the_lead_are_in_view(phone: Phones, names: Sequence[str]) -> None:
+    page = phone(width=320, height=640)
+    address = start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]], names)
+    in_view(page)
+    cards = page.locator(".side .card")
+    assert cards.count() == 6
+    assert all(28 <= (cards.nth(place).bounding_box() or {"width": 0})["width"] <= 29 for place in range(6))
+    assert page.locator(".command .folded").first.inner_text().split()[-1] == "A"
+    assert trouble(page) == []
+    write(Evening(page), address, [OPENING[-1]])
+    page.reload()
+    for each in (page.locator(".grace h2"), page.locator(".lead-bar").last):
+        expect(each).to_be_in_viewport(ratio=0.9)
+    assert trouble(page) == []
+
+
+def in_view(page: Page) -> None:
+    """The side to play and the bar are whole above the felt, whatever the page is scrolled to."""
+    felt = page.locator(".felt").bounding_box()
+    assert felt is not None
+    for each in (page.locator(".side.mine"), page.locator(".lead-bar")):
+        box = each.bounding_box()
+        assert box is not None
+        assert box["y"] >= 40
+        assert box["y"] + box["height"] <= felt["y"] + 1
+
+
+def test_the_felt_keeps_its_height_from_the_first_tap_to_the_last(phone: Phones) -> None:
+    page = phone()
+    start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]])
+    thumb = DraftThumb(page)
+    heights = []
+    for key in ("card-QH", "card-4H", "look-lay", "off-4H", "look-close"):
+        thumb.press(key)
+        heights.append(
+            page.locator(".felt").evaluate("each => Math.round(each.getBoundingClientRect().height)")
+        )
+    assert max(heights) - min(heights) <= 2, heights
+    assert max(heights) <= 300
+
+
+@pytest.mark.thorough
+def test_every_other_question_is_in_order(phone: Phones) -> None:
+    page = phone(width=320, height=640)
+    thumb = DraftThumb(page)
+    start(page, rules={"rule-edition": "kalosi", "rule-hard": "true"})
+    assert trouble(page) == []
+    thumb.press("card-JK1")
+    assert trouble(page) == []
+    thumb.press("back")
+    thumb.card("KX")
+    assert trouble(page) == []
+    thumb.press("bind-red")
+    thumb.press("look-close")
+    thumb.press("off-KX")
+    thumb.press("look-close")
+    thumb.press("other-concede-1")
+    assert trouble(page) == []
+    thumb.write()
+    expect(page.locator(".slip")).to_contain_text("Bo wins")
+
+
+def test_without_script(phone: Phones) -> None:
+    page = phone(javascript=False)
+    start(page)
+    thumb = DraftThumb(page)
+    thumb.card("AH")
+    thumb.card("2D")
+    thumb.write()
+    expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 2")
+
+
+def test_a_turn_put_right_from_its_card(phone: Phones) -> None:
+    page = phone()
+    start(page, [(ANA, {"commander": "AH"}), *OPENING[:4]])
+    thumb = DraftThumb(page)
+    thumb.tap(page.locator(".armies a"))
+    thumb.tap(page.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.press("off-5D")
+    thumb.card("4D")
+    expect(page.locator(".felt .go")).to_have_text(re.compile("Change it Ana leads by 4"))
+    thumb.tap(page.locator(".felt button.go[form=write]"))
+    expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 4")

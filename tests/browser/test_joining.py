@@ -1,0 +1,252 @@
+"""Phones come to a table, sit down, write, are sent away: each a browser of its own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.looking import trouble
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+LONG = ["Alexandrina Wilhelmina van Oranje-Nassau", "عبد الرحمن", "Cleo", "Dev", "Eva"]
+TEN = [*LONG, "Finn", "Gus", "Hana", "Ivo", "Jo"]
+
+
+def hosted(phone: Phones, *names: str, game: str = "general", **options: object) -> Page:
+    """The phone of whoever began a game, on its table."""
+    page = phone(**options)  # type: ignore[arg-type]
+    page.goto("/")
+    page.goto(Evening(page).start(game, names or ("Ana", "Bo", "Cleo")))
+    return page
+
+
+def shown(host: Page) -> str:
+    """What the camera of another phone reads after one tap: the path of the link."""
+    table = host.url
+    host.get_by_role("button", name="Show the QR code").click()
+    host.wait_for_url("**/invite/")
+    link = host.locator("#send").get_attribute("data-link") or ""
+    host.goto(table)
+    return re.sub(r"^https?://[^/]+", "", link)
+
+
+def scanned(phone: Phones, link: str, **options: object) -> Page:
+    """Another phone that has opened the link."""
+    page = phone(**options)  # type: ignore[arg-type]
+    page.goto(link)
+    page.wait_for_url("**/table/**")
+    return page
+
+
+def sat(page: Page, name: str) -> Page:
+    page.get_by_role("button", name=f"I am {name}").click()
+    expect(page.locator(".watch")).to_have_count(0)
+    return page
+
+
+def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
+    host = hosted(phone)
+    link = shown(host)
+    bo, third = scanned(phone, link), scanned(phone, link)
+    expect(bo.locator("#who")).to_have_text("You are watching, live")
+    expect(bo.locator(".sheet th.turn b")).to_have_text("Ana")
+    Thumb(host).dice([4, 4, 4, 4, 1], "fours")
+    expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
+    expect(bo.locator("td > button")).to_have_count(0)  # pencil for nobody
+    sat(bo, "Bo")
+    expect(bo.locator("#who")).to_contain_text("Your turn")
+    expect(third.get_by_role("button", name="I am Bo")).to_have_count(0)
+    Thumb(bo).dice([5, 5, 5, 1, 1], "fives")
+    expect(host.locator("#live")).to_contain_text("Bo, fives 15")
+    expect(third.locator("#live")).to_contain_text("Bo, fives 15")
+    host.goto(host.url + "phones/")
+    host.get_by_role("link", name="Remove Bo").click()
+    host.get_by_role("button", name="Remove the phone").click()
+    expect(host.get_by_text("The phone is out")).to_be_visible()
+    expect(bo.get_by_role("heading", name="No such page.")).to_be_visible()
+    bo.goto(link)
+    expect(bo.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(third.locator("#live")).to_contain_text("Bo, fives 15")
+    assert phone.problems == []
+
+
+def test_a_typed_code(phone: Phones) -> None:
+    host = hosted(phone)
+    host.get_by_role("button", name="Show the QR code").click()
+    code = host.locator(".code").inner_text()
+    page = phone()
+    page.goto("/")
+    page.get_by_role("link", name="Type a table’s code").click()
+    field = page.get_by_label("Eight letters and figures")
+    field.fill("abc")
+    field.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("abc")
+    expect(field).to_be_focused()
+    field.fill(code.lower())
+    field.press("Enter")
+    expect(page.locator("#who")).to_have_text("You are watching, live")
+
+
+@pytest.mark.thorough
+def test_only_watch_puts_the_felt_away_until_it_is_wanted(phone: Phones) -> None:
+    host = hosted(phone)
+    page = scanned(phone, shown(host))
+    high = page.locator(".watch").evaluate("felt => felt.offsetHeight")
+    page.get_by_text("Only watch").click()
+    assert page.locator(".watch").evaluate("felt => felt.offsetHeight") < high / 2
+    Thumb(host).dice([4, 4, 4, 4, 1], "fours")
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    expect(page.get_by_role("button", name="I am Bo")).to_be_hidden()
+    page.get_by_text("Sit down").click()
+    page.get_by_text("Somebody else").click()
+    Thumb(host).dice([5, 5, 5, 5, 1], "fives")
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    page.get_by_role("button", name="A guest").click()
+    expect(page.locator("#who")).to_contain_text("Cleo writes")
+
+
+def test_the_host_says_who_writes_changes_the_link_and_hands_over(phone: Phones) -> None:
+    host = hosted(phone)
+    link = shown(host)
+    bo, watches = sat(scanned(phone, link), "Bo"), scanned(phone, link)
+    table = host.url
+    host.goto(table + "phones/")
+    host.get_by_role("button", name="Each their own").click()
+    expect(host.get_by_role("button", name="Each their own")).to_have_attribute("aria-pressed", "true")
+    expect(bo.locator(".felt")).to_contain_text("At this table everybody writes their own lines.")
+    host.get_by_role("button", name="Change the link").click()
+    expect(watches.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(bo.locator(".sheet")).to_be_visible()
+    stranger = phone()
+    stranger.goto(link)
+    expect(stranger.get_by_role("heading", name="No such page.")).to_be_visible()
+    host.get_by_role("link", name="Bo", exact=True).click()
+    host.get_by_role("button", name="Hand it over").click()
+    expect(host.get_by_role("button", name="Change the link")).to_have_count(0)
+    bo.goto(table + "phones/")
+    bo.get_by_role("button", name="Only me").click()
+    expect(bo.get_by_role("button", name="Only me")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.thorough
+def test_a_rematch_takes_everybody_along(phone: Phones) -> None:
+    host = hosted(phone, "Ana", "Bo", game="crag")
+    link = shown(host)
+    bo, watches = sat(scanned(phone, link), "Bo"), scanned(phone, link)
+    table, evening = host.url, Evening(host)
+    for player in "12":
+        evening.write(table, where="go-home/", player=player)
+    expect(watches.locator(".slip")).to_be_visible()
+    expect(watches.get_by_role("button", name="Rematch")).to_have_count(0)
+    host.get_by_role("button", name="Rematch").click()
+    host.wait_for_url(lambda url: url != table)
+    bo.get_by_role("link", name="The next game is on: go there").click()
+    watches.get_by_role("button", name="The next game is on: go there").click()
+    for page in (bo, watches):
+        expect(page).to_have_url(host.url)
+    expect(watches.locator("#who")).to_have_text("You are watching, live")
+    Thumb(host).dice([6, 6, 1], "sixes")
+    expect(bo.locator("#who")).to_contain_text("Your turn")
+
+
+def test_leaving_leaves_nothing_of_the_table(phone: Phones) -> None:
+    host = hosted(phone)
+    page = sat(scanned(phone, shown(host)), "Bo")
+    table = page.url
+    page.get_by_label("More").click()
+    page.get_by_role("link", name="Who is in").click()
+    page.get_by_role("link", name="Leave this table").click()
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.goto(table)
+    expect(page.get_by_role("heading", name="No such page.")).to_be_visible()
+
+
+def test_without_script(phone: Phones) -> None:
+    host = hosted(phone, javascript=False)
+    table = host.url
+    host.get_by_role("button", name="Show the QR code").click()
+    link = re.sub(r"^https?://[^/]+", "", host.get_by_label("The link").input_value())
+    page = phone(javascript=False)
+    page.goto(link)
+    page.get_by_text("Only watch").click()
+    expect(page.get_by_role("button", name="I am Ana")).to_be_hidden()
+    page.get_by_text("Sit down").click()
+    page.get_by_role("button", name="I am Ana").click()
+    page.locator("input[name=dice]").fill("44441")
+    page.get_by_role("button", name="Show points").last.click()
+    page.locator("#fours").click()
+    expect(page.locator("#who")).to_contain_text("Bo writes")
+    host.goto(table + "phones/")
+    host.get_by_role("button", name="Only me").click()
+    page.reload()
+    expect(page.locator(".felt")).to_contain_text("Only the host writes at this table.")
+
+
+def test_the_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:
+    host = hosted(phone, permissions=["clipboard-read", "clipboard-write"])
+    host.get_by_role("button", name="Show the QR code").click()
+    link = host.locator("#send").get_attribute("data-link")
+    host.evaluate("Object.defineProperty(navigator, 'share', { value: undefined })")
+    host.get_by_role("button", name="Send link").click()
+    expect(host.get_by_role("button", name="Copied")).to_be_visible()
+    assert host.evaluate("navigator.clipboard.readText()") == link
+    host.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    host.get_by_role("button", name="Copied").click()
+    expect(host.get_by_label("The link")).to_be_focused()
+
+
+def test_a_guest_moves_into_the_app(phone: Phones) -> None:
+    page = hosted(phone)
+    table = page.url
+    page.goto("/")
+    page.get_by_role("link", name="Use it on the home screen").click()
+    page.get_by_role("button", name="Make a code").click()
+    code = page.locator(".code").inner_text()
+    app = phone()
+    app.goto("/")
+    app.get_by_role("link", name="Bring your games here").click()
+    app.locator("#code").fill(code)
+    app.get_by_role("button", name="Bring them").click()
+    expect(app.get_by_text("Still on the table")).to_be_visible()
+    app.goto(table)
+    expect(app.locator("#who")).to_contain_text("Ana writes")
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+def test_every_page_looks_right(phone: Phones) -> None:
+    """Long names, a name from right to left, ten players; narrow and wide, light and dark."""
+    host = hosted(phone, *TEN)
+    table, link = host.url, shown(host)
+    bo = sat(scanned(phone, link), TEN[1])
+    watcher = scanned(phone, link)
+    host.get_by_role("button", name="Show the QR code").click()
+    host.goto(table + "phones/")
+    asked = host.locator(".phones a.btn").first.get_attribute("href") or ""
+    app = phone()
+    found: list[str] = []
+    for width, height in ((320, 640), (1280, 800)):
+        visits = [
+            (host, table + "invite/"),
+            (host, table + f"phones/{asked.partition('#')[0]}"),
+            (bo, table + "phones/?leave=1"),
+            (watcher, table),
+            (app, "/join/"),
+            (app, "/carry/"),
+            (host, "/carry/"),
+        ]
+        for page, address in visits:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(address)
+            if page is watcher and address == table:
+                page.get_by_text("Somebody else").click()
+            found += [f"{width} {address}: {fault}" for fault in trouble(page)]
+    assert found == []

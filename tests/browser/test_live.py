@@ -1,0 +1,202 @@
+"""Two phones at one table: what one writes the other shows, and nothing that is half-made is lost by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.phones import Phones
+from tests.running import Server
+
+from .thumb import Thumb
+
+ALIVE = re.compile("Live|phones")
+AWAY = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+)
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def two(phone: Phones, *names: str, game: str = "general") -> tuple[Page, Page]:
+    """Two browsers of one person at one table."""
+    one = phone()
+    one.goto(f"/new/{game}/")
+    expect(one.locator("#name-1")).to_be_focused()
+    for name in names:
+        one.keyboard.type(name)
+        one.keyboard.press("Enter")
+    one.locator("#start").tap()
+    one.wait_for_url("**/table/**")
+    two = phone(storage_state=one.context.storage_state())
+    two.goto(one.url)
+    for page in (one, two):
+        expect(page.locator("#signal")).to_have_text(ALIVE)
+    return one, two
+
+
+def faces(page: Page, dice: str) -> None:
+    for die in dice:
+        page.locator(f".faces .key[data-face='{die}']").tap()
+
+
+def laid(page: Page) -> str:
+    return page.locator("#pad input[name=dice]").input_value()
+
+
+def turn(page: Page) -> str:
+    return page.locator(".sheet th.turn b").inner_text()
+
+
+def test_a_line_written_on_one_phone_stands_on_the_other(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    one.evaluate("window.mark = 1")
+    asked = []
+    one.on("request", lambda request: asked.append(request.url) if "/table/" in request.url else None)
+    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
+    assert Thumb(one).total("Ana") == Thumb(other).total("Ana") == "leads with\n16"
+    assert one.evaluate("window.mark") == 1  # never loaded again
+    expect(one.locator("#live")).to_contain_text("Ana, fours 16")
+    assert len(asked) == 1  # what was told once is fetched once
+    mine: list[str] = []
+    other.on("request", lambda request: mine.append(request.method) if "/table/" in request.url else None)
+    Thumb(other).strike("ones")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Ana")
+    other.wait_for_timeout(300)
+    assert mine.count("POST") == 1
+    assert mine.count("GET") == 1  # the box that was tapped; its own line needs no look
+
+
+def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    faces(one, "112")
+    one.locator(".throws input[value='2']").tap()
+    one.locator("button#sixes").focus()
+    other.get_by_role("link", name=re.compile("Bo")).first.tap()
+    other.get_by_role("link", name=re.compile("Write")).tap()
+    other.get_by_role("button", name="Yes").tap()
+    Thumb(other).tap(other.locator("button#twos"))
+    other.locator(".values").get_by_role("button", name="6", exact=True).tap()
+    expect(other.locator("#live")).to_contain_text("Bo, twos 6")
+    expect(one.locator(".sheet")).to_contain_text("6")
+    expect(one.locator("#live")).to_contain_text("Bo, twos 6")
+    assert laid(one) == "112"
+    expect(one.locator(".throws input[value='2']")).to_be_checked()
+    expect(one.locator("button#sixes")).to_be_focused()
+    faces(one, "35")
+    expect(one.locator("button#ones")).not_to_be_empty()
+
+
+def test_dice_of_a_turn_that_is_gone_are_taken_away_and_that_is_said(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    faces(one, "112")
+    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    expect(one.locator("#note")).to_contain_text("The sheet has changed.")
+    expect(one.locator("#note")).to_contain_text("Ana, fours 16")
+    assert laid(one) == ""
+    faces(one, "66666")
+    expect(one.locator("button#sixes")).not_to_be_empty()
+
+
+def test_what_this_phone_was_told_stays_until_it_is_answered(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    Thumb(one).dice([4, 4, 4, 4, 1], "fours")
+    one.locator(".undo").tap()
+    expect(one.locator("#note")).to_contain_text("Taken back:")
+    expect(other.locator(".sheet th.turn b")).to_have_text("Ana")
+    Thumb(other).strike("ones")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
+    expect(one.locator("#note")).to_contain_text("Taken back:")
+
+
+def test_a_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    one.evaluate(HIDE, True)
+    thumb = Thumb(other)
+    thumb.dice([4, 4, 4, 4, 1], "fours")
+    thumb.strike("ones")
+    one.wait_for_timeout(300)
+    assert turn(one) == "Ana"
+    assert Thumb(one).total("Ana") == "0"
+    began = monotonic()
+    one.evaluate(HIDE, False)
+    expect(one.locator(".sheet thead")).to_contain_text("16")
+    assert monotonic() - began < 2
+    thumb.strike("twos")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
+
+
+def test_where_no_stream_gets_through_the_table_is_asked_for(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    one.route("**/live/**", lambda route: route.abort())
+    one.evaluate(HIDE, True)
+    one.evaluate(HIDE, False)
+    phone.problems.clear()
+    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=9000)
+    one.close()  # it goes on trying
+    assert all("ERR_FAILED" in problem for problem in phone.problems)
+    phone.problems.clear()
+
+
+@pytest.mark.thorough
+def test_where_a_proxy_holds_the_stream_back_the_table_is_asked_for(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    held: list[Route] = []
+    one.route("**/live/**", lambda route: held.append(route))  # noqa: PLW0108 - a list's method has no place for marks
+    one.evaluate(HIDE, True)
+    one.evaluate(HIDE, False)
+    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=12000)
+    assert held
+
+
+@pytest.mark.thorough
+def test_a_browser_without_streams_asks(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    one.add_init_script("delete window.EventSource")
+    one.reload()
+    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=9000)
+
+
+def test_a_draft_grows_on_both_phones(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo", game="forty_fives")
+    other.locator("button[name=press][value='trump-H']").tap()
+    expect(one.locator("#pad input[name=step]")).to_have_value("1")
+    one.locator(".felt button[name=press][value='took-1']").tap()
+    expect(other.locator("#pad input[name=step]")).to_have_value("2")
+
+
+@pytest.fixture
+def away(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[tuple[Server, Phones]]:
+    """A server that may go down, and phones on it."""
+    server = new_server().start()
+    pocket = Phones(chromium, server.url)
+    yield server, pocket
+    pocket.close()
+    assert [each for each in pocket.problems if not any(mark in each for mark in AWAY)] == []
+
+
+def test_a_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) -> None:
+    server, pocket = away
+    one, other = two(pocket, "Ana", "Bo")
+    Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
+    server.kill()
+    expect(one.locator("#signal")).to_have_text("No signal")
+    server.start()
+    expect(one.locator("#signal")).to_have_text(ALIVE, timeout=4000)
+    expect(other.locator("#signal")).to_have_text(ALIVE, timeout=4000)
+    Thumb(other).strike("ones")
+    expect(one.locator(".sheet th.turn b")).to_have_text("Ana", timeout=4000)

@@ -1,0 +1,236 @@
+"""Bad signal: what is written without it waits on the phone, in order, and is written once when it is back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.thumb import FIRST, DraftThumb, Thumb
+from tests.phones import Phones
+
+FULL = [2, 2, 3, 3, 3]
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General, whose points have been fetched."""
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    return Thumb(page)
+
+
+def offline(page: Page, *, on: bool = True) -> None:
+    page.context.set_offline(on)
+
+
+def cells(page: Page, state: str) -> list[str]:
+    """The cells in a state, by what they say."""
+    return [each.get_attribute("aria-label") or "" for each in page.locator(f"td.{state} a").all()]
+
+
+def cut(page: Page, **answer: object) -> None:
+    """Every write is answered like this, or not at all."""
+
+    def fail(route: Route) -> None:
+        if answer:
+            route.fulfill(**answer)  # type: ignore[arg-type]
+        else:
+            route.abort()
+
+    page.route("**/write/", fail)
+
+
+def written(page: Page) -> list[str]:
+    """The cells as the server has them."""
+    page.reload()
+    return [each.get_attribute("aria-label") or each.inner_text() for each in page.locator("td > a").all()]
+
+
+def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
+    """By dice, at once, by points, struck; pencilled from the table; then all of them once, in order."""
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    expect(page.locator(".note")).to_contain_text(
+        "No signal. 1 line waits on this phone and goes out by itself."
+    )
+    expect(page.locator("#signal")).to_have_text("No signal, 1 waits")
+    thumb.dice(FULL, "full_house", FIRST)
+    thumb.points("fours", "16")
+    thumb.strike("sixes")
+    for die in [1, 1, 1, 2, 6]:
+        thumb.face(die)
+    expect(thumb.box("ones")).to_have_text("3")
+    thumb.tap(thumb.box("straight"))
+    thumb.tap(page.locator(".felt").get_by_role("button", name="Strike"))
+    expect(page.locator(".note")).to_contain_text("5 lines wait on this phone and go out by themselves.")
+    waits = [
+        "Cleo, Fours 16",
+        "Ana, Sixes struck",
+        "Bo, Straight struck",
+        "Ana, Full house 30",
+        "Bo, Full house 35",
+    ]
+    assert cells(page, "wait") == [f"{each}, waits" for each in waits]
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == [
+        *("Cleo, Fours 16", "Ana, Sixes, struck, 0", "Bo, Straight, struck, 0"),
+        *("Ana, Full house 30", "Bo, Full house 35"),
+    ]
+    phone.problems.clear()
+
+
+def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
+    """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
+    page = thumb.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    thumb.strike("sixes")
+    page.reload()
+    expect(page.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
+    assert page.locator("#lines b").all_inner_texts() == ["Ana, Full house 30", "Bo, Sixes struck"]
+    page.goto(page.url)
+    expect(page.locator("#lines li")).to_have_count(2)
+    offline(page, on=False)
+    expect(page.get_by_role("link", name="Bo, Sixes, struck, 0")).to_be_visible()
+    expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
+    kept = page.evaluate(
+        "async () => (await (await caches.open((await caches.keys())[0])).keys()).map((each) => each.url)"
+    )
+    assert all("/static/" in each or "/points/" in each or each.endswith("/offline/") for each in kept), kept
+    phone.problems.clear()
+
+
+def test_the_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
+    """The pages get through and the writes do not: the sheet shows them still, and whose turn it is then."""
+    page = thumb.page
+    cut(page)
+    thumb.dice(FULL, "full_house")
+    thumb.points("fours", "16")
+    page.reload()
+    expect(page.locator("td.wait")).to_have_count(2)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    thumb.strike("ones")
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Cleo, Ones, struck, 0", "Bo, Fours 16", "Ana, Full house 30"]
+    phone.problems.clear()
+
+
+def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
+    """It was never sent: it simply goes, and whoever wrote it writes again."""
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    thumb.strike("sixes")
+    thumb.tap(page.locator(".note").get_by_role("button", name="Take back"))
+    expect(page.locator("td.wait")).to_have_count(1)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    thumb.dice(FULL, "full_house")
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Ana, Full house 30", "Bo, Full house 30"]
+    phone.problems.clear()
+
+
+def test_dice_that_lie_there_stay_when_the_signal_is_back(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    for die in (5, 5, 5):
+        thumb.face(die)
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator(".tray .slot:enabled")).to_have_count(3)
+    for die in (5, 5):
+        thumb.face(die)
+    expect(thumb.box("fives")).to_have_text("25")
+    phone.problems.clear()
+
+
+@pytest.mark.parametrize("lacks", ["indexedDB", "locks", "EventSource", "serviceWorker"])
+def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
+    """It works still; where nothing can be kept it is said that nothing was written, and the dice come back."""
+    page = phone()
+    owner = "Navigator.prototype" if lacks in ("locks", "serviceWorker") else "globalThis"
+    page.add_init_script(
+        f"delete {owner}.{lacks}; Object.defineProperty({owner}, '{lacks}', {{ value: undefined }})"
+    )
+    page.goto("/")
+    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    thumb = Thumb(page)
+    warning = page.locator(".note", has_text="This browser keeps nothing")
+    expect(warning).to_have_count(1 if lacks == "indexedDB" else 0)
+    thumb.dice(FULL, "full_house")
+    page.wait_for_timeout(1600)
+    offline(page)
+    for die in FULL:
+        thumb.face(die)
+    thumb.tap(thumb.box("threes" if lacks != "indexedDB" else "full_house"))
+    expect(page.locator(".note")).to_contain_text("No signal.")
+    offline(page, on=False)
+    if lacks == "indexedDB":
+        thumb.tap(page.locator(".tray .slot").first)
+        thumb.face(2)
+        expect(thumb.box("threes")).to_have_text("9")
+        thumb.tap(thumb.box("threes"))
+    expect(page.get_by_role("link", name="Bo, Threes 9")).to_be_visible()
+    expect(page.locator("td.wait")).to_have_count(0)
+    phone.problems.clear()
+
+
+def test_a_round_of_cards_that_was_ready(phone: Phones) -> None:
+    """What is entered tap by tap needs the signal; an entry that is whole waits like any line."""
+    page = phone()
+    page.goto("/")
+    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    thumb = DraftThumb(page)
+    for key in ("trump-H", *["took-1"] * 5, "best-1"):
+        thumb.press(key)
+    page.wait_for_timeout(2000)
+    offline(page)
+    thumb.tap(page.locator(".felt button.go[form=write]"))
+    expect(page.locator(".note")).to_contain_text("No signal. 1 line waits on this phone")
+    offline(page, on=False)
+    expect(page.locator("#write input[name=seen]")).to_have_value("1")
+    expect(page.locator("#signal")).to_have_text("Live")
+    phone.problems.clear()
+
+
+def test_a_box_that_was_opened_stays_open_when_what_waited_has_gone_out(thumb: Thumb, phone: Phones) -> None:
+    """The values of Bo's box lie in the felt while Ana's line arrives: they are what is tapped next."""
+    page = thumb.page
+    offline(page)
+    thumb.strike("ones")
+    thumb.tap(thumb.box("ones"))
+    expect(page.locator(".felt").get_by_role("button", name="Strike")).to_be_visible()
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator("#note")).to_have_count(0)
+    thumb.tap(page.locator(".felt").get_by_role("button", name="Strike"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    assert written(page) == ["Ana, Ones, struck, 0", "Bo, Ones, struck, 0"]
+    phone.problems.clear()
+
+
+def test_a_box_that_was_written_is_not_open_for_the_next(thumb: Thumb, phone: Phones) -> None:
+    """Opened with signal, struck without: what comes back with the signal is the empty pad of the next player."""
+    page = thumb.page
+    thumb.tap(thumb.box("ones"))
+    strike = page.locator(".felt").get_by_role("button", name="Strike")
+    expect(strike).to_be_visible()
+    offline(page)
+    thumb.tap(strike)
+    expect(page.locator("td.wait")).to_have_count(1)
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(strike).to_have_count(0)
+    phone.problems.clear()

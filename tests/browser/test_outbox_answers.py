@@ -1,0 +1,191 @@
+"""What a line that waits may be answered: only the server's word about this very line lets it go."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_outbox import FULL, cells, cut, offline, written
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+Table = tuple[Thumb, str]
+
+
+@pytest.fixture
+def table(phone: Phones) -> Table:
+    """A thumb on a new game of General, and its address."""
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    return Thumb(page), address
+
+
+def lines(page: Page) -> int:
+    """How many lines this phone keeps."""
+    count: int = page.evaluate(
+        """() => new Promise((good) => {
+          const asked = indexedDB.open("scorekeeper", 1);
+          asked.onsuccess = () => {
+            const all = asked.result.transaction("lines").objectStore("lines").getAll();
+            all.onsuccess = () => { asked.result.close(); good(all.result.length); };
+          };
+        })"""
+    )
+    return count
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("status", "says"),
+    [
+        (401, "The server asks for the table to be opened again."),
+        (403, "The server asks for the table to be opened again."),
+        (404, "This phone may not write here any more."),
+        (413, "The server does not take it (413)."),
+    ],
+)
+def test_what_needs_somebody(table: Table, phone: Phones, status: int, says: str) -> None:
+    """It is kept, and shown as refused, until it is tried again or discarded by two taps."""
+    thumb, _address = table
+    page = thumb.page
+    cut(page, status=status, body="no")
+    for die in FULL:
+        thumb.face(die)
+    thumb.tap(thumb.box("full_house"))
+    expect(page.locator(".note.bad")).to_contain_text(f"Ana, Full house 30: {says}")
+    assert cells(page, "no") == ["Ana, Full house 30, waits"]
+    page.reload()
+    expect(page.locator(".note.bad")).to_contain_text(says)
+    assert lines(page) == 1
+    page.unroute("**/write/")
+    thumb.tap(page.get_by_role("button", name="Try again"))
+    expect(page.locator("td.new a")).to_have_text("30")
+    assert lines(page) == 0
+    phone.problems.clear()
+
+
+def test_discarding_is_asked(table: Table, phone: Phones) -> None:
+    thumb, _address = table
+    page = thumb.page
+    cut(page, status=404, body="no")
+    for die in FULL:
+        thumb.face(die)
+    thumb.tap(thumb.box("full_house"))
+    thumb.tap(page.get_by_role("button", name="Discard"))
+    assert lines(page) == 1
+    thumb.tap(page.get_by_role("button", name="Yes, discard"))
+    expect(page.locator("td > a")).to_have_count(0)
+    assert lines(page) == 0
+    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    phone.problems.clear()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 503, "headers": {"Retry-After": "1"}},
+        {"status": 429, "headers": {"Retry-After": "1"}},
+        {"status": 409, "body": "somebody else's"},
+        {"status": 422, "body": "somebody else's"},
+        {"status": 200, "body": "<h1>Hotel: log in</h1>", "content_type": "text/html"},
+        {"status": 200, "body": '<main id="table"></main>', "headers": {"X-Ack": "another"}},
+        {"status": 302, "headers": {"Location": "/"}},
+        {"status": 500, "body": ""},
+    ],
+    ids=["busy", "too much", "409", "422", "hotel", "another ack", "redirect", "broken"],
+)
+def test_what_is_no_answer(table: Table, phone: Phones, answer: dict[str, object]) -> None:
+    """It waits and goes out again by itself."""
+    thumb, _address = table
+    page = thumb.page
+    cut(page, **answer)
+    thumb.dice(FULL, "full_house")
+    expect(page.locator("td.wait a")).to_have_text("30")
+    assert lines(page) == 1
+    page.unroute("**/write/")
+    expect(page.locator("td.new a")).to_have_text("30")
+    assert lines(page) == 0
+    assert written(page) == ["Ana, Full house 30"]
+    phone.problems.clear()
+
+
+def test_a_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> None:
+    thumb, _address = table
+    thumb.page.context.clear_cookies(name=re.compile("csrf"))
+    thumb.dice(FULL, "full_house")
+    expect(thumb.page.locator("td.new a")).to_have_text("30")
+    assert lines(thumb.page) == 0
+    phone.problems.clear()
+
+
+def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
+    """Ana's line waits while Ana's is written elsewhere: it is refused, and those behind it wait for the answer."""
+    thumb, address = table
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    thumb.dice(FULL, "full_house")
+    other = Evening(page)
+    other.write(address, box="ones", value="3")
+    offline(page, on=False)
+    expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not written.")
+    expect(page.locator("td.wait")).to_have_count(1)
+    assert lines(page) == 2
+    thumb.tap(page.get_by_role("button", name="Discard"))
+    thumb.tap(page.get_by_role("button", name="Yes, discard"))
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
+    assert written(page) == ["Ana, Ones 3", "Bo, Full house 30"]
+    phone.problems.clear()
+
+
+def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone: Phones) -> None:
+    """With its dice, and the reason."""
+    thumb, address = table
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    Evening(page).write(address, box="full_house", value="30")
+    offline(page, on=False)
+    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has full house 30 now.")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_attached()
+    assert lines(page) == 0
+    thumb.tap(thumb.box("full_house"))
+    expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    phone.problems.clear()
+
+
+@pytest.mark.thorough
+def test_every_tap_is_written_once_on_a_bad_network(table: Table, phone: Phones) -> None:
+    """A third of the writes gets lost on the way there, a third on the way back."""
+    thumb, _address = table
+    page = thumb.page
+    turns = iter(range(1000))
+
+    def flaky(route: Route) -> None:
+        fate = next(turns) % 3
+        if fate == 0:
+            route.abort()
+        elif fate == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/write/", flaky)
+    for box in ("ones", "twos"):
+        for _player in range(3):
+            thumb.strike(box)
+    expect(page.locator("td.wait")).to_have_count(0, timeout=60_000)
+    assert lines(page) == 0
+    assert written(page) == [
+        f"{who}, {box}, struck, 0" for box in ("Ones", "Twos") for who in ("Ana", "Bo", "Cleo")
+    ]
+    phone.problems.clear()

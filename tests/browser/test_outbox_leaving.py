@@ -1,0 +1,127 @@
+"""A shared phone, and one that browsers do not trust: what is kept there, and what is gone after leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests import phones
+from tests.browser.test_joining import hosted, sat, scanned, shown
+from tests.browser.test_outbox import FULL, offline
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+from tests.running import Server
+
+# everything that a page may leave on a phone, as one text
+KEPT = """async () => {
+  const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request)).text());
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((good) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => good(asked.result);
+    });
+    for (const store of database.objectStoreNames) {
+      const all = await new Promise((good) => {
+        const asked = database.transaction(store).objectStore(store).getAll();
+        asked.onsuccess = () => good(asked.result);
+      });
+      found.push(JSON.stringify(all));
+    }
+    database.close();
+  }
+  return found.join(" ");
+}"""
+# the next write arrives and its answer does not
+LOSE = """() => {
+  const asIs = window.fetch;
+  window.fetch = async (...asked) => { await asIs(...asked); window.fetch = asIs; throw new TypeError("lost"); };
+}"""
+# a game for Ana and Bo, begun from the page itself
+START = """async () => {
+  const form = new FormData(document.querySelector("#setup form"));
+  form.delete("name");
+  for (const name of ["Ana", "Bo"]) form.append("name", name);
+  form.append("do", "start");
+  const answer = await fetch(location.href, { method: "POST", body: new URLSearchParams(form) });
+  location.href = answer.url;
+}"""
+NAMES = ["Wilhelmine", "Bartholomeus", "Cleopatra"]
+
+
+def test_nothing_stays_after_leaving(phone: Phones) -> None:
+    """Lines that wait are warned about; then no name is left in any store, nor behind the way back."""
+    host = hosted(phone, *NAMES)
+    page = sat(scanned(phone, shown(host)), NAMES[1])
+    with page.expect_response("**/points/**"):
+        page.reload()
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    table = page.url
+    offline(page)
+    for die in FULL:
+        Thumb(page).face(die)
+    Thumb(page).tap(page.locator("#full_house"))
+    expect(page.locator("td.wait")).to_have_count(1)
+    assert NAMES[0] in page.evaluate(KEPT)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto(f"{table}phones/")
+    page.get_by_role("link", name="Leave this table").click()
+    page.locator("form[action$='/leave/'] button").click()
+    expect(page.locator(".err")).to_have_text(
+        "Lines of this table wait on this phone. Tap again to leave without them."
+    )
+    page.locator("form[action$='/leave/'] button").click()
+    expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
+    expect(page.locator("main")).to_have_attribute("data-forget", table.split("/")[-2])
+    page.wait_for_timeout(300)
+    kept = page.evaluate(KEPT)
+    assert not any(name in kept for name in NAMES)
+    page.go_back()
+    page.wait_for_timeout(300)
+    assert not any(name in page.content() for name in NAMES)
+    offline(page)
+    page.goto(table)
+    expect(page.get_by_text("Nothing waits on this phone.")).to_be_visible()
+    assert not any(name in page.content() for name in NAMES)
+    phone.problems.clear()
+
+
+@pytest.fixture
+def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[Page]:
+    """A phone on plain http at home: browsers give such pages no keys, no worker and no locks."""
+    server = new_server(SCOREKEEPER_HOSTS="phone.test").start()
+    browser = chromium.browser_type.launch(
+        executable_path=phones.find_chromium(),
+        args=[*phones.FLAGS, "--host-resolver-rules=MAP phone.test 127.0.0.1"],
+    )
+    page = browser.new_page(base_url=f"http://phone.test:{server.port}", has_touch=True, locale="en-GB")
+    page.set_default_timeout(phones.PATIENCE)
+    yield page
+    browser.close()
+
+
+def test_without_a_secure_context(untrusted: Page) -> None:
+    """Forms go out by themselves with the key that the server made; a tap that was lost is tapped again."""
+    page = untrusted
+    page.goto("/new/general/")
+    assert page.evaluate("isSecureContext") is False
+    page.evaluate(START)
+    page.wait_for_url("**/table/**")
+    thumb = Thumb(page)
+    thumb.dice(FULL, "full_house")
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("threes")).to_have_text("9")
+    page.evaluate(LOSE)
+    thumb.tap(thumb.box("threes"))
+    expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again: nothing is written twice.")
+    thumb.tap(thumb.box("threes"))
+    expect(page.get_by_role("link", name="Bo, Threes 9")).to_be_visible()
+    expect(page.locator("td > a")).to_have_count(2)
+    assert page.evaluate("'serviceWorker' in navigator") is False

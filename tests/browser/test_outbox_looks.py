@@ -1,0 +1,55 @@
+"""What waits, what is refused and the shell, on a narrow phone: nothing for axe, nothing too wide."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.looking import trouble
+from tests.browser.test_outbox import cut, offline
+from tests.browser.thumb import FIRST, Thumb
+from tests.phones import Phones
+
+
+def looked_at(page: Page, name: str) -> list[str]:
+    """What is wrong with the page as it lies when it is opened."""
+    page.evaluate("document.querySelector('.pad')?.scrollTo(0, 0)")
+    return [f"{name}: {fault}" for fault in trouble(page)]
+
+
+@pytest.mark.thorough
+def test_axe_finds_nothing(phone: Phones) -> None:
+    page = phone(width=320, height=640)
+    page.goto("/")
+    names = ["Wilhelmine", "Bo", "Cleo", "Dev", "Eva", "Finn"]
+    address = Evening(page).start("yahtzee", names)
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    thumb = Thumb(page)
+    offline(page)
+    thumb.strike("yahtzee")
+    thumb.dice([6, 6, 6, 5, 5], "full_house")
+    for die in (4, 4, 4, 4, 4):
+        thumb.face(die)
+    expect(thumb.box("chance")).to_have_text("?")
+    expect(thumb.box("yahtzee")).to_have_text("50")
+    thumb.throw(FIRST)
+    expect(page.locator("#pad")).to_have_attribute("data-throws", "1")
+    found = looked_at(page, "waiting")
+    thumb.tap(page.locator(".tray .slot").first)
+    thumb.tap(thumb.box("chance"))
+    found += looked_at(page, "values")
+    page.reload()
+    expect(page.locator("#lines li")).to_have_count(2)
+    found += looked_at(page, "shell")
+    cut(page, status=413, body="")
+    offline(page, on=False)
+    page.goto(address)
+    expect(page.locator(".note.bad")).to_contain_text(
+        "Wilhelmine, Yahtzee struck: The server does not take it (413)."
+    )
+    found += looked_at(page, "refused")
+    assert found == []
+    phone.problems.clear()

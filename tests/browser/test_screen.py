@@ -1,0 +1,93 @@
+"""The table on a television: all of it, at once, whatever the game, and as it is now."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules import GAMES
+from tests.browser.evening import GENERAL, REST, TEN, Evening, copied
+from tests.browser.looking import trouble
+from tests.phones import Phones
+
+SIZES = [(1280, 800), (1920, 1080), (900, 600)]
+BEYOND = """() => {
+  const sheet = document.querySelector(".pad"), felt = document.querySelector(".felt");
+  const edge = (box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+  return [sheet.scrollHeight > sheet.clientHeight + 1 || sheet.scrollWidth > sheet.clientWidth + 1,
+    [...felt.querySelectorAll("*")].some((each) => edge(each.getBoundingClientRect())),
+    document.documentElement.scrollHeight > innerHeight, edge(sheet.getBoundingClientRect())];
+}"""
+FIGURE = """() => {
+  const cell = document.querySelector(".pad tbody td > a");
+  return parseFloat(getComputedStyle(cell).fontSize) * cell.currentCSSZoom;
+}"""
+
+
+def screens(phone: Phones, maker: Page, size: tuple[int, int]) -> Page:
+    """A television that may see all tables of whoever made them."""
+    page = phone(width=size[0], height=size[1])
+    page.context.add_cookies(copied(maker.context))  # type: ignore[arg-type]
+    return page
+
+
+@pytest.fixture
+def maker(phone: Phones) -> Page:
+    page = phone()
+    page.goto("/")
+    return page
+
+
+@pytest.mark.thorough
+def test_all_of_every_sheet_is_in_sight(phone: Phones, maker: Page) -> None:
+    evening, few, many = Evening(maker), [], []
+    for slug, game in GAMES.items():
+        fitting = [count for count in game.PLAYERS if 2 <= count <= 10]
+        few.append(evening.start(slug, TEN[: min(fitting)]))
+        many.append(evening.start(slug, TEN[: max(fitting)]))
+    for size, tables in zip(SIZES, ([*few, *many], many, many), strict=True):
+        page = screens(phone, maker, size)
+        for table in tables:
+            page.goto(table + "screen/")
+            expect(page.locator("html.js")).to_have_count(1)
+            assert page.evaluate(BEYOND) == [False] * 4, (size, page.title())
+
+
+@pytest.mark.thorough
+def test_figures_are_large_and_nothing_can_be_tapped(phone: Phones, maker: Page) -> None:
+    evening = Evening(maker)
+    table = evening.start("general", TEN[:4])
+    evening.fill(table, GENERAL)
+    page = screens(phone, maker, (1280, 800))
+    page.goto(table + "screen/")
+    assert page.evaluate(FIGURE) >= 36
+    assert page.locator(":is(a[href], button, input, select, [tabindex='0']):enabled").count() == 0
+    assert trouble(page) == []
+    end = evening.start("general", TEN[:4])
+    evening.fill(end, GENERAL | REST)
+    page.goto(end + "screen/")
+    expect(page.locator("#who")).to_have_text("Dev wins")
+    assert page.evaluate(BEYOND) == [False] * 4
+
+
+def test_it_is_live(phone: Phones, maker: Page) -> None:
+    evening = Evening(maker)
+    table = evening.start("general", TEN[:2])
+    page = screens(phone, maker, (1280, 800))
+    page.goto(table + "screen/")
+    expect(page.locator("#who")).to_contain_text("Ana")
+    expect(page.locator("#signal")).to_have_text("Live")
+    before = page.locator(".sheet").bounding_box()
+    page.evaluate("window.mark = 1")
+    evening.write(table, box="fours", dice="44441", throws="2")
+    expect(page.locator("#who")).to_contain_text("Bo")
+    expect(page.locator("dd").first).to_have_text("Ana, fours 16")
+    expect(page.locator("dd").nth(1)).to_have_text("Ana by 16, 9 turns left")
+    assert page.locator(".lying .slot").count() == 5
+    assert page.locator(".lying .slot").first.evaluate("die => die.offsetWidth") >= 88
+    assert page.locator(".sheet").bounding_box() == before  # no other layout between turns
+    assert page.evaluate("window.mark") == 1
+    page.goto(table + "invite/")
+    page.get_by_role("button", name="Show a code to type").click()
+    page.goto(table + "screen/")
+    expect(page.locator(".tv-join")).to_contain_text("Point a phone here, or type at")

@@ -1,0 +1,142 @@
+"""The table in the hand: what stays where it is, what is said where, and the ways out at the end."""
+
+import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import REST, Evening
+from tests.browser.thumb import SECOND, Thumb
+from tests.phones import Phones
+
+FOUR = ["Ana", "Bo", "Cleo", "Dev"]
+
+
+def seat(
+    page: Page, game: str, names: list[str], boxes: dict[str, list[str]] | None = None, **form: str
+) -> Thumb:
+    """A thumb at a new table with these lines on it."""
+    page.goto("/")
+    evening = Evening(page)
+    table = evening.start(game, names, **form)
+    evening.fill(table, boxes or {})
+    page.goto(table)
+    return Thumb(page)
+
+
+def test_the_sheet_keeps_its_place_and_the_page_is_never_loaded_again(phone: Phones) -> None:
+    """Every kind of answer at the table: no page load, no jump, the focus on what is said or where it was."""
+    page = phone(width=320, height=640)
+    thumb = seat(page, "yahtzee", ["Ana", "Bo"])
+    loads: list[str] = []
+    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    scrolled = "document.querySelector('.pad').scrollTop"
+    page.evaluate("document.querySelector('.pad').scrollTop = 150")
+    at = page.evaluate(scrolled)
+    assert at > 100
+    focused = page.locator(":focus")
+    thumb.tap(thumb.box("full_house"))
+    expect(page.get_by_role("heading", name="Ana, full house")).to_be_visible()
+    expect(focused).to_have_id("full_house")
+    thumb.tap(page.locator(".values").get_by_role("button", name="25"))
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_focused()
+    thumb.tap(page.get_by_role("link", name="Ana, Full house 25"))
+    thumb.tap(page.get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".felt .tool", has_text="Strike"))
+    expect(page.get_by_role("button", name="Change 25 to 0")).to_be_visible()
+    thumb.tap(page.get_by_role("link", name="Leave it"))
+    thumb.tap(page.get_by_role("button", name="Take back"))
+    expect(page.locator("#note")).to_be_focused()
+    expect(page.locator("#note")).to_contain_text("Taken back: Ana, full house 25")
+    assert page.evaluate(scrolled) == at
+    assert loads == []
+
+
+def test_dice_stay_while_a_written_cell_is_looked_at(phone: Phones) -> None:
+    page = phone()
+    thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
+    thumb.face(5)
+    thumb.face(5)
+    thumb.throw(SECOND)
+    thumb.tap(page.get_by_role("link", name="Bo, Ones 2"))
+    expect(page.get_by_role("heading", name="Bo, ones 2")).to_be_visible()
+    thumb.tap(page.get_by_role("link", name="Leave it"))
+    expect(page.locator(".tray .slot:enabled")).to_have_count(2)
+    expect(page.locator(".throws input[value='2']")).to_be_checked()
+    for die in (5, 2, 2):
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+    thumb.tap(thumb.box("full_house"))
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(0)
+    expect(page.locator(".throws input[value='3']")).to_be_checked()
+
+
+def test_out_of_turn_is_asked_once(phone: Phones) -> None:
+    """The dice that are entered meanwhile stay with the one they are for."""
+    page = phone()
+    thumb = seat(page, "generala", ["Ana", "Bo", "Cleo"], {"ones": ["3"]})
+    thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
+    thumb.tap(page.get_by_role("link", name="Write for Cleo"))
+    expect(page.locator("#note")).to_contain_text("Bo writes next. Write for Cleo?")
+    for die in (4, 4, 4, 1, 2):
+        thumb.face(die)
+    expect(thumb.box("fours")).to_have_text("12")
+    thumb.tap(page.get_by_role("button", name="Yes"))
+    expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
+    thumb.tap(thumb.box("fours"))
+    expect(page.get_by_role("link", name="Cleo, Fours 12")).to_be_visible()
+    thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
+    thumb.tap(page.get_by_role("link", name="Write for Cleo"))
+    expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
+    thumb.tap(thumb.box("twos"))
+    thumb.tap(page.locator(".values").get_by_role("button", name="6"))
+    expect(page.get_by_role("link", name="Cleo, Twos 6")).to_be_visible()
+
+
+@pytest.mark.parametrize("zone", ["America/Puerto_Rico", "Asia/Tokyo"])
+def test_times_are_the_phones_own(phone: Phones, zone: str) -> None:
+    page = phone(timezone_id=zone)
+    thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
+    thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
+    told = page.locator(".felt time")
+    expect(told).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    at = told.get_attribute("datetime")
+    assert at is not None
+    there = datetime.fromisoformat(at).astimezone(ZoneInfo(zone))
+    expect(told).to_have_text(f"{there:%H:%M}")
+
+
+def test_share_where_nothing_is_allowed(phone: Phones) -> None:
+    """No share sheet, no clipboard: the text is there, selected, to be copied by hand."""
+    page = phone()
+    thumb = seat(page, "general", ["Ana", "Bo"], {box: values[:2] for box, values in REST.items()})
+    evening = Evening(page)
+    table = page.url.removeprefix(evening.base)
+    for player in ("1", "2"):
+        assert evening.write(table, where="go-home/", player=player).ok
+    page.goto(table)
+    refuse = "{value: {writeText: () => Promise.reject(new Error())}}"
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {refuse})")
+    thumb.tap(page.get_by_role("button", name="Share"))
+    field = page.get_by_label("Copy this text")
+    expect(field).to_be_focused()
+    text = field.input_value()
+    assert re.fullmatch(r"General, \d+ \w+: Ana 72, Bo 50\.", text)
+    assert page.evaluate("getSelection().toString()") == text
+
+
+def test_the_sheet_of_a_finished_game_leads_back_to_its_result(phone: Phones) -> None:
+    page = phone()
+    thumb = seat(page, "crag", ["Ana", "Bo"])
+    evening = Evening(page)
+    table = page.url.removeprefix(evening.base)
+    for player in ("1", "2"):
+        assert evening.write(table, where="go-home/", player=player).ok
+    page.goto(table)
+    thumb.tap(page.get_by_role("link", name="See the sheet"))
+    expect(page.locator(".sheet")).to_be_visible()
+    thumb.tap(page.get_by_role("link", name="Result"))
+    expect(page.get_by_role("heading", name="Ana and Bo share it")).to_be_visible()

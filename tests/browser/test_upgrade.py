@@ -1,0 +1,126 @@
+"""C7: the server is another release than the page and the service worker that a phone still has."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_outbox import offline, written
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+from tests.running import Server
+
+
+def other_release(static: Path, folder: Path) -> Path:
+    """The same static files under other names; the old names are gone, as after an upgrade."""
+    names = json.loads((static / "staticfiles.json").read_text())["paths"]
+    hashes = [plain.rpartition(".")[0].rpartition(".")[2] for plain in names.values() if plain not in names]
+    renamed = {old: old[::-1] for old in hashes if len(old) == 12 and old != old[::-1]}
+    for path in static.rglob("*"):
+        if path.is_dir() or path.suffix in {".gz", ".br"}:
+            continue
+        target = folder / _renamed(str(path.relative_to(static)), renamed)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix in {".css", ".js", ".json", ".svg", ".map"}:
+            target.write_text(_renamed(path.read_text("utf-8"), renamed), "utf-8")
+        else:
+            shutil.copy(path, target)
+    return folder
+
+
+def _renamed(text: str, renamed: dict[str, str]) -> str:
+    for old, new in renamed.items():
+        text = text.replace(f".{old}", f".{new}")
+    return text
+
+
+def release(page: Page) -> str:
+    """Which release keeps this phone's files."""
+    names: list[str] = page.evaluate("() => caches.keys()")
+    (ours,) = [name for name in names if name.startswith("scorekeeper ")]
+    return ours
+
+
+def takes_over(page: Page, before: str) -> None:
+    """Wait until another worker than that of before keeps the files."""
+    page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update() }")
+    for _ in range(100):
+        names = page.evaluate("() => caches.keys()")
+        if [name for name in names if name.startswith("scorekeeper ")] != [before] and len(names) == 1:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"still {before}")
+
+
+def an_upgrade(server: Server, static: str, thumb: Thumb, box: str) -> None:
+    """A round is written without signal while the server becomes another release; the page stays what it was."""
+    page = thumb.page
+    page.evaluate("window.mark = 1")
+    offline(page)
+    for _player in range(3):
+        thumb.strike(box)
+    expect(page.locator("td.wait")).to_have_count(3)
+    server.stop()
+    server.settings["SCOREKEEPER_STATIC_ROOT"] = static
+    server.start()
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+
+
+def an_old_page_writes_on(thumb: Thumb, box: str) -> None:
+    """Online, and offline."""
+    page, lines = thumb.page, thumb.page.locator("td > a").count()
+    thumb.strike(box)
+    expect(page.locator("td > a")).to_have_count(lines + 1)
+    offline(page)
+    thumb.strike(box)
+    expect(page.locator("td.wait")).to_have_count(1)
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert page.evaluate("window.mark") == 1
+
+
+def the_worker_changes_while_a_line_waits(thumb: Thumb, box: str) -> None:
+    page, lines, before = thumb.page, thumb.page.locator("td > a").count(), release(thumb.page)
+    page.route("**/write/", lambda route: route.abort())
+    thumb.strike(box)
+    expect(page.locator("td.wait")).to_have_count(1)
+    takes_over(page, before)
+    offline(page)
+    page.reload()
+    expect(page.locator("#signal")).to_have_text("No signal, 1 waits")
+    page.unroute("**/write/")
+    with page.expect_response("**/points/**"):
+        offline(page, on=False)
+    expect(page.locator("td > a")).to_have_count(lines + 1)  # the shell makes way for the table by itself
+    expect(page.locator("td.wait")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_an_upgrade_and_a_step_back_lose_nothing(
+    chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
+) -> None:
+    server = new_server().start()
+    phone = Phones(chromium, server.url)
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    thumb = Thumb(page)
+    boxes = iter(["ones", "twos", "threes", "fours"])
+    for static in (other_release(collected_static, tmp_path / "other"), collected_static):
+        an_upgrade(server, str(static), thumb, next(boxes))
+        box = next(boxes)
+        an_old_page_writes_on(thumb, box)
+        the_worker_changes_while_a_line_waits(thumb, box)
+    assert len(written(page)) == 12
+    assert server.manage("verify").returncode == 0
+    phone.close()

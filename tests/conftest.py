@@ -1,0 +1,176 @@
+"""What every test may ask for: the real server, and phones that talk to it."""
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import phones, postgres, running
+from tests.thorough import THOROUGH, some_of
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+# What a test is called for by, where its cases are more of the same.
+PARTS = {"part", "batch", "seed"}
+
+# The same examples every time: a red build must be red for everybody. HYPOTHESIS_PROFILE=explore looks
+# for new ones.
+settings.register_profile(
+    "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=some_of(100)
+)
+settings.register_profile("explore", deadline=None, print_blob=True, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what can be run apart (the markers are described in pyproject.toml); leave out what is for thorough runs.
+
+    The slow begin.
+    """
+    mark(items)
+    if not THOROUGH:
+        left_out = [item for item in items if for_thorough_runs(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def mark(items: list[pytest.Item]) -> None:
+    """Say of every test what it needs. Of a test's parts, and of its cases in a browser, the first is for every day."""
+    for item in items:
+        asked = set(getattr(item, "fixturenames", ()))
+        if item.path.is_relative_to(BROWSER_TESTS) or "phone" in asked:
+            item.add_marker("browser")
+        if "postgres_template" in asked:
+            item.add_marker("postgres")
+        elif item.get_closest_marker("sqlite"):
+            pass
+        elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & asked:
+            item.add_marker("database")
+        case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
+        of_many = case if item.get_closest_marker("browser") else PARTS & case.keys()
+        if any(case[name] for name in of_many):
+            item.add_marker("thorough")
+
+
+def for_thorough_runs(item: pytest.Item) -> bool:
+    """Whether a test is left out every day: on PostgreSQL all that are not about it."""
+    about_another = postgres.ADDRESS in os.environ and not item.get_closest_marker("postgres")
+    return bool(about_another or item.get_closest_marker("thorough"))
+
+
+def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that the workers of a run share: whoever asks first makes it, the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    folder.mkdir(exist_ok=True)
+    with (folder.parent / f"{name}.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.fstat(lock.fileno()).st_size:
+            make(folder)
+            lock.write("made")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files as the real server serves them."""
+
+    def collect(folder: Path) -> None:
+        data = str(tmp_path_factory.mktemp("data"))
+        settings = {"SCOREKEEPER_STATIC_ROOT": str(folder), "SCOREKEEPER_DATA": data}
+        done = running.manage("collectstatic", "--no-input", "--verbosity=0", **settings)
+        assert done.returncode == 0, done.stderr
+
+    return made_once(tmp_path_factory, "static", collect)
+
+
+@pytest.fixture(scope="session")
+def migrated_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with an empty, migrated database, to be copied."""
+
+    def migrate(folder: Path) -> None:
+        done = running.manage("migrate", "--no-input", "--verbosity=0", SCOREKEEPER_DATA=str(folder))
+        assert done.returncode == 0, done.stderr
+
+    return made_once(tmp_path_factory, "migrated", migrate)
+
+
+@pytest.fixture(scope="session")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, migrated_data: Path, collected_static: Path
+) -> Iterator[running.Server]:
+    """One real server for the whole session: quick, and shared, so a test may only count on its own data."""
+    data = tmp_path_factory.mktemp("server")
+    one = running.Server.prepared(migrated_data, data, collected_static).start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def new_server(
+    tmp_path: Path, migrated_data: Path, collected_static: Path
+) -> Iterator[Callable[..., running.Server]]:
+    """Make servers of one's own, to stop, kill or set differently; each is empty and not yet started."""
+    made: list[running.Server] = []
+
+    def make(**settings: str) -> running.Server:
+        data = tmp_path / f"server-{len(made)}"
+        made.append(running.Server.prepared(migrated_data, data, collected_static, **settings))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres_template() -> Iterator[str]:
+    """The address of a migrated database in a PostgreSQL; skipped, or failed, where there is none."""
+    if reason := postgres.missing():
+        if os.environ.get(postgres.REQUIRED):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with postgres.running() as address:
+        template = postgres.create(address, f"template_{os.getpid()}")
+        done = running.manage("migrate", "--no-input", "--verbosity=0", SCOREKEEPER_DATABASE_URL=template)
+        assert done.returncode == 0, done.stderr
+        yield template
+        postgres.drop(template)
+
+
+@pytest.fixture
+def postgres_address(postgres_template: str) -> Iterator[str]:
+    """The address of an empty, migrated database of one's own."""
+    address = postgres.copy(postgres_template)
+    yield address
+    postgres.drop(address)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A running Chromium; without one the test is skipped, or fails where one is required."""
+    path = phones.find_chromium()
+    if path is None:
+        missing = "no Chromium on this machine; on Debian and Ubuntu: apt install chromium"
+        if os.environ.get("SCOREKEEPER_REQUIRE_BROWSER"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    # Playwright leaves its event loop running in this thread, which Django would take for async code.
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = phones.launch(playwright, path)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: running.Server) -> Iterator[phones.Phones]:
+    """Phones on the shared server: `phone(width=320, theme="dark", javascript=False)` is a new page."""
+    pocket = phones.Phones(chromium, server.url)
+    yield pocket
+    pocket.close()
+    assert pocket.problems == []

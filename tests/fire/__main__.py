@@ -1,0 +1,110 @@
+"""The fire: `make fire` and `make drill`. Runs every case, prints one table, fails where a bar is missed.
+
+`python -m tests.fire [--drill | --small] [--share 0.2] [--only A1,B2] [--on sqlite,postgresql] [--seed N]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+import time
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+import django
+
+django.setup()
+
+from tests import postgres  # noqa: E402
+
+from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
+from .counts import APART, DRILL, SMALL, T1, cases  # noqa: E402
+from .place import POSTGRES, SQLITE, place  # noqa: E402
+from .report import row, table  # noqa: E402
+
+Lit = tuple[Fire, Run]
+
+
+def main() -> int:
+    """Run what was asked for; 1 where something was missed."""
+    asked = arguments()
+    seed = asked.seed if asked.seed is not None else int(time.time())
+    counts = DRILL if asked.drill else SMALL if asked.small else T1
+    counts = counts.share(asked.share) if asked.share else counts
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
+        lanes: dict[str, list[Lit]] = {}
+        for database in asked.on.split(","):
+            if database == POSTGRES and (reason := postgres.missing()):
+                print(f"Not run on PostgreSQL: {reason}", file=sys.stderr)
+                continue
+            here = places.enter_context(place(Path(folder), database))
+            for name, run in wanted(cases(counts, database), asked.only).items():
+                lane = "apart" if name in APART else database if asked.drill else "here"
+                lanes.setdefault(lane, []).append((Fire(here, name, seed), run))
+        results = burn_all(list(lanes.values()))
+    print(table(results, seed, time.monotonic() - began))
+    if SLACK != 1:
+        print(f"The bars in time were {SLACK:g} times as long as on a quiet machine.")
+    return int(any(each.faults for column in results.values() for each in column))
+
+
+def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
+    """The cases that were asked for, by their names with commas; all where none is named."""
+    return {name: run for name, run in known.items() if not only or name in only.split(",")}
+
+
+def burn_all(lanes: list[list[Lit]]) -> dict[str, list[Result]]:
+    """Burn what is in each lane one after the other, the lanes beside each other; the results by database."""
+    results: dict[str, list[Result]] = {}
+    with ThreadPoolExecutor(max(1, len(lanes))) as crowd:
+        for burnt in crowd.map(lambda lane: [(fire, burn(fire, run)) for fire, run in lane], lanes):
+            for fire, result in burnt:
+                results.setdefault(fire.place.database, []).append(result)
+    return results
+
+
+def arguments() -> argparse.Namespace:
+    """What was typed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fire", description=__doc__)
+    parser.add_argument("--drill", action="store_true", help="the counts before a release")
+    parser.add_argument("--small", action="store_true", help="the counts of `make test`")
+    parser.add_argument("--share", type=float, help="only this part of the largest counts, such as 0.2")
+    parser.add_argument("--only", default="", help="names of cases, with commas")
+    parser.add_argument("--on", default=f"{SQLITE},{POSTGRES}", help="databases, with commas")
+    parser.add_argument("--seed", type=int, help="a seed that was printed")
+    return parser.parse_args()
+
+
+def burn(fire: Fire, run: Run) -> Result:
+    """Run one case; a failure of the case itself is a miss too."""
+    print(
+        f"{time.strftime('%H:%M:%S')} {fire.case} on {fire.place.database} ...", file=sys.stderr, flush=True
+    )
+    began = time.monotonic()
+    try:
+        result = run(fire)
+    except Exception:
+        result = fire.result("", "")
+        result.miss(traceback.format_exc())
+    result.seconds = time.monotonic() - began
+    print(row(fire.place.database, result), file=sys.stderr, flush=True)
+    if result.faults:
+        kept = fire.history.keep(KEPT)
+        print(
+            f"  missed (seed {fire.seed}, history {kept}):",
+            *result.faults[:12],
+            sep="\n    ",
+            file=sys.stderr,
+        )
+    return result
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""What every case of the fire is given, and what it gives back."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from .history import History
+from .place import Place
+
+# The bars in time mean a quiet machine with two cores. Where others work beside us, they may be so many times as long.
+SLACK = float(os.environ.get("SCOREKEEPER_FIRE_SLACK", "1"))
+KEPT = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histories of what went wrong
+
+
+@dataclass
+class Result:
+    """A row of the table. `asked`: the counts that were run; `figures`: what was measured; `faults`: every miss."""
+
+    case: str
+    what: str
+    asked: str
+    figures: str = ""
+    faults: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    seed: int = 0
+
+    def miss(self, *faults: str) -> None:
+        """Note what should not be."""
+        self.faults += faults
+
+    def within(self, name: str, value: float, most: float, unit: str = "ms") -> None:
+        """Note a figure that is over its bar; a bar in time is stretched on a machine that is said to be slow."""
+        if unit in ("ms", "s"):
+            most *= SLACK
+        if value > most:
+            places = 1 if unit == "s" else 0
+            self.miss(f"{name} is {value:,.{places}f} {unit}, at most {most:,.0f} are allowed")
+
+
+@dataclass
+class Fire:
+    """Where a case burns, and the chance that it draws from. `history` names its writes."""
+
+    place: Place
+    case: str
+    seed: int
+    began: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.chance = Random(f"{self.case} {self.seed}")
+        self.history = History(f"{self.case}-{self.place.database}", self.seed)
+
+    def result(self, what: str, asked: str) -> Result:
+        """The row that is filled in while it burns."""
+        return Result(self.case, what, asked, seed=self.seed)
+
+
+Run = Callable[[Fire], Result]
+
+
+def part(times: Sequence[float], share: float) -> float:
+    """Milliseconds within which this share of the answers came."""
+    ordered = sorted(times)
+    return 1000 * ordered[min(int(len(ordered) * share), len(ordered) - 1)] if ordered else 0.0

@@ -1,0 +1,100 @@
+"""A5: the disk is full. Nothing is lost, looking goes on, and writing too once there is room, without a restart."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from .case import Fire, Result
+from .history import OK, REFUSED, History
+from .phone import Phone
+from .place import faults, make_tables, stored
+from .tables import BEFORE, put_right
+
+SMALL, LARGE = "4m", "32m"
+SKIPPED = "SCOREKEEPER_SKIP_DISK"  # where nothing may be mounted, somebody has to say that this is all right
+AFTER = 20  # writes once there is room again
+
+
+def disk(fire: Fire, tries: int) -> Result:
+    """Fill a small disk, try so many times to write, make room, go on."""
+    result = fire.result("disk full", f"{tries} refused tries, {AFTER} writes after")
+    folder = fire.place.folder / "small-disk"
+    folder.mkdir(exist_ok=True)
+    if not _mounted(folder):
+        if not os.environ.get(SKIPPED):
+            result.miss(f"no small disk can be mounted here; {SKIPPED}=1 leaves this out")
+        result.figures = "not run: nothing can be mounted here"
+        return result
+    try:
+        _burn(fire, result, folder, tries)
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    return result
+
+
+def _mounted(folder: Path) -> bool:
+    command = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", str(folder)]
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+@contextmanager
+def _full(folder: Path) -> Iterator[None]:
+    """Not a byte is free until there is more room."""
+    filler = os.open(folder / "filler", os.O_CREAT | os.O_WRONLY)
+    for size in (1 << 16, 1 << 12, 1):
+        try:
+            while os.write(filler, b"x" * size) == size:
+                pass
+        except OSError:
+            continue
+    yield
+    subprocess.run(["mount", "-o", f"remount,size={LARGE}", str(folder)], check=True)
+    os.close(filler)
+
+
+def _burn(fire: Fire, result: Result, folder: Path, tries: int) -> None:
+    with fire.place.server(folder / "data") as server:
+        server.log = fire.place.folder / "small-disk.log"
+        (address,), (cookie, _other) = vars(make_tables(server, 1)).values()
+        server.start()
+        phone = Phone(server.port, cookie)
+        for number in range(AFTER):
+            _write(fire, result, phone, address, BEFORE + number)
+        with _full(folder):
+            for number in range(tries):
+                _refused(fire, result, phone, address, BEFORE + AFTER, look=number % 10 == 0)
+        for number in range(AFTER):
+            _write(fire, result, phone, address, BEFORE + AFTER + number)
+        phone.hang_up()
+        result.miss(*fire.history.faults(address, stored(server, address), BEFORE))
+        result.miss(*(fault for fault in faults(server) if "full" not in fault))
+    result.figures = f"{fire.history.count(OK)} saved, {tries} refused by 503, none lost"
+
+
+def _write(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> None:
+    name, form = put_right(fire.chance, seen)
+    write = fire.history.invoke(0, address, form)
+    answer = phone.try_once(name, write)
+    if write.said != OK:
+        result.miss(f"with room on the disk a write was answered {answer.status}")
+
+
+def _refused(fire: Fire, result: Result, phone: Phone, address: str, seen: int, *, look: bool) -> None:
+    name, form = put_right(fire.chance, seen)
+    write = fire.history.invoke(0, address, form)
+    answer = phone.try_once(name, write)
+    if answer.status != 503 or "retry-after" not in answer.headers:
+        result.miss(f"with a full disk a write was answered {answer.status}, and how to go on is not said")
+    History.decide(write, REFUSED)  # nothing of it may be there later
+    if look:
+        for path in ("", "lines/"):
+            status = phone.ask("GET", f"/table/{address}/{path}").status
+            if status != 200:
+                result.miss(f"with a full disk a look was answered {status}")

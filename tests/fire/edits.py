@@ -1,0 +1,70 @@
+"""B8: two phones put the same line right, both having seen the same. One wins, the other is shown both."""
+
+from __future__ import annotations
+
+import threading
+
+from .case import Fire, Result
+from .history import OK, REFUSED
+from .phone import Answer, Phone
+from .place import faults, make_tables, stored
+from .tables import BEFORE, put_right
+
+RACES_PER_TABLE = 100
+
+
+def edits(fire: Fire, races: int) -> Result:
+    """So many races, from the same version each."""
+    result = fire.result("two phones correct the same line", f"{races:,} races")
+    with fire.place.server(several=True) as server:
+        made = make_tables(server, -(-races // RACES_PER_TABLE), writers=2)
+        server.start()
+        phones = [Phone(server.port, made.cookies[each], each) for each in range(2)]
+        for number in range(races):
+            address = made.addresses[number // RACES_PER_TABLE]
+            _race(fire, result, phones, address, BEFORE + number % RACES_PER_TABLE)
+        for phone in phones:
+            phone.hang_up()
+        for address in made.addresses:
+            result.miss(*fire.history.faults(address, stored(server, address), BEFORE))
+        server.stop()
+        result.miss(*faults(server))
+    won = [sum(write.said == OK for write in fire.history.writes if write.phone == each) for each in range(2)]
+    result.figures = (
+        f"{sum(won):,} saved, {fire.history.count(REFUSED):,} told; won {won[0]:,} and {won[1]:,}"
+    )
+    return result
+
+
+def _race(fire: Fire, result: Result, phones: list[Phone], address: str, seen: int) -> None:
+    """One race; whoever loses sees on the answer what he tried and what stands."""
+    _name, form = put_right(fire.chance, seen)
+    face = int(form["line"].partition("-")[2]) + 1
+    points = fire.chance.sample(range(5), 2)
+    forms = [form | {"points": face * each, "key": put_right(fire.chance, seen)[1]["key"]} for each in points]
+    writes = [fire.history.invoke(each, address, forms[each]) for each in range(2)]
+    answers: list[Answer] = [Answer(0)] * 2
+    together = threading.Barrier(2)
+
+    def send(each: int) -> None:
+        together.wait(60)
+        answers[each] = phones[each].try_once("put-right", writes[each])
+
+    threads = [threading.Thread(target=send, args=(each,)) for each in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    statuses = sorted(answer.status for answer in answers)
+    if statuses != [200, 409]:
+        result.miss(f"{address} at {seen}: the answers were {statuses}")
+        return
+    lost = answers.index(next(answer for answer in answers if answer.status == 409))
+    for value in (forms[lost]["points"], forms[1 - lost]["points"]):
+        if not shows(answers[lost].page, int(value)):
+            result.miss(f"{address} at {seen}: the loser is not shown {value}")
+
+
+def shows(page: str, points: int) -> bool:
+    """Whether a number stands on a page by itself, or in a field."""
+    return f'value="{points}"' in page or f">{points}<" in page

@@ -1,0 +1,101 @@
+"""What phones sent and what they were told, as it happened; and what has to be true of it in the end.
+
+Every write is invoked once and then ok, refused or unknown: a phone that heard nothing does not know, and must not
+guess. Known afterwards is the order in the database.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+OK, REFUSED, UNKNOWN = "ok", "refused", "unknown"
+
+
+@dataclass
+class Write:
+    """One tap. `sent`, `told`: when it was sent first and when it was decided; `said`: what the phone knows."""
+
+    phone: int
+    table: str
+    key: str
+    form: dict[str, Any]
+    sent: float
+    said: str = UNKNOWN
+    told: float | None = None
+    tries: int = 0
+
+
+@dataclass
+class History:
+    """All writes of one case, with the seed that makes it happen again."""
+
+    name: str
+    seed: int
+    writes: list[Write] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def invoke(self, phone: int, table: str, form: dict[str, Any]) -> Write:
+        """Somebody taps."""
+        write = Write(phone, table, form["key"], form, time.monotonic())
+        with self._lock:
+            self.writes.append(write)
+        return write
+
+    @staticmethod
+    def decide(write: Write, said: str) -> None:
+        """The phone was told."""
+        write.said, write.told = said, time.monotonic()
+
+    def count(self, said: str) -> int:
+        """How many were told this."""
+        return sum(write.said == said for write in self.writes)
+
+    def faults(self, table: str, entries: Sequence[tuple[int, str, Any, Any]], before: int = 0) -> list[str]:
+        """Set and order of one table. `entries`: number and key first, in order; `before`: how many were there."""
+        writes = [write for write in self.writes if write.table == table]
+        numbers = [entry[0] for entry in entries]
+        keys = [entry[1] for entry in entries[before:]]
+        place = {key: at for at, key in enumerate(keys)}
+        found = [] if numbers == list(range(1, len(numbers) + 1)) else [f"{table}: the numbers have a gap"]
+        found += [f"{table}: {key} stands {times} times" for key, times in Counter(keys).items() if times > 1]
+        known = {write.key for write in writes}
+        found += [f"{table}: {key} was sent by nobody" for key in keys if key not in known]
+        for write in writes:
+            if write.said == OK and write.key not in place:
+                found.append(f"{table}: {write.key} was told to stand and is lost")
+            if write.said == REFUSED and write.key in place:
+                found.append(f"{table}: {write.key} was refused and stands")
+        return found + _out_of_order(table, writes, place)
+
+    def keep(self, folder: Path) -> Path:
+        """Write it down, for whoever has to find out what went wrong."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.name}-{self.seed}.jsonl"
+        with path.open("w") as file:
+            for write in self.writes:
+                file.write(json.dumps(vars(write)) + "\n")
+        return path
+
+
+def _out_of_order(table: str, writes: Sequence[Write], place: dict[str, int]) -> list[str]:
+    """A write that was told to stand before another was sent stands before it."""
+    standing = [write for write in writes if write.key in place]
+    told = sorted(
+        (write for write in standing if write.told and write.said == OK), key=lambda write: write.told or 0
+    )
+    sent = sorted(standing, key=lambda write: write.sent)
+    found, latest, at = [], -1, 0
+    for write in sent:
+        while at < len(told) and (told[at].told or 0) < write.sent:
+            latest = max(latest, place[told[at].key])
+            at += 1
+        if place[write.key] < latest:
+            found.append(f"{table}: {write.key} stands before what stood when it was sent")
+    return found

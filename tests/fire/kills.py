@@ -1,0 +1,54 @@
+"""A1: the server is killed, again and again, while eight phones write on three tables."""
+
+from __future__ import annotations
+
+import time
+
+from .case import Fire, Result
+from .history import OK
+from .phone import Phone
+from .place import faults, make_tables, stored
+from .swarm import Swarm
+from .tables import BEFORE
+
+PHONES, TABLES = 8, 3
+FRESH = 20  # rounds after which other tables are taken, before a log gets longer than an evening's
+PATIENCE = 120  # seconds for the writes of one round; a busy machine is slow
+
+
+def kills(fire: Fire, rounds: int, acked: int) -> Result:
+    """Kill so many times, with so many writes acknowledged in all."""
+    result = fire.result("kill -9 during writes", f"{rounds} rounds, at least {acked:,} acknowledged")
+    with fire.place.server() as server:
+        made = make_tables(server, TABLES * -(-rounds // FRESH))
+        server.start()
+        phones = [Phone(server.port, made.cookies[0], number, patience=5) for number in range(PHONES)]
+        swarm = Swarm(fire.history, phones, fire.seed)
+        per_round = -(-acked // rounds)
+        for number in range(rounds):
+            if number % FRESH == 0:
+                if number:
+                    swarm.end()
+                first = TABLES * (number // FRESH)
+                swarm.start(made.addresses[first : first + TABLES])
+            _wait(swarm, per_round * (number + 1))
+            time.sleep(fire.chance.uniform(0, 0.05))
+            server.kill()
+            server.start()
+        swarm.end()
+        server.stop()
+        result.miss(*swarm.stuck)
+        for address in made.addresses:
+            result.miss(*fire.history.faults(address, stored(server, address), BEFORE))
+        result.miss(*faults(server))
+    resent = sum(write.tries > 1 and write.said == OK for write in fire.history.writes)
+    result.figures = f"{swarm.acked:,} acknowledged, {resent:,} of them after more than one try"
+    if swarm.acked < acked:
+        result.miss(f"only {swarm.acked:,} were acknowledged")
+    return result
+
+
+def _wait(swarm: Swarm, acked: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while swarm.acked < acked and time.monotonic() < end:
+        time.sleep(0.05)

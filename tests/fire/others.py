@@ -1,0 +1,46 @@
+"""Cases that are tests already, run here with larger counts: pytest in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+from tests import postgres, running
+
+from .case import Fire, Result
+
+
+def histories(fire: Fire, examples: int, steps: int) -> Result:
+    """B3: random evenings against a model in plain Python, other ones with every seed."""
+    result = fire.result(
+        "random histories against a reference model", f"{examples:,} evenings of {steps} steps"
+    )
+    counts = {"EVENINGS": str(examples), "EVENING_STEPS": str(steps), "EVENING_SEED": str(fire.seed)}
+    _pytest(fire, result, "tests/play/test_evenings.py::test_evenings", **counts)
+    return result
+
+
+def tests(fire: Fire, what: str, asked: str, path: str, **settings: str) -> Result:
+    """Another bar that its own test can burn: a path for pytest, and what makes it larger."""
+    result = fire.result(what, asked)
+    if (running.ROOT / path.partition("::")[0]).exists():
+        _pytest(fire, result, path, **settings)
+    else:
+        result.miss(f"there is no {path}")
+    return result
+
+
+def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
+    if fire.place.postgres:
+        settings[postgres.ADDRESS] = fire.place.postgres
+    settings["SCOREKEEPER_THOROUGH"] = "1"  # what was asked for is not left out
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "--timeout=0", path]
+    done = subprocess.run(
+        command, cwd=running.ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
+    )
+    last = (done.stdout.strip().splitlines() or [done.stderr.strip()[-200:]])[-1]
+    result.figures = re.sub(r" in [0-9.]+s.*", "", last)
+    if done.returncode or "passed" not in last:
+        result.miss(f"{path}: {last}", *done.stdout.splitlines()[-60:])

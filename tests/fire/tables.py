@@ -1,0 +1,36 @@
+"""The tables that burn: ten players of General, six boxes of everybody filled, so that there is much to put right.
+
+Line n is player n's: his upper boxes in one line of six moves. What is written on them by a case is legal whoever is
+quicker: a line's move is put right by other points, or one of the lower boxes is struck. Standard library only.
+"""
+
+from __future__ import annotations
+
+import uuid
+from random import Random
+from typing import Any
+
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+LOWER = ("straight", "full_house", "four_of_a_kind", "small_general")
+PLAYERS = 10
+BEFORE = PLAYERS  # entries that are there before the fire
+
+
+def put_right(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
+    """Other points in an upper box; the name of the form and its fields."""
+    player, box = chance.randint(1, PLAYERS), chance.randrange(len(UPPER))
+    points = (box + 1) * chance.randint(0, 4)
+    fields = {"line": f"{player}-{box}", "box": UPPER[box], "points": points}
+    return "put-right", {"seen": seen, "key": str(uuid.uuid4()), **fields}
+
+
+def strike(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
+    """A lower box struck, which somebody may have done before."""
+    player, box = chance.randint(1, PLAYERS), chance.choice(LOWER)
+    fields = {"player": player, "box": box, "strike": "1", "out_of_turn": "1"}
+    return "write", {"seen": seen, "key": str(uuid.uuid4()), **fields}
+
+
+def any_write(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
+    """Mostly a correction; there is no end to those."""
+    return strike(chance, seen) if chance.random() < 0.1 else put_right(chance, seen)

@@ -1,0 +1,32 @@
+"""A little of every fire with every `make test`; `make fire` and `make drill` run the counts that prove something."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from .case import Fire
+from .counts import SMALL, cases
+from .place import POSTGRES, SQLITE, Place
+
+SEED = 1
+
+
+@pytest.mark.parametrize("name", cases(SMALL, SQLITE))
+def test_fire(name: str, tmp_path: Path, migrated_data: Path, collected_static: Path) -> None:
+    if name == "A5" and os.geteuid() != 0:
+        pytest.skip("only root can mount a small disk")
+    result = cases(SMALL, SQLITE)[name](Fire(Place(tmp_path, collected_static, migrated_data), name, SEED))
+    assert result.faults == []
+    assert result.figures
+
+
+@pytest.mark.parametrize("name", ["A1", "B1"])
+def test_fire_on_postgres(
+    name: str, tmp_path: Path, migrated_data: Path, collected_static: Path, postgres_template: str
+) -> None:
+    here = Place(tmp_path, collected_static, migrated_data, POSTGRES, postgres_template)
+    result = cases(SMALL, POSTGRES)[name](Fire(here, name, SEED))
+    assert result.faults == []

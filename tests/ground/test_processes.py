@@ -1,0 +1,141 @@
+"""Several processes behind one port, and one server to a SQLite file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper import processes, sole_server
+from tests.running import Server
+
+PATIENCE = 20
+
+
+def children(server: Server) -> set[int]:
+    """The numbers of the processes that a server's first process looks after."""
+    assert server.process is not None
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    return {
+        int(pid) for pid, parent, args in rows if int(parent) == server.process.pid and "spawn_main" in args
+    }
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    """Wait until something has become so."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.fixture
+def pair(new_server: Callable[..., Server], postgres_address: str) -> Server:
+    """A server of two processes."""
+    return new_server(SCOREKEEPER_DATABASE_URL=postgres_address, SCOREKEEPER_PROCESSES="2").start()
+
+
+def test_sqlite_is_for_one_process(new_server: Callable[..., Server]) -> None:
+    server = new_server(SCOREKEEPER_PROCESSES="2")
+    by_variable = server.manage("serve")
+    del server.settings["SCOREKEEPER_PROCESSES"]
+    by_option = server.manage("serve", "--processes", "4")
+    for done in (by_variable, by_option):
+        assert done.returncode != 0
+        assert done.stderr == (
+            "Scorekeeper does not start: SQLite is for one process; for several, name a PostgreSQL database by"
+            " SCOREKEEPER_DATABASE_URL.\n"
+        )
+        assert "http://" not in done.stdout
+
+
+@pytest.mark.parametrize("count", ["0", "65", "-1"])
+def test_so_many_processes_are_none(new_server: Callable[..., Server], count: str) -> None:
+    assert f"not in {count}." in new_server().manage("serve", f"--processes={count}").stderr
+    assert "SCOREKEEPER_PROCESSES" in new_server(SCOREKEEPER_PROCESSES=count).manage("serve").stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused(new_server: Callable[..., Server]) -> None:
+    server = new_server().start()
+    done = server.manage("serve", "--port", "0")
+    assert done.returncode != 0
+    assert done.stderr == (
+        f"Scorekeeper does not start: another Scorekeeper is serving {server.database} already.\n"
+    )
+    assert server.answers()
+    # a dead server holds nothing, however it died
+    server.kill()
+    assert sole_server.lock_file(server.database).exists()
+    server.start()
+
+
+def test_the_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) -> None:
+    server = new_server()
+    sole_server.hold(server.database)
+    sole_server.hold(server.database)
+    try:
+        assert "is serving" in server.manage("serve").stderr
+    finally:
+        sole_server.let_go(server.database)
+    sole_server.let_go(server.database)
+    server.start()
+    with pytest.raises(sole_server.TakenError):
+        sole_server.hold(server.database)
+
+
+def test_a_dead_process_is_replaced_and_nobody_notices(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2)
+    before = children(pair)
+    killed = before.pop()
+    os.kill(killed, signal.SIGKILL)
+    wait_for(lambda: len(children(pair) - {killed}) == 2)
+    assert before < children(pair)
+    assert f"Server process {killed} ended (-9); another takes its place" in pair.said()
+    assert all(pair.answers() for _ in range(20))
+
+
+def test_all_processes_end_in_time_while_somebody_holds_on(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2)
+    both = children(pair)
+    held = [socket.create_connection(("127.0.0.1", pair.port)) for _ in range(8)]
+    for each in held:
+        each.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na=")
+    assert pair.stop() < 5
+    assert not any(map(alive, both))
+    assert "Traceback" not in pair.said()
+    for each in held:
+        each.close()
+
+
+def test_a_process_that_does_not_hear_is_killed(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2)
+    both = children(pair)
+    deaf = min(both)
+    os.kill(deaf, signal.SIGSTOP)
+    assert pair.stop() < 5
+    assert processes.GRACE_SECONDS + processes.KILL_SECONDS < 4
+    assert not any(map(alive, both))
+
+
+def test_the_processes_do_not_outlive_the_one_that_looks_after_them(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2 and pair.answers())
+    both = children(pair)
+    pair.kill()
+    wait_for(lambda: not any(map(alive, both)))
+    pair.start()

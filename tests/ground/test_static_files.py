@@ -1,0 +1,89 @@
+"""What phones fetch is what the sources say, joined and slim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.static_files import collected, slim_styles
+from tests.running import ROOT
+
+SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+
+
+def reader(**files: str) -> Callable[[str], str]:
+    """Sources by their names: `main__js` is `js/main.js`."""
+    return {f"js/{name.replace('__', '.')}": text for name, text in files.items()}.__getitem__
+
+
+def test_what_is_imported_comes_first_and_once() -> None:
+    read = reader(
+        main__js='// All.\nimport "./a.js";\nimport { b } from "./b.js";\n\nb();\n',
+        a__js='import {\n  b,\n} from "./b.js";\n\nexport const a = () => b();\n',
+        b__js='import { a } from "./a.js";\n\n// why\nexport function b() {\n  return a; // now\n}\n',
+    )
+    assert collected("js/main.js", read) == (
+        "function b() {\nreturn a; // now\n}\nconst a = () => b();\nb();\n"
+    )
+
+
+def test_two_of_one_name_are_refused() -> None:
+    read = reader(main__js='import "./a.js";\nlet held = 1;\n', a__js="const held = 2;\n")
+    with pytest.raises(ValueError, match="two of the name held"):
+        collected("js/main.js", read)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import a from "./a.js";',
+        'import { a as b } from "./a.js";',
+        "export default 1;",
+        "export { a };",
+        'if (1) {\n  import "./a.js";\n}',
+    ],
+)
+def test_what_cannot_be_joined_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"js/main\.js cannot be joined"):
+        collected("js/main.js", reader(main__js=f"{line}\n"))
+
+
+@pytest.mark.parametrize(
+    ("written", "slim"),
+    [
+        ("a :is(b, c) > d {\n  color: red;\n}\n\np {}", "a :is(b,c)>d{color:red}p{}"),
+        ('/* a "word */ b::after { content: " ; /* {  "; }', 'b::after{content:" ; /* {  "}'),
+        ("a { width: calc(1px + 2 * (3px - 4px)); }", "a{width:calc(1px + 2 * (3px - 4px))}"),
+        (
+            "@media (min-width: 9px) and (height) { a { top: 0 } }",
+            "@media (min-width:9px) and (height){a{top:0}}",
+        ),
+        (".a .b, .c\n.d /* both */ .e { margin: 0 -1px; }", ".a .b,.c .d .e{margin:0 -1px}"),
+    ],
+)
+def test_styles_lose_only_what_says_nothing(written: str, slim: str) -> None:
+    assert slim_styles(written) == f"{slim}\n"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_keep_to_what_can_be_joined(path: Path) -> None:
+    for line in path.read_text().splitlines():
+        assert line.count("`") % 2 == 0, f"a text over several lines: {line}"
+        assert not re.match(r"\s*(/\*|\*)", line), f"a comment that would stay: {line}"
+
+
+def test_the_server_has_them_whole(collected_static: Path) -> None:
+    table = (collected_static / "js" / "table.js").read_text()
+    assert "function tellTimes" in table
+    assert "import" not in table
+    assert "//" not in re.sub(r" // .*", "", table)
+    (hashed,) = (collected_static / "js").glob("table.*.js")
+    assert hashed.read_text() == table
+    style = (collected_static / "css" / "table.css").read_text()
+    assert "@import" not in style
+    assert ".sheet" in style
+    (hashed,) = (collected_static / "css").glob("table.*.css")
+    assert hashed.read_text() == style

@@ -1,0 +1,134 @@
+"""Every finished game: who sees it, in what order, by which filters, and at what cost."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.history.games import PAGE
+from scorekeeper.history.models import Result
+from scorekeeper.people.models import Group
+from scorekeeper.play import log
+from tests.play.tables import Desk, Writer, new_writer
+from tests.play.test_query_counts import asked
+
+pytestmark = pytest.mark.django_db
+
+
+def won(*names: str, writer: Writer, game: str = "general", at: datetime | None = None) -> Desk:
+    """A game that is over, at a time of one's own."""
+    desk = Desk(game, names, writer=writer)
+    if game == "general":
+        desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    else:
+        for player in range(1, len(names) + 1):
+            log.go_home(desk.address, desk.ticket(), str(player))
+    if at is not None:
+        Result.objects.filter(session=desk.session).update(finished=at)
+    return desk
+
+
+def address(writer: Writer) -> str:
+    return reverse("games", args=[Group.objects.get(member__person=writer.person).address])
+
+
+def listed(writer: Writer, query: str = "") -> list[str]:
+    """The addresses of the tables that a page names."""
+    answer = writer.client().get(address(writer) + query)
+    assert answer.status_code == 200
+    return re.findall(r'href="/table/(\w+)/"', answer.content.decode())
+
+
+def older(writer: Writer, query: str = "") -> str | None:
+    """What leads to the next page."""
+    page = writer.client().get(address(writer) + query).content.decode()
+    found = re.search(r'<a href="(\?[^"]*after=[^"]+)">Older', page)
+    return found[1].replace("&amp;", "&") if found else None
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return new_writer()
+
+
+def test_newest_first_with_winners_and_points(writer: Writer) -> None:
+    first, second = won("Ana", "Bo", writer=writer), won("Bo", "Ana", writer=writer)
+    assert listed(writer) == [second.address, first.address]
+    page = writer.client().get(address(writer)).content.decode()
+    assert "Ana won" in page
+    assert "2 players" in page
+
+
+def test_a_running_game_is_not_there(writer: Writer) -> None:
+    Desk(writer=writer).line(1, "ones", points=3)
+    assert listed(writer) == []
+    assert "No game is finished yet." in writer.client().get(address(writer)).content.decode()
+
+
+def test_filters_and_search(writer: Writer) -> None:
+    old = won("Ana", "Bo", writer=writer, at=datetime(2024, 12, 31, 23, 59, tzinfo=UTC))
+    new = won("Cleo", "Bo", writer=writer, at=datetime(2025, 1, 1, tzinfo=UTC))
+    yacht = won("Ana", "Cleo", writer=writer, game="yacht", at=datetime(2026, 3, 1, tzinfo=UTC))
+    ana, bo = (str(seat.player_id) for seat in old.table.seats)
+    for query, found in (
+        ("", [yacht, new, old]),
+        ("?game=yacht", [yacht]),
+        ("?game=general", [new, old]),
+        ("?game=chess", [yacht, new, old]),
+        (f"?player={ana}", [yacht, old]),
+        (f"?player={bo}&game=general", [new, old]),
+        ("?player=999999", [yacht, new, old]),
+        ("?year=2024", [old]),
+        ("?year=2025", [new]),
+        ("?year=1", [yacht, new, old]),
+        ("?words=cle", [yacht, new]),
+        ("?words=CLEO+bo", [new]),
+        ("?words=yacht", [yacht]),
+        ("?words=yacht+ana", [yacht]),
+        ("?words=nobody", []),
+        ("?words=%25", []),
+        ("?words=a%00na", [yacht, old]),
+        ("?after=nonsense", [yacht, new, old]),
+    ):
+        assert listed(writer, query) == [desk.address for desk in found], query
+    page = writer.client().get(address(writer) + "?words=nobody").content.decode()
+    assert "No game is like that." in page
+
+
+def test_every_game_is_on_one_page(writer: Writer) -> None:
+    """Even where many ended at one moment."""
+    at = timezone.now() - timedelta(days=1)
+    desks = [won("Ana", "Bo", writer=writer, at=at) for _ in range(2 * PAGE + 3)]
+    found, query = listed(writer), older(writer)
+    while query:
+        found += listed(writer, query)
+        query = older(writer, query)
+    assert found == [desk.address for desk in reversed(desks)]
+
+
+def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
+    client = writer.client()
+    counts = []
+    for _ in range(2):
+        for _game in range(20):
+            won("Ana", "Bo", "Cleo", writer=writer)
+        counts.append(len(asked(client, "GET", address(writer) + "?words=ana&year=2026")))
+    assert counts[0] == counts[1] <= 9
+
+
+def test_others_meet_nothing(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    for client in (Client(), new_writer().client()):
+        assert client.get(address(writer)).status_code == 404
+
+
+def test_a_name_is_text(writer: Writer) -> None:
+    won("<b>Ana", "Bo", writer=writer)
+    page = writer.client().get(address(writer) + '?words="><script>').content.decode()
+    assert "<b>Ana" not in page
+    assert "<script>" not in page.split("</head>")[1]

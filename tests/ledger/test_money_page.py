@@ -1,0 +1,170 @@
+"""The page of a group's money: what it says, what is written there, and what is refused at its field."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from scorekeeper.ledger.book import balances
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Group
+from tests.play.tables import Desk, Writer, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+FIXED = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
+
+
+def won(*names: str, writer: Writer | None = None, **stake: str) -> Desk:
+    """A game that the first one won with his first throw."""
+    desk = Desk("general", names, stake=FIXED | stake, writer=writer)
+    desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def page(desk: Desk, name: str = "money", query: str = "", **settings: str) -> str:
+    answer = desk.writer.client(**settings).get(reverse(name, args=[desk.group.address]) + query)
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def sends(desk: Desk, **form: str) -> tuple[int, str]:
+    """A form of the page, and what comes of it."""
+    answer = desk.writer.client().post(
+        reverse("money", args=[desk.group.address]), {"key": new_key(), **form}
+    )
+    return answer.status_code, answer.content.decode()
+
+
+def numbers(desk: Desk) -> dict[str, str]:
+    ana, bo = (str(seat.player_id) for seat in desk.table.seats[:2])
+    return {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR"}
+
+
+def sums(desk: Desk) -> list[int]:
+    return sorted(balances(desk.group.pk).get("EUR", {}).values())
+
+
+def test_nobody_owes_anything() -> None:
+    assert "No debts. Everybody is even." in page(Desk())
+
+
+def test_what_is_owed_and_why() -> None:
+    desk = won("Ana", "Bo", "Cleo")
+    said = page(desk)
+    assert "Ana +€10.20" in said
+    assert "Bo −€5.10" in said
+    assert "Bo to Ana General, Loser pays €5.10 €5.10" in said
+    assert "€5.10 Paid" in said
+    assert "5,10" in page(desk, HTTP_ACCEPT_LANGUAGE="de") or "€5.10" in page(desk)
+
+
+def test_paid_in_part_then_taken_back() -> None:
+    desk = won("Ana", "Bo")
+    asked = numbers(desk)
+    query = f"?payer={asked['payer']}&payee={asked['payee']}&unit=EUR"
+    assert "Bo paid Ana No of €5.10 Yes, paid" in page(desk, query=query)
+    assert sends(desk, amount="2,00", **asked)[0] == 303
+    assert sums(desk) == [-310, 310]
+    assert "Bo paid Ana €2.00 Undo" in page(desk)
+    paid = Posting.objects.get(kind="payment")
+    assert (paid.author_id, paid.amount) == (desk.writer.person.pk, 200)
+    assert sends(desk, do="undo", line=str(paid.pk))[0] == 303
+    assert sums(desk) == [-510, 510]
+    said = page(desk, "money_lines")
+    assert "Not paid after all: Bo to Ana €2.00" in said
+    assert "Undo" not in said
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("amount", "5.11", "at most €5.10"),
+        ("amount", "0", "at most €5.10"),
+        ("amount", "much", "Write the amount in digits"),
+        ("amount", "", "Write the amount in digits"),
+        ("amount", "1.001", "At most 2 decimals here."),
+        ("amount", "9" * 50, "The amount is too large"),
+        ("key", "again", "This form cannot be used again."),
+        ("unit", "USD", "Nothing is owed there any more."),
+        ("unit", "", "Name a currency or a thing"),
+        ("payee", "0", "Nothing is owed there any more."),
+        ("payer", "-1", "Nothing is owed there any more."),
+        ("payer", "9" * 30, "Nothing is owed there any more."),
+    ],
+)
+def test_what_cannot_be_paid_is_said(field: str, value: str, says: str) -> None:
+    desk = won("Ana", "Bo")
+    status, said = sends(desk, **{"amount": "1", **numbers(desk), field: value})
+    assert status == 422
+    assert escape(says) in said
+    assert sums(desk) == [-510, 510]
+    if field == "amount":
+        assert f'value="{value}" aria-invalid="true"' in said
+
+
+def test_sent_twice_it_is_paid_once() -> None:
+    desk = won("Ana", "Bo")
+    form = {"amount": "2", "key": new_key(), **numbers(desk)}
+    assert [sends(desk, **form)[0] for _ in range(2)] == [303, 303]
+    assert sums(desk) == [-310, 310]
+
+
+def test_things_and_money_are_never_added() -> None:
+    desk = won("Ana", "Bo")
+    won("Bo", "Ana", writer=desk.writer, amount="2", unit="rounds of drinks")
+    said = page(desk)
+    assert "Euro" in said
+    assert "rounds of drinks" in said
+    assert "Ana −2" in said
+    form = {**numbers(desk), "payer": numbers(desk)["payee"], "payee": numbers(desk)["payer"]}
+    assert sends(desk, **{**form, "unit": "rounds of drinks", "amount": "1"})[0] == 303
+    assert "Ana −1" in page(desk)
+
+
+def test_a_name_is_text() -> None:
+    desk = won("<script>alert(1)</script>", "Bo & Co")
+    answer = desk.writer.client().get(reverse("money", args=[desk.group.address])).content.decode()
+    assert "<script>alert" not in answer
+    assert "Bo &amp; Co" in answer
+
+
+def test_strangers_and_other_groups_meet_nothing() -> None:
+    desk = won("Ana", "Bo")
+    address = reverse("money", args=[desk.group.address])
+    for client in (Client(), new_writer().client()):
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"amount": "1", "key": new_key(), **numbers(desk)}).status_code == 404
+    assert sums(desk) == [-510, 510]
+    member = new_writer(Group.objects.get(pk=desk.group.pk))
+    assert member.client().get(address).status_code == 200
+
+
+def test_home_leads_there_while_something_is_owed() -> None:
+    desk = won("Ana", "Bo")
+    assert reverse("money", args=[desk.group.address]) in desk.writer.client().get("/").content.decode()
+    assert sends(desk, amount="5.10", **numbers(desk))[0] == 303
+    assert "debt" not in desk.writer.client().get("/").content.decode()
+
+
+def test_many_lines_are_paged() -> None:
+    writer = new_writer()
+    for _ in range(52):
+        desk = won("Ana", "Bo", writer=writer)
+    assert "Older lines" in page(desk, "money_lines")
+    assert "Newer lines" in page(desk, "money_lines", "?page=2")
+
+
+def test_a_debt_as_played_may_be_paid_where_the_fewest_payments_go_another_way() -> None:
+    """Bo owes Ana, Ana owes Cleo: the fewest payments know nothing of Ana and Cleo, and she may pay all the same."""
+    desk = won("Ana", "Bo")
+    other = won("Cleo", "Ana", writer=desk.writer)
+    cleo, ana = (str(seat.player_id) for seat in other.table.seats)
+    assert "Ana paid Cleo No of €5.10" in page(desk, query=f"?payer={ana}&payee={cleo}&unit=EUR")
+    form = {"do": "pay", "payer": ana, "payee": cleo, "unit": "EUR"}
+    status, said = sends(desk, amount="6", **form)
+    assert (status, escape("at most €5.10") in said) == (422, True)
+    assert sends(desk, amount="5.10", **form)[0] == 303

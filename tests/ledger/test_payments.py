@@ -1,0 +1,264 @@
+"""What is paid: in whole, in part, by anybody's hand, once, and back again; nothing but what is owed."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from scorekeeper.ledger.book import Due, Source, balances, debts, post_game, simplest
+from scorekeeper.ledger.models import Owed, Posting
+from scorekeeper.ledger.payment import Payment, PaymentError
+from scorekeeper.ledger.payments import pay, payable, undo
+from scorekeeper.ledger.verify import ledger_faults
+from scorekeeper.people.models import Group, Person, Player
+from scorekeeper.people.names import players_named
+from tests.play.tables import new_writer
+
+pytestmark = pytest.mark.django_db
+
+
+class Crowd:
+    """A group of four with somebody who writes."""
+
+    def __init__(self) -> None:
+        self.person: Person = new_writer().person
+        self.group = Group.objects.get(member__person=self.person)
+        self.players: list[Player] = players_named(self.group, ["Ana", "Bo", "Cleo", "Dev"])
+        self.ana, self.bo, self.cleo, self.dev = (player.pk for player in self.players)
+
+    def game(self, address: str, *dues: tuple[int, int, int], unit: str = "EUR") -> None:
+        post_game(Source(self.group.pk, address), [Due(*due, unit) for due in dues])
+
+    def pays(
+        self, payer: int, payee: int, amount: int, unit: str = "EUR", key: uuid.UUID | None = None
+    ) -> Posting:
+        return pay(self.group, Payment(payer, payee, amount, unit, key or uuid.uuid4()), self.person)
+
+    def sums(self, unit: str = "EUR") -> dict[int, int]:
+        return balances(self.group.pk).get(unit, {})
+
+
+@pytest.fixture
+def crowd() -> Crowd:
+    return Crowd()
+
+
+def test_a_debt_is_paid_in_part_and_then_in_whole(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    crowd.pays(crowd.bo, crowd.ana, 200)
+    assert crowd.sums() == {crowd.ana: 310, crowd.bo: -310}
+    crowd.pays(crowd.bo, crowd.ana, 310)
+    assert crowd.sums() == {}
+    assert debts(crowd.group.pk) == []
+    assert [row.kind for row in Posting.objects.all()] == ["game", "payment", "payment"]
+
+
+def test_sent_twice_it_is_paid_once(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    key = uuid.uuid4()
+    first = crowd.pays(crowd.bo, crowd.ana, 200, key=key)
+    assert crowd.pays(crowd.bo, crowd.ana, 200, key=key) == first
+    assert crowd.sums() == {crowd.ana: 310, crowd.bo: -310}
+    with pytest.raises(PaymentError, match="key_used"):
+        crowd.pays(crowd.bo, crowd.ana, 100, key=key)
+
+
+def test_what_is_not_owed_cannot_be_paid(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    for payer, payee, amount, unit, code in (
+        (crowd.bo, crowd.ana, 511, "EUR", "paid_too_much"),
+        (crowd.bo, crowd.ana, 0, "EUR", "paid_too_much"),
+        (crowd.bo, crowd.ana, -5, "EUR", "paid_too_much"),
+        (crowd.ana, crowd.bo, 1, "EUR", "debt_gone"),
+        (crowd.bo, crowd.ana, 1, "USD", "debt_gone"),
+        (crowd.bo, crowd.bo, 1, "EUR", "debt_gone"),
+        (crowd.bo, crowd.cleo, 1, "EUR", "debt_gone"),
+    ):
+        with pytest.raises(PaymentError, match=code):
+            crowd.pays(payer, payee, amount, unit)
+    assert Posting.objects.count() == 1
+
+
+def test_the_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> None:
+    """Bo owes Ana, Ana owes Cleo: Bo may pay Cleo; but Ana may pay Cleo too."""
+    crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
+    assert [(debt.debtor, debt.creditor, debt.amount) for debt in simplest(crowd.group.pk)] == [
+        (crowd.bo, crowd.cleo, 300),
+        (crowd.bo, crowd.ana, 200),
+    ]
+    assert payable(crowd.group.pk, crowd.bo, crowd.cleo, "EUR") == 300
+    assert payable(crowd.group.pk, crowd.ana, crowd.cleo, "EUR") == 300
+    assert payable(crowd.group.pk, crowd.bo, crowd.ana, "EUR") == 500
+    crowd.pays(crowd.bo, crowd.cleo, 300)
+    crowd.pays(crowd.bo, crowd.ana, 200)
+    assert crowd.sums() == {}
+    # everybody is even; what is left between pairs is a circle
+    assert simplest(crowd.group.pk) == []
+
+
+def test_a_payment_is_taken_back_once(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    paid = crowd.pays(crowd.bo, crowd.ana, 510)
+    for _ in range(2):
+        undo(crowd.group, paid.pk, crowd.person)
+    assert crowd.sums() == {crowd.ana: 510, crowd.bo: -510}
+    assert Posting.objects.count() == 3
+    first = Posting.objects.earliest("pk")
+    for number in (first.pk, paid.pk + 1000):
+        with pytest.raises(PaymentError, match="line_unknown"):
+            undo(crowd.group, number, crowd.person)
+
+
+def test_another_groups_payment_is_not_known(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    paid = crowd.pays(crowd.bo, crowd.ana, 510)
+    other = Crowd()
+    with pytest.raises(PaymentError, match="line_unknown"):
+        undo(other.group, paid.pk, other.person)
+    with pytest.raises(PaymentError, match="debt_gone"):
+        other.pays(crowd.bo, crowd.ana, 1)
+
+
+def test_sums_beyond_the_numbers_of_a_database(crowd: Crowd) -> None:
+    largest = 2**63 - 1
+    for number in range(3):
+        crowd.game(f"game {number}", (crowd.bo, crowd.ana, largest))
+    assert crowd.sums() == {crowd.ana: 3 * largest, crowd.bo: -3 * largest}
+    assert {what for _where, what in ledger_faults(ask)} == {"its game is not known"}
+
+
+def ask(query: str, values: Sequence[Any]) -> list[dict[str, Any]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+# --- random histories ------------------------------------------------------------------------------------
+
+places = st.integers(0, 3)
+amounts = st.integers(1, 400)
+units = st.sampled_from(("EUR", "JPY", "round of drinks"))
+
+
+class Histories(RuleBasedStateMachine):
+    """Games, corrections, payments and their undoing, against a sum on paper."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.around = transaction.atomic()
+        self.around.__enter__()
+        self.crowd = Crowd()
+        self.games: dict[str, list[tuple[int, int, int, str]]] = {}
+        self.moved: list[tuple[int, int, int, str]] = []
+        self.payments: list[tuple[Posting, tuple[int, int, int, str]]] = []
+
+    def player(self, place: int) -> int:
+        return self.crowd.players[place].pk
+
+    @rule(number=st.integers(0, 5), unit=units, dues=st.lists(st.tuples(places, places, amounts), max_size=4))
+    def end_or_put_right(self, number: int, unit: str, dues: list[tuple[int, int, int]]) -> None:
+        """A game ends, or ends otherwise than before, or not at all."""
+        owed = [(self.player(one), self.player(two), sum_, unit) for one, two, sum_ in dues if one != two]
+        self.games[f"game {number}"] = owed
+        post_game(Source(self.crowd.group.pk, f"game {number}"), [Due(*each) for each in owed])
+
+    @rule(payer=places, payee=places, amount=amounts, unit=units)
+    def pay(self, payer: int, payee: int, amount: int, unit: str) -> None:
+        one, two = self.player(payer), self.player(payee)
+        most = payable(self.crowd.group.pk, one, two, unit)
+        if amount <= most:
+            paid = self.crowd.pays(one, two, amount, unit)
+            self.payments.append((paid, (two, one, amount, unit)))
+        else:
+            with pytest.raises(PaymentError):
+                self.crowd.pays(one, two, amount, unit)
+
+    @rule(place=st.integers(0, 20))
+    def take_back(self, place: int) -> None:
+        if self.payments:
+            paid, _moved = self.payments.pop(place % len(self.payments))
+            undo(self.crowd.group, paid.pk, self.crowd.person)
+            undo(self.crowd.group, paid.pk, self.crowd.person)
+
+    @invariant()
+    def it_adds_up(self) -> None:
+        paper: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        moved = [each for game in self.games.values() for each in game] + [each for _, each in self.payments]
+        for debtor, creditor, amount, unit in moved:
+            paper[unit][debtor] -= amount
+            paper[unit][creditor] += amount
+        on_paper = {unit: {who: sum_ for who, sum_ in each.items() if sum_} for unit, each in paper.items()}
+        on_paper = {unit: each for unit, each in on_paper.items() if each}
+        book = balances(self.crowd.group.pk)
+        assert book == on_paper
+        assert all(sum(each.values()) == 0 for each in book.values())
+        for found in (debts(self.crowd.group.pk), simplest(self.crowd.group.pk)):
+            left = {unit: dict(each) for unit, each in book.items()}
+            for debt in found:
+                left.setdefault(debt.unit, {})
+                left[debt.unit][debt.debtor] = left[debt.unit].get(debt.debtor, 0) + debt.amount
+                left[debt.unit][debt.creditor] = left[debt.unit].get(debt.creditor, 0) - debt.amount
+            assert not any(sum_ for each in left.values() for sum_ in each.values())
+
+    def teardown(self) -> None:
+        try:
+            found = [what for _where, what in ledger_faults(ask) if what != "its game is not known"]
+            assert found == []
+        finally:
+            transaction.set_rollback(True)
+            self.around.__exit__(None, None, None)
+
+
+def test_histories() -> None:
+    run_state_machine_as_test(Histories, settings=settings(settings(), stateful_step_count=25))
+
+
+# --- planted faults --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        ("UPDATE ledger_owed SET amount = '509'", "by its lines, 509 is kept"),
+        ("UPDATE ledger_owed SET amount = 'much'", "by its lines, much is kept"),
+        ("DELETE FROM ledger_owed", "by its lines, 0 is kept"),
+        ("UPDATE ledger_posting SET amount = 511 WHERE kind = 'game'", "by its lines, "),
+        ("UPDATE ledger_posting SET session = 'nowhere' WHERE kind = 'game'", "its game is not known"),
+        ("UPDATE ledger_posting SET session = '' WHERE kind = 'game'", "it is of no game and of no payment"),
+        (
+            "UPDATE ledger_posting SET kind = 'gift' WHERE kind = 'payment'",
+            "it is of no game and of no payment",
+        ),
+        ("UPDATE ledger_posting SET amount = 1 WHERE kind = 'undo'", "it does not take back what it says"),
+        (
+            "UPDATE people_player SET group_id = :other WHERE name = 'Ana'",
+            "it names a player of another group",
+        ),
+    ],
+)
+def test_a_planted_fault_is_named(crowd: Crowd, spoilt: str, said: str) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    undo(crowd.group, crowd.pays(crowd.bo, crowd.ana, 200).pk, crowd.person)
+    assert {what for _where, what in ledger_faults(ask)} == {"its game is not known"}
+    other = Group.objects.create()
+    with connection.cursor() as cursor:
+        cursor.execute(spoilt.replace(":other", str(other.pk)))
+    assert any(said in what for _where, what in ledger_faults(ask))
+
+
+def test_the_sums_are_kept_once(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 510))
+    crowd.game("two", (crowd.ana, crowd.bo, 510))
+    crowd.game("two", (crowd.ana, crowd.bo, 10))
+    assert [(row.one_id, row.other_id, row.amount) for row in Owed.objects.all()] == [
+        (crowd.ana, crowd.bo, "-500")
+    ]

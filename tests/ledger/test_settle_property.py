@@ -1,0 +1,154 @@
+"""Twenty thousand games of all shapes: whatever is at stake, money moves and never appears or vanishes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.ledger.settle import Transfer, settle
+from scorekeeper.ledger.stake import KINDS, Stake
+from scorekeeper.rules.core import Outcome
+
+HUGE = 10**12
+GAMES = 20_000
+BATCHES = 8
+NAMES = [f"P{number}" for number in range(20)]
+
+
+class Case(NamedTuple):
+    stake: Stake
+    outcome: Outcome
+
+
+def draw(chance: Random) -> Case:
+    """One game with its stake. Small numbers are frequent, because ties and odd units are what goes wrong."""
+    sides = _sides(chance)
+    seated = sorted(player for side in sides for player in side)
+    chance.shuffle(seated)
+    span = chance.choice([0, 1, 3, 300, HUGE])
+    scores = {player: chance.randint(-span, span) for player in seated}
+    by_seat = scores if len(sides[0]) > 1 else {side[0]: scores[side[0]] for side in sides}
+    kind = chance.choice(KINDS)
+    amount = chance.choice([0, 1, chance.randint(0, 9), chance.randint(0, HUGE)])
+    agreed = chance.choice([None, chance.randint(0, 50)]) if kind == "per_point" else None
+    stake = Stake(kind, amount, chance.choice(["USD", "JPY", "drink"]), agreed)
+    has_points = stake.needs_points or chance.random() < 0.7
+    won = _winning(chance, sides, by_seat)
+    lowest = () if has_points else tuple(chance.sample(seated, chance.randint(0, 2)))
+    automatic = len(won) == 1 and chance.random() < 0.3
+    winners = tuple(player for side in won for player in side)
+    return Case(stake, Outcome("agreed", by_seat, sides, winners, automatic, lowest, has_points))
+
+
+def _sides(chance: Random) -> tuple[tuple[str, ...], ...]:
+    size = chance.choice([1, 1, 1, 2, 2, 3, 5])
+    count = chance.randint(2, 20 // size)
+    names = chance.sample(NAMES, size * count)
+    return tuple(tuple(names[place::count]) for place in range(count))
+
+
+def _winning(
+    chance: Random, sides: tuple[tuple[str, ...], ...], scores: dict[str, int]
+) -> tuple[tuple[str, ...], ...]:
+    """Mostly the highest, sometimes one side outright whatever the totals, sometimes nobody."""
+    how = chance.random()
+    if how < 0.1:
+        return ()
+    if how < 0.3:
+        return (chance.choice(sides),)
+    totals = [sum(scores[player] for player in side) for side in sides]
+    return tuple(side for side, total in zip(sides, totals, strict=True) if total == max(totals))
+
+
+def check(stake: Stake, outcome: Outcome) -> None:
+    """Everything that must hold of the settlement of any game."""
+    transfers = settle(stake, outcome)
+    balance = Counter[str]()
+    for each in transfers:
+        assert type(each.amount) is int
+        assert 0 < each.amount <= each.reason.total
+        assert each.payer != each.payee
+        balance[each.payer] -= each.amount
+        balance[each.payee] += each.amount
+    assert sum(balance.values()) == 0
+    assert set(balance) <= set(outcome.scores)
+    assert len({(each.payer, each.payee) for each in transfers}) == len(transfers)
+    _check_order(outcome, transfers)
+    if stake.kind != "pairwise":
+        winners = set(outcome.winners)
+        assert not any(each.payer in winners or each.payee not in winners for each in transfers)
+        assert len({each.payer for each in transfers}) <= len(outcome.scores) - 1
+    assert _sum(transfers) == _expected(stake, outcome)
+    assert settle(stake, _shuffled(outcome)) == transfers
+
+
+def _check_order(outcome: Outcome, transfers: tuple[Transfer, ...]) -> None:
+    seats = list(outcome.scores)
+    places = [(seats.index(each.payer), seats.index(each.payee)) for each in transfers]
+    assert places == sorted(places)
+
+
+def _sum(transfers: tuple[Transfer, ...]) -> int:
+    return sum(each.amount for each in transfers)
+
+
+def _expected(stake: Stake, outcome: Outcome) -> int:
+    """All the money that moves, worked out a second time without any splitting."""
+    totals = {side: outcome.side_score(side) for side in outcome.sides}
+    losing = [total for side, total in totals.items() if not set(side) & set(outcome.winners)]
+    if stake.kind == "pairwise":
+        ranked = sorted(totals.values())
+        return stake.amount * sum(high - low for place, high in enumerate(ranked) for low in ranked[:place])
+    if not outcome.winners or stake.kind == "none":
+        return 0
+    if stake.kind == "low_pays":
+        return stake.amount if losing else 0
+    if stake.kind != "per_point":
+        return stake.amount * len(losing)
+    if outcome.automatic and stake.automatic_win is not None:
+        return stake.automatic_win * len(losing)
+    best = max(total for side, total in totals.items() if set(side) & set(outcome.winners))
+    return stake.amount * sum(max(0, best - total) for total in losing)
+
+
+def _shuffled(outcome: Outcome) -> Outcome:
+    """The same game written down in another order, as far as the order does not say who sits where."""
+    turned = replace(outcome, winners=outcome.winners[::-1], lowest=outcome.lowest[::-1])
+    if all(len(side) == 1 for side in outcome.sides):
+        return replace(turned, scores=dict(reversed(list(outcome.scores.items()))))
+    return replace(turned, sides=tuple(side[::-1] for side in reversed(outcome.sides)))
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_money_closes_in_twenty_thousand_games(batch: int) -> None:
+    for number in range(batch, GAMES, BATCHES):
+        seed = f"settle-{number}"
+        case = draw(Random(seed))
+        try:
+            check(*case)
+        except Exception as error:
+            raise AssertionError(f"check(*draw(Random({seed!r}))) fails with {error!r} for {case}") from error
+
+
+@given(st.randoms(use_true_random=False))
+def test_money_closes_where_hypothesis_looks(chance: Random) -> None:
+    check(*draw(chance))
+
+
+def test_the_games_are_of_all_shapes() -> None:
+    """The generator must not quietly stop making the cases that matter."""
+    cases = [draw(Random(f"settle-{number}")) for number in range(2_000)]
+    assert {case.stake.kind for case in cases} == set(KINDS)
+    assert {len(case.outcome.scores) for case in cases} == set(range(2, 21))
+    assert {len(case.outcome.sides[0]) for case in cases} == {1, 2, 3, 5}
+    assert any(case.outcome.automatic and case.stake.automatic_win for case in cases)
+    assert any(len(case.outcome.winners) > len(case.outcome.sides[0]) for case in cases)
+    assert any(not case.outcome.winners for case in cases)
+    assert any(case.stake.amount > HUGE // 2 for case in cases)
+    assert any(total < 0 for case in cases for total in case.outcome.scores.values())

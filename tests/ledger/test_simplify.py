@@ -1,0 +1,88 @@
+"""The fewest payments: everybody is even afterwards, and no other way takes fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.ledger.simplify import SEARCHED, fewest
+
+small = st.lists(st.integers(-6, 6), min_size=1, max_size=7)
+large = st.lists(st.integers(-(10**15), 10**15), min_size=1, max_size=40)
+
+
+def closed(values: Sequence[int]) -> dict[int, int]:
+    """Balances of so many players and one more, who makes them sum to zero."""
+    return dict(enumerate([*values, -sum(values)], 1))
+
+
+def even(balances: dict[int, int]) -> dict[int, int]:
+    """What is left after the payments."""
+    left = dict(balances)
+    for payer, payee, amount in fewest(balances):
+        assert amount > 0
+        assert payer != payee
+        left[payer] += amount
+        left[payee] -= amount
+    return {player: balance for player, balance in left.items() if balance}
+
+
+def most_circles(values: tuple[int, ...]) -> int:
+    """How many parts that sum to zero there can be at most, by trying all."""
+    if not values:
+        return 0
+    return max(1 + most_circles(rest) for rest in rests(values))
+
+
+def rests(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """What is left without a part that holds the first and sums to zero."""
+    others = range(1, len(values))
+    for size in range(len(values)):
+        for chosen in combinations(others, size):
+            if values[0] + sum(values[place] for place in chosen) == 0:
+                yield tuple(values[place] for place in others if place not in chosen)
+
+
+@given(small)
+def test_nobody_finds_fewer(values: list[int]) -> None:
+    balances = closed(values)
+    standing = tuple(balance for balance in balances.values() if balance)
+    assert even(balances) == {}
+    assert len(fewest(balances)) == len(standing) - most_circles(standing)
+
+
+@given(large)
+def test_everybody_is_even_afterwards(values: list[int]) -> None:
+    balances = closed(values)
+    assert even(balances) == {}
+    assert len(fewest(balances)) <= max(0, len([each for each in balances.values() if each]) - 1)
+
+
+@pytest.mark.parametrize(
+    ("balances", "payments"),
+    [
+        ({}, []),
+        ({1: 0, 2: 0}, []),
+        ({1: -62, 2: 62}, [(1, 2, 62)]),
+        # two pairs are two payments, not three
+        ({1: -5, 2: -7, 3: 7, 4: 5}, [(2, 3, 7), (1, 4, 5)]),
+        # two circles of three: four payments instead of five
+        ({1: -3, 2: -4, 3: 7, 4: 10, 5: -2, 6: -8}, [(6, 4, 8), (2, 3, 4), (1, 3, 3), (5, 4, 2)]),
+    ],
+)
+def test_examples(balances: dict[int, int], payments: list[tuple[int, int, int]]) -> None:
+    assert fewest(balances) == payments
+
+
+def test_many_are_settled_quickly_too() -> None:
+    many = closed([(-1) ** each * (each * 7919 % 1000 + 1) for each in range(SEARCHED * 10)])
+    assert even(many) == {}
+
+
+def test_what_does_not_close_is_refused() -> None:
+    with pytest.raises(ValueError, match="zero"):
+        fewest({1: 5, 2: -4})

@@ -1,0 +1,76 @@
+"""What the ledger says."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+import pytest
+from django.utils.translation import get_language, override
+
+from scorekeeper.ledger import money, settle, stake
+from scorekeeper.ledger.money import StakeError, parse_stake
+from scorekeeper.ledger.settle import Reason
+from scorekeeper.ledger.wording import reason_text, stake_error_text
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("reason", "unit", "text"),
+    [
+        (Reason("points", 1, 62), "USD", "62 points × $0.01"),
+        (Reason("pairwise", 1, 1), "USD", "1 point × $0.01"),
+        (Reason("automatic_win", 500), "USD", "Automatic win: $5.00"),
+        (Reason("fixed", 500), "USD", "Loser pays $5.00"),
+        (Reason("ante", 500), "USD", "Put into the pot: $5.00"),
+        (Reason("low_pays", 1), "drink", f"Lowest pays 1{NBSP}×{NBSP}drink"),
+        (Reason("low_pays", 5, None, ("A", "B")), "USD", "Lowest pays $0.05, paid together by A and B"),
+        (
+            Reason("points", 1, 13, ("B", "D"), ("A", "C")),
+            "USD",
+            "13 points × $0.01 = $0.13, paid together by B and D, shared among A and C",
+        ),
+        (Reason("fixed", 9, None, (), ("A", "C", "E")), "USD", "Loser pays $0.09, shared among A, C, and E"),
+    ],
+)
+def test_reasons(reason: Reason, unit: str, text: str) -> None:
+    assert reason_text(reason, unit, "en") == text
+
+
+def test_a_reason_speaks_one_language_and_calls_players_by_name() -> None:
+    reason = Reason("fixed", 900, None, (), ("p1", "p2"))
+    with override("en"):
+        text = reason_text(reason, "EUR", "de_AT", {"p1": "Ana", "p2": "100%"})
+        assert get_language() == "en"
+    assert "€" in text
+    assert "Ana und 100%" in text
+
+
+def test_every_refusal_has_its_words() -> None:
+    # read from the source, so that a new code cannot come without a text
+    codes = set()
+    for module in (money, settle, stake):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "StakeError":
+                assert isinstance(node.args[0], ast.Constant)
+                codes.add(str(node.args[0].value))
+    assert len(codes) == 10
+    for code in codes:
+        text = stake_error_text(StakeError(code, "amount", most=40, decimals=2, kind="pairwise"))
+        assert text.endswith(".")
+        assert "%" not in text
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "text"),
+    [
+        ("0.001", "USD", "At most 2 decimals here."),
+        ("0.5", "drink", "Write a whole number: this is not divided."),
+        ("9" * 14, "USD", "The amount is too large: at most 1,000,000,000,000."),
+    ],
+)
+def test_refusals_say_what_would_do(amount: str, unit: str, text: str) -> None:
+    with pytest.raises(StakeError) as refused:
+        parse_stake({"kind": "fixed", "amount": amount, "unit": unit})
+    assert stake_error_text(refused.value) == text

@@ -1,0 +1,15 @@
+"""Streams that a test has opened are closed after it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from .visiting import OPEN
+
+
+@pytest.fixture(autouse=True)
+def hang_up() -> Iterator[None]:
+    """Close what is still open."""
+    yield
+    while OPEN:
+        OPEN.pop().close()

@@ -1,0 +1,164 @@
+"""The hub: who is woken by what, how many it bears, and whom it lets in."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from scorekeeper.live.hub import LOOK, MOST_OF_PERSON, FullError, Hub, Stream
+from scorekeeper.play.stream_ticket import StreamTicket
+
+from .visiting import on_a_loop
+
+TABLE, OTHER = 7, 8
+
+
+def ticket(session: int = TABLE, version: int = 3, person: int = 0, age: float = 0) -> StreamTicket:
+    return StreamTicket(session, version, person, time.time() + 0.001 - age)
+
+
+def tried(test: Callable[[Hub], Coroutine[Any, Any, None]], **most: int) -> None:
+    on_a_loop(test(Hub(**most)))
+
+
+async def heard(hub: Hub, notice: str) -> None:
+    """Announced in a thread, as a writer does."""
+    thread = Thread(target=hub.hear, args=[notice])
+    thread.start()
+    await asyncio.to_thread(thread.join)
+    await asyncio.sleep(0)
+
+
+def told(stream: Stream) -> int | None:
+    """What the stream would say next."""
+    stream.woken.clear()
+    version, stream.version = stream.version, None
+    return version
+
+
+def test_only_the_streams_of_a_table_are_woken_and_with_the_newest_version() -> None:
+    async def test(hub: Hub) -> None:
+        here, there = hub.open(ticket()), hub.open(ticket(OTHER))
+        for version in (4, 6, 5):
+            await heard(hub, f"{TABLE} {version} 0")
+        assert here.woken.is_set()
+        assert told(here) == 6
+        assert not there.woken.is_set()
+
+    tried(test)
+
+
+def test_what_changed_between_the_page_and_its_stream_is_told_at_once() -> None:
+    async def test(hub: Hub) -> None:
+        hub.hear(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
+        assert told(hub.open(ticket(version=4))) == 5
+        assert told(hub.open(ticket(version=5))) is None
+
+    tried(test)
+
+
+def test_a_page_of_an_earlier_server_looks_once() -> None:
+    async def test(hub: Hub) -> None:
+        assert told(hub.open(ticket(age=10))) == LOOK
+
+    tried(test)
+
+
+def test_after_a_gap_everybody_looks_once() -> None:
+    async def test(hub: Hub) -> None:
+        stream = hub.open(ticket())
+        late = ticket(age=0.01)
+        hub.missed()
+        await asyncio.sleep(0)
+        assert told(stream) == LOOK
+        assert told(hub.open(late)) == LOOK
+        await heard(hub, f"{TABLE} 9 0")
+        assert told(stream) == 9
+
+    tried(test)
+
+
+def test_rights_that_end_end_the_streams_and_older_tickets() -> None:
+    async def test(hub: Hub) -> None:
+        stream, other, before = hub.open(ticket()), hub.open(ticket(OTHER)), ticket()
+        await asyncio.sleep(0.01)
+        await heard(hub, f"{TABLE} 4 1")
+        assert stream.over
+        assert not other.over
+        with pytest.raises(PermissionError):
+            hub.open(before)
+        await asyncio.sleep(0.01)
+        assert not hub.open(ticket()).over
+
+    tried(test)
+
+
+def test_a_table_and_a_process_bear_so_many() -> None:
+    async def test(hub: Hub) -> None:
+        streams = [hub.open(ticket()) for _ in range(3)]
+        with pytest.raises(FullError):
+            hub.open(ticket())
+        hub.open(ticket(OTHER))
+        with pytest.raises(FullError):
+            hub.open(ticket(9))
+        assert 9 not in hub.tables
+        for stream in (*streams, streams[0]):
+            hub.close(stream)  # twice is once
+        assert hub.count == 1
+        assert TABLE not in hub.tables
+
+    tried(test, most=4, most_at_table=3)
+
+
+def test_at_a_full_table_a_player_goes_before_a_watcher() -> None:
+    async def test(hub: Hub) -> None:
+        player, first, second = hub.open(ticket(person=1)), hub.open(ticket()), hub.open(ticket())
+        with pytest.raises(FullError):
+            hub.open(ticket())
+        hub.open(ticket(person=2))
+        assert [each.over for each in (player, first, second)] == [False, True, False]
+        hub.open(ticket(person=3))
+        assert second.over
+        with pytest.raises(FullError):
+            hub.open(ticket(person=4))
+
+    tried(test, most_at_table=3)
+
+
+def test_a_person_who_opens_too_many_loses_the_oldest() -> None:
+    async def test(hub: Hub) -> None:
+        own = [hub.open(ticket(person=1)) for _ in range(MOST_OF_PERSON)]
+        watching = [hub.open(ticket()) for _ in range(MOST_OF_PERSON + 1)]
+        other = hub.open(ticket(person=2))
+        assert not any(stream.over for stream in (*own, *watching, other))
+        hub.open(ticket(person=1))
+        assert [stream.over for stream in own] == [True] + [False] * (MOST_OF_PERSON - 1)
+
+    tried(test)
+
+
+def test_who_is_here() -> None:
+    async def test(hub: Hub) -> None:
+        for person in (0, 5, 5, 6, 0):
+            hub.open(ticket(person=person))
+        assert hub.here(TABLE).persons == {5, 6}
+        assert hub.here(TABLE).watching == 2
+        assert hub.here(TABLE).phones == 4
+        assert hub.here(OTHER).phones == 0
+
+    tried(test)
+
+
+def test_the_end_of_the_server_ends_every_stream() -> None:
+    async def test(hub: Hub) -> None:
+        streams = [hub.open(ticket(session)) for session in range(5)]
+        await asyncio.to_thread(hub.stop)
+        await asyncio.sleep(0)
+        assert all(stream.over for stream in streams)
+
+    tried(test)

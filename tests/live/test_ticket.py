@@ -1,0 +1,46 @@
+"""The ticket of a stream: ours, young, and nothing else."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.core.signing import Signer
+
+from scorekeeper.play.stream_ticket import LIVES, read_ticket, stream_ticket
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_ticket_says_what_the_page_was() -> None:
+    desk = Desk()
+    desk.line(1, "ones")
+    found = read_ticket(stream_ticket(desk.table, desk.writer.person.pk))
+    assert found is not None
+    assert (found.session, found.version, found.person) == (desk.session.pk, 1, desk.writer.person.pk)
+    assert abs(found.made - time.time()) < 5
+
+
+@pytest.mark.parametrize("age", [LIVES + 1, -LIVES - 1])
+def test_a_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = stream_ticket(Desk().table, 0)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + age)
+    assert read_ticket(text) is None
+
+
+def test_a_ticket_that_was_touched_is_none() -> None:
+    text = stream_ticket(Desk().table, 0)
+    said, _, mac = text.partition("~")
+    for other in (
+        "",
+        "~",
+        said,
+        f"{said}1~{mac}",
+        f"{said}~{mac[:-1]}",
+        Signer().sign(said),
+        "1-1-1-1~é",
+        "\0",
+    ):
+        assert read_ticket(other) is None

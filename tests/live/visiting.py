@@ -1,0 +1,155 @@
+"""A phone that talks to the real server without a browser: its cookies, its forms, its stream."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import re
+import socket
+import time
+import uuid
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from tests.running import Server
+
+HIDDEN = re.compile(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"')
+PATIENCE = 10
+T = TypeVar("T")
+OPEN: list[Listening] = []  # closed after each test
+
+
+def on_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """Run it to its end on a loop in a thread of its own: the browser tests leave one running in theirs."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, work).result()
+
+
+@dataclass
+class Answer:
+    """What the server said."""
+
+    status: int
+    headers: http.client.HTTPMessage
+    text: str
+
+
+@dataclass
+class Visitor:
+    """One phone. `table`: the address of the table it is at."""
+
+    server: Server
+    cookies: dict[str, str] = field(default_factory=dict)
+    table: str = ""
+
+    def ask(self, method: str, path: str, form: Mapping[str, Any] | None = None, **headers: str) -> Answer:
+        """One request, on a connection of its own."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        body = None
+        if form is not None:
+            body = urlencode({"csrfmiddlewaretoken": self.cookies.get("csrftoken", ""), **form}, doseq=True)
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request(method, path, body, sent)
+        raw = connection.getresponse()
+        answer = Answer(raw.status, raw.headers, raw.read().decode())
+        connection.close()
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def begin(self, *names: str, game: str = "general") -> Visitor:
+        """Begin a game, as its host."""
+        self.ask("GET", f"/new/{game}/")
+        form = {"do": "start", "key": str(uuid.uuid4()), "name": list(names)}
+        self.table = self.ask("POST", f"/new/{game}/", form).headers["Location"]
+        return self
+
+    def look(self, **headers: str) -> Answer:
+        """The table, as the page fetches it."""
+        return self.ask("GET", self.table, None, HX_Request="true", **headers)
+
+    def write(self, player: int, box: str) -> Answer:
+        """Strike a box, whoever's turn it is."""
+        fields = dict(HIDDEN.findall(self.look().text))
+        form = {
+            "seen": fields["seen"],
+            "key": str(uuid.uuid4()),
+            "player": str(player),
+            "box": box,
+            "strike": "1",
+            "out_of_turn": "1",
+        }
+        return self.ask("POST", f"{self.table}write/", form, HX_Request="true")
+
+    def ticket(self) -> str:
+        """What the page opens its stream with."""
+        found = re.search(r'data-live="([^"]+)"', self.look().text)
+        assert found is not None
+        return found[1]
+
+    def listen(self, ticket: str | None = None) -> Listening:
+        """Open the stream."""
+        return Listening(self.server.port, ticket or self.ticket())
+
+
+class Listening:
+    """An open stream, read by hand."""
+
+    def __init__(self, port: int, ticket: str, method: str = "GET") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        OPEN.append(self)
+        self.socket.sendall(f"{method} /live/{ticket} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        self.text = ""
+        head = self._until("\r\n\r\n")
+        self.status = int(head.split()[1])
+        self.head = head.lower()
+
+    def versions(self, wanted: int, seconds: float = PATIENCE) -> list[int]:
+        """The versions told until so many have come, or the time is up, or the stream has ended."""
+        end = time.monotonic() + seconds
+        while len(self._told()) < wanted and self._more(end):
+            pass
+        return self._told()
+
+    def ended(self, seconds: float = PATIENCE) -> bool:
+        """Whether the server ends the stream in this time; the connection may stay for another request."""
+        end = time.monotonic() + seconds
+        while not self.text.endswith("\r\n0\r\n\r\n") and self._more(end):
+            pass
+        return time.monotonic() < end
+
+    def close(self) -> None:
+        """Hang up."""
+        self.socket.close()
+
+    def _told(self) -> list[int]:
+        return [int(version) for version in re.findall(r"data: (\d+)\n\n", self.text)]
+
+    def _until(self, mark: str) -> str:
+        end = time.monotonic() + PATIENCE
+        while mark not in self.text and self._more(end):
+            pass
+        head, _, self.text = self.text.partition(mark)
+        return head
+
+    def _more(self, end: float) -> bool:
+        """Read what comes; False at the end of the stream and of the time."""
+        left = end - time.monotonic()
+        if left <= 0:
+            return False
+        self.socket.settimeout(left)
+        try:
+            chunk = self.socket.recv(65536)
+        except TimeoutError:
+            return False
+        except ConnectionResetError:
+            chunk = b""
+        self.text += chunk.decode()
+        return bool(chunk)

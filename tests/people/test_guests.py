@@ -1,0 +1,90 @@
+"""Guests: looking makes no row, the first write makes one, and every new game keeps it for another year."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session as StoredSession
+from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.people.models import Device, Group, Member, Person
+from scorekeeper.people.names import fault, fold, initials, tidy
+
+pytestmark = pytest.mark.django_db
+
+
+def start(client: Client) -> None:
+    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": str(uuid.uuid4())}
+    assert client.post("/new/general/", form).status_code == 303
+
+
+def test_looking_makes_no_row() -> None:
+    client = Client()
+    for address in ("/", "/new/general/", "/new/general/throw/", "/table/nowhere/"):
+        client.get(address)
+    assert Person.objects.count() == Group.objects.count() == StoredSession.objects.count() == 0
+
+
+def test_the_first_game_makes_a_guest_without_a_password() -> None:
+    client = Client()
+    start(client)
+    person = Person.objects.get()
+    assert not person.has_usable_password()
+    assert Group.objects.get().members.get() == person
+    assert Device.objects.get().person == person
+
+
+def test_a_guest_is_held_for_a_year_and_every_game_begins_it_anew() -> None:
+    client = Client()
+    start(client)
+    stored = StoredSession.objects.get()
+    assert stored.expire_date > timezone.now() + timedelta(days=364)
+    assert client.cookies["sessionid"]["max-age"] == 365 * 24 * 60 * 60
+    StoredSession.objects.update(expire_date=timezone.now() + timedelta(days=2))
+    start(client)
+    assert StoredSession.objects.get().expire_date > timezone.now() + timedelta(days=364)
+    assert Person.objects.count() == 1
+
+
+def test_somebody_without_a_group_is_a_stranger_until_the_next_game() -> None:
+    client = Client()
+    start(client)
+    person, old = Person.objects.get(), Group.objects.get()
+    Member.objects.all().delete()
+    for address in ("/", "/?all", "/new/general/", "/new/general/throw/"):
+        assert client.get(address).status_code in (200, 302)
+    assert client.get("/").content == Client().get("/").content
+    assert not Member.objects.exists()
+    start(client)
+    assert Person.objects.get() == person
+    assert Member.objects.get().group != old
+    assert Member.objects.get().owner
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "name_empty"),
+        ("x" * 40, None),
+        ("x" * 41, "name_long"),
+        ("A\0B", "name_signs"),
+        ("\u202eevil", "name_signs"),
+        ("\u200b", "name_signs"),
+        ("\u200f\u05d0", None),
+        ("José", None),
+        ("👩‍👩‍👧", None),
+    ],
+)
+def test_what_may_be_a_name(name: str, code: str | None) -> None:
+    assert fault(tidy(name)) == code
+
+
+def test_names_that_look_alike_are_one() -> None:
+    assert fold("ANA") == fold("ana") == fold("\uff21\uff4e\uff41")
+    assert tidy("  Ana   Maria ") == "Ana Maria"
+
+
+def test_equal_initials_are_told_apart() -> None:
+    assert initials(["Ana", "Bo", "Alex"]) == ["An", "B", "Al"]

@@ -1,0 +1,53 @@
+"""A second, naive opinion on who may do what at a table: people, their phones, the link, the host's choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+EVERYBODY, OWN, HOST = "everybody", "own", "host"
+SOMEBODY, NOBODY = "", None  # instead of a seat: a guest who sits without one; nobody who sits at all
+
+
+@dataclass
+class Guest:
+    """Somebody with a phone. `family`: of the table's own group; `link`: the newest link that was opened, 0 for none;
+    `seat`: where the phone sits; `sent_away`: by the host."""
+
+    family: bool = False
+    link: int = 0
+    seat: str | None = NOBODY
+    sent_away: bool = False
+
+
+@dataclass
+class Company:
+    """Everybody, by name. Who keeps the table is named too."""
+
+    people: dict[str, Guest]
+    host: str
+    link: int = 1
+    writers: str = EVERYBODY
+    old_links: list[str] = field(default_factory=list)
+
+    def sits(self, name: str) -> bool:
+        """Whether somebody is more than a spectator."""
+        guest = self.people[name]
+        return guest.family or (guest.seat is not NOBODY and not guest.sent_away)
+
+    def sees(self, name: str) -> bool:
+        """Whether the table is there at all, for this one."""
+        guest = self.people[name]
+        return self.sits(name) or (guest.link == self.link and guest.seat is NOBODY)
+
+    def keeps(self, name: str) -> bool:
+        """Whether this one decides."""
+        return self.host == name
+
+    def free(self, name: str) -> bool:
+        """Whether this one may write everything and change everything."""
+        return self.keeps(name) or (self.sits(name) and self.writers == EVERYBODY)
+
+    def may_write(self, name: str, players: list[str]) -> bool:
+        """Whether these are lines that this one may write."""
+        own = all(player == self.people[name].seat for player in players)
+        return self.free(name) or (self.sits(name) and self.writers == OWN and own)

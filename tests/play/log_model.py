@@ -1,0 +1,226 @@
+"""A second, naive opinion on the log: what stands after any history of lines, corrections and changes.
+
+Nothing is shared with the code under test. The sheet is kept by the pencil of `tests.rules`; here is what the
+pencil does not know: which lines stand, and what is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from scorekeeper.rules import GAMES
+from tests.rules import pencil
+from tests.rules.model import Pad, alike, boxes, score
+
+Move = dict[str, Any]
+KEPT = ("player", "out_of_turn", "note")
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry as it was written. `about`: the number of another entry."""
+
+    kind: str
+    moves: tuple[Move, ...] = ()
+    about: int = 0
+
+
+@dataclass
+class Paper:
+    """What stands: pads, a winner, and at which place of the history it breaks, if it does."""
+
+    pads: dict[str, Pad]
+    winner: str | None = None
+    ordered: bool = True
+    broken: int | None = None
+
+
+@dataclass
+class Model:
+    """A table on paper: everything that was ever written, and what the table agreed on."""
+
+    slug: str
+    order: list[int]
+    options: dict[str, Any]
+    history: list[Written] = field(default_factory=list)
+    ended: bool = False
+
+    # --- which lines stand ---
+
+    def active(self, number: int) -> bool:
+        """Whether nothing that is active itself took this entry back."""
+        later = range(number + 1, len(self.history) + 1)
+        return not any(self._is("void", each, number) and self.active(each) for each in later)
+
+    def _is(self, kind: str, number: int, about: int) -> bool:
+        entry = self.history[number - 1]
+        return entry.kind == kind and entry.about == about
+
+    def content(self, number: int) -> tuple[Move, ...]:
+        """What a line says now: its last active correction, else what it said first."""
+        rights = [each for each in range(number, len(self.history) + 1) if self._is("amend", each, number)]
+        active = [each for each in rights if self.active(each)]
+        return self.history[(active[-1] if active else number) - 1].moves
+
+    def standing(self) -> Iterator[int]:
+        """The numbers of the lines that stand, in their places."""
+        for number, entry in enumerate(self.history, 1):
+            if entry.kind == "append" and self.active(number):
+                yield number
+
+    # --- what they add up to ---
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        """The house rules with what is printed for those that were not agreed on."""
+        return _agreed(self.slug, tuple(sorted(self.options.items())))
+
+    def paper(self) -> Paper:
+        """All standing lines on paper, up to the first that cannot stand."""
+        paper = Paper({str(number): Pad() for number in self.order})
+        for number in self.standing():
+            for move in self.content(number):
+                if not self._take(paper, move):
+                    paper.broken = number
+                    return paper
+        return paper
+
+    def _take(self, paper: Paper, move: Move) -> bool:
+        rules, throws = self.rules, move.get("throws", 3)
+        if self._over(paper) or not self._possible(paper.pads[move["player"]], move, throws):
+            return False
+        if move.get("out_of_turn"):
+            paper.ordered = False
+        pad = paper.pads[move["player"]]
+        if move.get("dice") and pencil.wins(self.slug, rules, move["dice"], throws, pad):
+            paper.winner = move["player"]
+        else:
+            pencil.write(self.slug, rules, move, throws, pad)
+        return True
+
+    def _possible(self, pad: Pad, move: Move, throws: int) -> bool:
+        rules, box = self.rules, move["box"]
+        if box in pad.written or box not in boxes(self.slug, rules) or throws > 3 + pad.gut:
+            return False
+        if "dice" in move:
+            wins = pencil.wins(self.slug, rules, move["dice"], throws, pad)
+            return wins or pencil.may_take(self.slug, rules, box, move["dice"], pad)
+        return bool(move.get("strike")) or self._by_points(pad, box, move["points"], throws)
+
+    def _by_points(self, pad: Pad, box: str, points: int, throws: int) -> bool:
+        """Points that some roll brings; where it could have ended the game, the dice are asked for."""
+        rules = self.rules
+        ready = pad.written.get("generala", 0) > 0, pad.had_five_alike, frozenset(pad.written)
+        found = _rolls_for(self.slug, tuple(sorted(rules.items())), box, throws == 1, ready)
+        may_win = rules.get("big_general_wins", rules.get("automatic_win", "off")) not in ("off", "never")
+        return points in found and not (found[points] and throws == 1 and may_win)
+
+    def _over(self, paper: Paper) -> bool:
+        return paper.winner is not None or not any(self._open(pad) for pad in paper.pads.values())
+
+    def _open(self, pad: Pad) -> list[str]:
+        return [box for box in boxes(self.slug, self.rules) if box not in pad.written]
+
+    # --- what the page shows ---
+
+    def finished(self, paper: Paper) -> bool:
+        return self._over(paper)
+
+    def turn(self, paper: Paper) -> str | None:
+        """Whoever has written least, the first in order among them."""
+        if self.ended or self._over(paper):
+            return None
+        return min((str(number) for number in self.order), key=lambda key: len(paper.pads[key].written))
+
+    def totals(self, paper: Paper) -> dict[str, int]:
+        return {key: pencil.total(self.slug, pad) for key, pad in paper.pads.items()}
+
+    # --- what may be written; each gives whether it was ---
+
+    def append(self, move: Move) -> bool:
+        paper = self.paper()
+        if paper.ordered and not move.get("out_of_turn") and self.turn(paper) != move["player"]:
+            return False
+        return self._try(Written("append", (move,)))
+
+    def go_home(self, player: str) -> bool:
+        paper = self.paper()
+        if self._over(paper):
+            return False
+        moves = [{"player": player, "box": box, "strike": True} for box in self._open(paper.pads[player])]
+        return bool(moves) and self._try(Written("append", tuple(moves)))
+
+    def amend(self, number: int, index: int, move: Move) -> bool:
+        if number not in self.standing() or index >= len(self.content(number)):
+            return False
+        moves = list(self.content(number))
+        kept = {name: moves[index][name] for name in KEPT if name in moves[index]}
+        moves[index] = {**{name: value for name, value in move.items() if name not in KEPT}, **kept}
+        return self._try(Written("amend", tuple(moves), number))
+
+    def void(self, number: int) -> bool:
+        if not 1 <= number <= len(self.history) or self.history[number - 1].kind == "change":
+            return False
+        return self.active(number) and self._try(Written("void", about=number))
+
+    def _try(self, entry: Written) -> bool:
+        if self.ended:
+            return False
+        self.history.append(entry)
+        if self.paper().broken is not None:
+            self.history.pop()
+            return False
+        return True
+
+    def change(self, **after: Any) -> bool:
+        """Agree on something else. False where a line stands against it."""
+        before = {name: getattr(self, name) for name in after}
+        for name, value in after.items():
+            setattr(self, name, value)
+        if self.paper().broken is not None:
+            for name, value in before.items():
+                setattr(self, name, value)
+            return False
+        if before != after:
+            self.history.append(Written("change"))
+        return True
+
+    def sit(self, number: int) -> bool:
+        """Somebody comes late: while nobody has more than two lines and round two is not over."""
+        paper = self.paper()
+        whose = [self.content(line)[0]["player"] for line in self.standing()]
+        longest = max((whose.count(player) for player in whose), default=0)
+        shortest = min(len(pad.written) for pad in paper.pads.values())
+        if self.ended or self._over(paper) or longest > 2 or shortest >= 2:
+            return False
+        self.order = [*self.order, number]
+        self.history.append(Written("change"))
+        return True
+
+
+@cache
+def _agreed(slug: str, options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
+    return dict(GAMES[slug].resolve(dict(options)))
+
+
+@cache
+def _rolls_for(
+    slug: str,
+    rules: tuple[tuple[str, Any], ...],
+    box: str,
+    first: bool,
+    ready: tuple[bool, bool, frozenset[str]],
+) -> dict[int, bool]:
+    """The points that some roll brings, and whether only five alike do."""
+    pad = Pad(dict.fromkeys(ready[2], 0), had_five_alike=ready[1])
+    if ready[0]:
+        pad.written["generala"] = 50
+    found: dict[int, bool] = {}
+    for dice in pencil.every_roll(5):
+        if pencil.may_take(slug, dict(rules), box, dice, pad):
+            points = score(slug, dict(rules), box, dice, 1 if first else 3, pad)
+            found[points] = found.get(points, True) and alike(dice, 5)
+    return found

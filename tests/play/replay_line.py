@@ -1,0 +1,60 @@
+"""The command line of replay as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.running import ROOT, environment
+
+
+class Line:
+    """The command line on a machine without a database."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+
+    def environment(self, **settings: str) -> dict[str, str]:
+        """What the process is told: strict about warnings, and no help with UTF-8."""
+        told = environment(SCOREKEEPER_DATA=str(self.data)) | settings
+        return {name: value for name, value in told.items() if name != "PYTHONUTF8"}
+
+    def __call__(
+        self, arguments: Sequence[str | bytes | Path], stdin: bytes = b"", **settings: str
+    ) -> subprocess.CompletedProcess[bytes]:
+        done = subprocess.run(
+            [sys.executable, "manage.py", "replay", *arguments],
+            cwd=ROOT,
+            env=self.environment(**settings),
+            input=stdin,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert b"Traceback" not in done.stderr, done.stderr.decode()
+        return done
+
+    def shell(self, redirection: str, *files: Path, **settings: str) -> subprocess.CompletedProcess[bytes]:
+        """Run it with its streams bent by a shell."""
+        done = subprocess.run(
+            ["/bin/sh", "-c", f'"$0" manage.py replay "$@" {redirection}', sys.executable, *files],
+            cwd=ROOT,
+            env=self.environment(**settings),
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert b"Traceback" not in done.stderr + done.stdout, done
+        return done
+
+
+def documents(output: bytes) -> list[dict[str, Any]]:
+    """The documents, one a line, in UTF-8."""
+    text = output.decode("utf-8")
+    assert text.endswith("\n")
+    assert len(text.splitlines()) == text.count("\n"), "nothing within a document breaks its line"
+    return [json.loads(each) for each in text.splitlines()]

@@ -1,0 +1,105 @@
+"""Backups and what becomes of them: put back whole, or refused in one line with nothing changed."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from scorekeeper.play.copies import CopyError
+from scorekeeper.play.copies_sqlite import SqliteCopies
+from tests.play.racing import make_tables
+from tests.running import Server, manage
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
+
+
+def addresses(file: Path) -> list[str]:
+    """The tables in a database file."""
+    with closing(sqlite3.connect(file)) as found:
+        return [address for (address,) in found.execute("SELECT address FROM play_session ORDER BY id")]
+
+
+def test_a_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -> None:
+    server, file = new_server(), tmp_path / "evening.backup"
+    first, _cookies = make_tables(server, 1)
+    done = server.manage("backup", str(file))
+    assert done.stdout == f"copied to {file}\nall is well: 1 sessions, 0 entries\n", done.stderr
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    more, _cookies = make_tables(server, 2)
+    # nobody sits at the keyboard to be asked
+    done = server.manage("restore", str(file))
+    assert done.returncode != 0
+    assert "There are 3 games here already; --yes replaces them. Nothing was changed." in done.stderr
+    assert addresses(server.database) == [*first, *more]
+    done = server.manage("restore", "--yes", str(file))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("\nall is well: 1 sessions, 0 entries\n")
+    assert addresses(server.database) == first
+    (kept,) = server.data.glob("scorekeeper.sqlite3.before-*")
+    assert str(kept) in done.stdout
+    assert addresses(kept) == [*first, *more]
+    assert list(tmp_path.iterdir()) in ([file, server.data], [server.data, file])
+    server.start()
+    done = server.manage("restore", "--yes", str(file))
+    assert done.returncode != 0
+    assert "A server is running on this database: stop it first. Nothing was changed." in done.stderr
+
+
+@pytest.mark.thorough
+def test_a_backup_of_an_older_scorekeeper_is_brought_up_to_date(
+    new_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    old = tmp_path / "old"
+    done = manage("migrate", "play", "0004", "--no-input", "--verbosity=0", SCOREKEEPER_DATA=str(old))
+    assert done.returncode == 0, done.stderr
+    server = new_server()
+    done = server.manage("restore", str(old / "scorekeeper.sqlite3"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("\nall is well: 0 sessions, 0 entries\n")
+    server.start().stop()
+
+
+def test_a_backup_replaces_no_other(new_server: Callable[..., Server], tmp_path: Path) -> None:
+    server, file = new_server(), tmp_path / "mine"
+    file.write_text("precious")
+    done = server.manage("backup", str(file))
+    assert done.returncode != 0
+    assert done.stderr == f"CommandError: {file} is there already; a backup never replaces another.\n"
+    assert file.read_text() == "precious"
+
+
+def refused(file: Path) -> str:
+    with pytest.raises(CopyError) as refusal:
+        SqliteCopies().check(file)
+    return str(refusal.value)
+
+
+def test_what_is_no_backup_is_refused(migrated_data: Path, tmp_path: Path) -> None:
+    good, file = (migrated_data / "scorekeeper.sqlite3").read_bytes(), tmp_path / "file"
+    assert refused(file) == f"{file} cannot be read: No such file or directory."
+    assert refused(tmp_path) == f"{tmp_path} cannot be read: Is a directory."
+    for content in (b"", b"Dear diary", good[:10]):
+        file.write_bytes(content)
+        assert refused(file) == f"{file} is no backup of Scorekeeper."
+    for content in (good[: len(good) // 2], good[:5000] + b"x" * 5000 + good[10000:]):
+        file.write_bytes(content)
+        assert refused(file).startswith(f"{file} is damaged: ")
+    file.unlink()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    assert refused(file) == f"{file} is no backup of Scorekeeper."
+
+
+def test_a_backup_of_a_newer_scorekeeper_is_refused(migrated_data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes((migrated_data / "scorekeeper.sqlite3").read_bytes())
+    assert SqliteCopies().check(file) == 0
+    with closing(sqlite3.connect(file)) as newer, newer:
+        newer.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('play', '0099_stars', '')")
+    assert refused(file).startswith("This backup is from a newer Scorekeeper (play 0099_stars)")

@@ -1,0 +1,43 @@
+"""A game without its emblem, or with reasons that nobody has put into words, is named at the start."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.checks import run_checks
+
+from scorekeeper.play.checks import reasons_of
+from scorekeeper.play.emblems import EMBLEMS
+from scorekeeper.play.reasons import REASONS
+from scorekeeper.rules import GAMES
+
+
+def found() -> list[str]:
+    return [message.msg for message in run_checks(tags=["games"])]
+
+
+def test_nothing_is_missing() -> None:
+    assert found() == []
+    assert EMBLEMS.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_missing_emblem_is_named(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(EMBLEMS, slug)
+    assert found() == [f"The game '{slug}' has no emblem."]
+
+
+def test_a_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    for code in ("joker", "crag"):
+        monkeypatch.delitem(REASONS, code)
+    assert found() == [
+        "'crag' gives the reason 'crag', which has no words.",
+        "'yahtzee' gives the reason 'joker', which has no words.",
+    ]
+
+
+def test_every_house_rule_has_its_words_and_no_words_are_left_over() -> None:
+    given = set()
+    for game in GAMES.values():
+        single = [{option.name: each.value} for option in game.OPTIONS for each in option.values]
+        given |= reasons_of(game, [{}, *single])
+    assert given == REASONS.keys()

@@ -1,0 +1,142 @@
+"""What the felt asks and says: for whom is written, why a box takes nothing, what became of the sheet meanwhile."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from tests.play.tables import HTMX, Desk, hidden
+
+pytestmark = pytest.mark.django_db
+
+
+def look(desk: Desk, query: str, *, client: Client | None = None) -> str:
+    """The table's part of the page for these questions, without markup in its words."""
+    answer = (client or desk.writer.client()).get(f"{desk.url()}?{query}", headers=HTMX)
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def offered(page: str) -> list[str]:
+    """The boxes that may be tapped."""
+    return re.findall(r'<button[^>]*name="box" value="(\w+)"', page)
+
+
+def said(page: str) -> str:
+    """The felt's first row, as it is read aloud."""
+    row = re.search(r'<div class="say.*?</div>', page, re.DOTALL)
+    assert row is not None
+    heard = re.sub(r'<(\w+)[^>]*aria-hidden="true">.*?</\1>', "", row[0])
+    return " ".join(re.sub(r"<[^>]+>", " ", heard).split())
+
+
+def inked(page: str) -> str:
+    head = re.search(r'class="turn[^"]*"><a href="\?seat=(\d+)"', page)
+    assert head is not None
+    return head[1]
+
+
+def test_dice_entered_before_the_question_is_answered_stay_with_whom_they_were_for() -> None:
+    """Bo is next, somebody writes for Ana: until Yes, nothing goes to Bo and nothing is written."""
+    desk = Desk()
+    desk.line(1, "ones")
+    page = look(desk, "as=1&dice=44412&throws=1")
+    assert said(page).startswith("Bo writes next. Write for Ana?")
+    assert inked(page) == "1"
+    assert hidden(page) | {"as": "1", "dice": "44412"} == hidden(page)
+    assert 'form="write" name="box"' not in page
+    assert '<button class="quiet" name="sure" value="1">Yes</button>' in page
+    again = look(desk, "as=1&dice=44412&throws=1&box=fours")
+    assert said(again).startswith("Bo writes next. Write for Ana?")
+    sure = look(desk, "as=1&dice=44412&throws=1&sure=1")
+    assert said(sure).startswith("Ana writes")
+    assert hidden(sure)["out_of_turn"] == "1"
+
+
+def test_for_whom_is_written_stays_when_order_is_no_longer_asked() -> None:
+    desk = Desk()
+    desk.line(2, "ones")
+    head = look(desk, "seat=2")
+    assert "?as=2&sure=1" in head
+    page = look(desk, "as=2&sure=1&box=twos")
+    assert inked(page) == "2"
+    assert hidden(page) | {"player": "2", "out_of_turn": "1", "box": "twos"} == hidden(page)
+
+
+def test_an_older_sheet_is_said_to_be_old() -> None:
+    """A second tab, or another phone: what it taps is answered on the fresh sheet, for nobody else's box."""
+    desk = Desk(names=["Ana", "Bo", "Cleo"])
+    desk.line(1, "ones", points=3)
+    page = look(desk, "seen=0&box=ones")
+    assert said(page) == "The sheet has changed. Ana, ones 3. Bo writes."
+    assert "box" not in hidden(page)
+    assert said(look(desk, "seen=1&box=ones")).startswith("Bo, ones")
+
+
+def test_a_box_that_was_filled_meanwhile_is_no_missing_page() -> None:
+    desk = Desk(names=["Ana"])
+    desk.line(1, "ones", points=3)
+    assert said(look(desk, "box=ones")).startswith("Ana writes")
+    assert desk.writer.client().get(f"{desk.url()}?box=nines").status_code == 404
+
+
+def test_a_box_that_is_tapped_again_is_left() -> None:
+    desk = Desk()
+    for query in ("box=fives&dice=44", "box=fives&dice=44412&throws=2"):
+        page = look(desk, query)
+        chosen = re.search(r'<button form="pad" id="fives" class="on"[^>]*>', page)
+        assert chosen is not None, query
+        assert "name=" not in chosen[0]
+        assert hidden(page)["dice"] == query.split("dice=")[1][:5].split("&")[0]
+
+
+def test_five_alike_at_once_can_be_left_with_the_dice_as_they_lie() -> None:
+    page = look(Desk("generala"), "dice=66666&throws=1")
+    assert "Ana wins at once" in page
+    assert '<a class="quiet" href="?dice=66666">' in page
+
+
+@pytest.mark.parametrize(
+    ("joker", "ones", "says", "boxes"),
+    [
+        ("forced", False, "five alike: their own box above first", ["ones"]),
+        (
+            "forced",
+            True,
+            "joker: full house and straights count in full · five alike: a box below first",
+            None,
+        ),
+        ("free", True, "joker: full house and straights count in full", None),
+        ("none", True, "", None),
+    ],
+)
+def test_a_joker_says_why(joker: str, ones: bool, says: str, boxes: list[str] | None) -> None:
+    desk = Desk("yahtzee", ["Ana"], options={"joker": joker})
+    desk.line(1, "yahtzee")
+    if ones:
+        desk.line(1, "ones", points=3)
+    page = look(desk, "dice=11111&throws=3")
+    assert f'<small class="why">{says}</small>' in page if says else 'class="why"' not in page
+    assert boxes is None or offered(page) == boxes
+
+
+def test_a_box_that_can_score_nothing_says_so() -> None:
+    desk = Desk("generala", options={"double_generala": True})
+    assert "Nothing can score in double generala now." in look(desk, "box=double_generala")
+
+
+def test_without_script_enter_shows_the_points() -> None:
+    """The first button of the pad's form is the one that Enter presses in the dice field."""
+    page = look(Desk(), "")
+    first = re.search(r'<button[^>]*form="pad"[^>]*>', page)
+    assert first is not None
+    assert 'name="box"' not in first[0]
+
+
+def test_the_slip_can_take_the_focus() -> None:
+    desk = Desk("generala")
+    desk.line(1, "generala", dice=[6] * 5, throws=1)
+    assert '<h2 id="who" tabindex="-1">' in look(desk, "")

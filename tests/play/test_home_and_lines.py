@@ -1,0 +1,79 @@
+"""Home shows every game that may be wanted again; the log page is paged by entries and names boxes rightly."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def start(client: Client, **form: str) -> str:
+    fields = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": str(uuid.uuid4())} | form
+    return client.post("/new/generala/", fields)["Location"]
+
+
+def write(client: Client, table: str, seen: int, where: str = "write/", **form: str) -> str:
+    fields = {"seen": str(seen), "key": str(uuid.uuid4())} | form
+    answer = client.post(table + where, fields)
+    assert answer.status_code == 302, answer.content.decode()
+    return answer["Location"]
+
+
+def end(client: Client, table: str) -> None:
+    """End a game early, as the change page does: asked once."""
+    page = client.get(table + "change/").content.decode()
+    seen = page.split('name="seen" value="')[1].split('"')[0]
+    client.post(table + "change/", {"seen": seen, "key": str(uuid.uuid4()), "do": "ended"})
+
+
+def test_a_game_ended_early_can_be_found_again() -> None:
+    client = Client()
+    table = start(client)
+    end(client, table)
+    page = client.get("/").content.decode()
+    assert f'href="{table}"' in page
+    assert "ended early" in page
+
+
+def test_older_games_are_a_page_away() -> None:
+    client = Client()
+    tables = [start(client) for _ in range(12)]
+    for table in tables:
+        end(client, table)
+    first, second = (client.get(f"/?page={number}").content.decode() for number in (1, 2))
+    assert all(f'href="{table}"' in first + second for table in tables)
+    assert f'href="{tables[0]}"' not in first
+
+
+def test_what_was_taken_back_is_said_after_a_plain_form_too() -> None:
+    client = Client()
+    table = start(client)
+    write(client, table, 0, player="1", box="fours", dice="44442", throws="2")
+    told = write(client, table, 1, where="take-back/", entry="1")
+    page = client.get(told).content.decode()
+    assert "Taken back:" in page
+    assert "Ana, fours 16" in page
+    assert "Write it again" in page
+    assert "Taken back:" not in client.get(table).content.decode()
+
+
+def test_the_log_is_paged_by_entries() -> None:
+    client = Client()
+    table = start(client)
+    write(client, table, 0, player="1", box="ones", strike="1")
+    for seen in range(1, 130):
+        write(client, table, seen, where="put-right/", line="1", box="ones", points=str(seen % 5 + 1))
+    newest, oldest = (client.get(f"{table}lines/?page={number}").content.decode() for number in (1, 2))
+    assert newest.count('class="n"') == 100
+    assert oldest.count('class="n"') == 30
+
+
+def test_a_box_that_is_no_longer_played_keeps_its_name_in_the_log() -> None:
+    client = Client()
+    table = start(client, **{"rule-double_generala": "true"})
+    write(client, table, 0, player="1", box="double_generala", strike="1")
+    write(client, table, 1, where="take-back/", entry="1")
+    page = client.get(table + "lines/").content.decode()
+    assert "double generala" in page
+    assert "five alike" not in page

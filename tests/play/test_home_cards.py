@@ -1,0 +1,97 @@
+"""Home with card games: nine pads under two headings, rows of running and finished games whatever they count."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.play.emblems import EMBLEMS
+from scorekeeper.play.models import Session
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.cards import FIVE_SUITS, JOKERS, pack
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db
+TWO = ("Ana", "Bo")
+PACKS = {
+    "forty_fives": pack(jokers=1),
+    "generala_cards": pack(jokers=2),
+    "generals_and_majors": pack(FIVE_SUITS),
+}
+
+
+def home(client: Client) -> str:
+    response = client.get("/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_stranger_sees_every_game_once_dice_before_cards() -> None:
+    page = home(Client())
+    places = [page.index(f'href="/new/{slug}/"') for slug in GAMES]
+    assert len(places) == 9
+    cards = page.index(">Cards<")
+    assert [place > cards for place in places] == [game.DEALS for game in GAMES.values()]
+    assert page.index(">Dice<") < min(places)
+
+
+def test_every_pad_has_its_own_emblem() -> None:
+    assert len({(emblem.dice, emblem.cards) for emblem in EMBLEMS.values()}) == len(EMBLEMS)
+    for slug, game in GAMES.items():
+        emblem = EMBLEMS[slug]
+        assert bool(emblem.cards) is game.DEALS
+        assert all(card in PACKS[slug] for card in emblem.cards)
+        assert emblem.hand.count('class="card"') == len(emblem.cards)
+    assert EMBLEMS["generala_cards"].cards[0] in JOKERS
+
+
+@pytest.mark.parametrize(
+    ("slug", "title", "about"),
+    [
+        ("forty_fives", "Forty-fives, round 1", "Carry on: Bo deals"),
+        ("generala_cards", "Générala, hand 1", "Carry on: Bo deals"),
+        ("generals_and_majors", "Generals and Majors, turn 1", "Carry on: Ana writes"),
+    ],
+)
+def test_a_running_game(slug: str, title: str, about: str) -> None:
+    page = home(Desk(slug, TWO, dealer=2).writer.client())
+    assert title in page
+    assert about in page
+
+
+def test_a_finished_round_game_shows_its_points() -> None:
+    desk = Desk("forty_fives", TWO, dealer=2, options={"target": 30})
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    page = home(desk.writer.client())
+    assert "<em>30</em>" in page
+    assert "Ana wins" in page
+    assert 'aria-label="Rematch Forty-fives, Ana, Bo"' in page
+
+
+def test_a_champion_has_no_points() -> None:
+    desk = Desk("generala_cards", TWO, dealer=2)
+    desk.entry(out=[["1"]])
+    page = home(desk.writer.client())
+    assert "Ana wins" in page
+    assert "<em>" not in page.split("Finished games")[1]
+
+
+def test_a_draw_is_nobodys() -> None:
+    desk = Desk("generals_and_majors", TWO, dealer=2)
+    desk.entry(end="no_cards")
+    page = home(desk.writer.client())
+    assert "Nobody wins" in page
+    assert "<em>" not in page.split("Finished games")[1]
+
+
+def test_a_hand_that_runs_card_by_card() -> None:
+    desk = Desk("generala_cards", TWO, dealer=2)
+    desk.entry(trick=[["1", "KS"], ["2", "3S"]])
+    assert "Générala, hand 1" in home(desk.writer.client())
+
+
+def test_ended_early() -> None:
+    desk = Desk("forty_fives", TWO, dealer=2)
+    Session.objects.update(ended=timezone.now())
+    assert "ended early" in home(desk.writer.client())

@@ -1,0 +1,127 @@
+"""A guest moves into the app on the home screen: a code that works once, for ten minutes, and nothing else does."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.people.carry import LIVES, make_code, person_behind
+from scorekeeper.people.guests import DEVICE
+from scorekeeper.people.models import CarryCode, Device
+from tests.play.tables import Desk, Writer, new_writer
+from tests.running import ROOT
+
+pytestmark = pytest.mark.django_db
+
+
+def made(client: Client) -> str:
+    """The code that a page shows after a tap."""
+    answer = client.post("/carry/")
+    assert answer.status_code == 200
+    found = re.search(r'class="code" dir="ltr"><span>(\w{4})</span> <span>(\w{4})</span>', answer.text)
+    assert found
+    return found[1] + found[2]
+
+
+def bring(client: Client, code: str, **more: Any) -> Any:
+    return client.post("/carry/", {"code": code}, **more)
+
+
+def test_the_app_becomes_a_phone_of_the_same_person() -> None:
+    desk = Desk()
+    code = made(desk.writer.client())
+    app = Client()
+    assert "Bring your games here" in app.get("/").text
+    answer = bring(app, f"{code[:4].lower()} {code[4:]}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert app.get(desk.url()).status_code == 200
+    assert app.session["_auth_user_id"] == str(desk.writer.person.pk)
+    device = app.session[DEVICE]
+    assert device != desk.writer.device
+    assert Device.objects.get(pk=device).person == desk.writer.person
+    assert not CarryCode.objects.exists()
+
+
+def test_a_code_works_once_and_a_new_one_ends_the_old_one() -> None:
+    who = new_writer().client()
+    old, new = made(who), made(who)
+    assert bring(Client(), old).status_code == 422
+    assert bring(Client(), new).status_code == 303
+    again = bring(Client(), new)
+    assert again.status_code == 422
+    assert new in again.text
+    assert "does not work any more" in again.text
+
+
+def test_a_code_lives_ten_minutes() -> None:
+    who = new_writer().person
+    code = make_code(who)
+    CarryCode.objects.update(ends=timezone.now() - timedelta(seconds=1))
+    assert person_behind(code) is None
+    assert timedelta(minutes=10) == LIVES
+    make_code(new_writer().person)  # whoever makes one sweeps
+    assert CarryCode.objects.count() == 1
+
+
+def test_only_a_digest_is_stored() -> None:
+    code = make_code(new_writer().person)
+    assert code not in repr(CarryCode.objects.values_list())
+
+
+def test_a_browser_with_games_of_its_own_keeps_them() -> None:
+    code = made(new_writer().client())
+    other = Desk()
+    client = other.writer.client()
+    assert bring(client, code).status_code == 422
+    assert client.get(other.url()).status_code == 200
+    assert CarryCode.objects.count() == 1
+
+
+def test_looking_makes_nothing_and_a_stranger_has_nothing_to_move() -> None:
+    who = new_writer()
+    for client in (Client(), who.client()):
+        assert client.get("/carry/").status_code == 200
+    assert Client().post("/carry/").status_code == 422
+    assert not CarryCode.objects.exists()
+
+
+def test_ten_wrong_codes_a_minute_are_enough() -> None:
+    for _ in range(10):
+        assert bring(Client(), "22222222").status_code == 422
+    answer = bring(Client(), "22222222")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert 'value="22222222"' in answer.text
+    who: Writer = new_writer()
+    code = make_code(who.person)
+    assert bring(Client(REMOTE_ADDR="198.51.100.7"), code).status_code == 303
+
+
+def test_the_key_of_the_session_is_another_one() -> None:
+    client, planted = Client(), "k" * 32
+    client.cookies["sessionid"] = planted
+    bring(client, made(new_writer().client()))
+    assert client.cookies["sessionid"].value not in ("", planted)
+
+
+def test_the_manifest_names_pictures_that_are_there() -> None:
+    answer = Client().get("/manifest.webmanifest")
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    assert "Set-Cookie" not in answer.headers
+    told = json.loads(answer.text)
+    assert (told["display"], told["start_url"], told["id"]) == ("standalone", "/", "/")
+    kinds = {(icon["sizes"], icon["purpose"]) for icon in told["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= kinds
+    for icon in told["icons"]:
+        data = (ROOT / icon["src"].lstrip("/")).read_bytes()
+        if icon["type"] == "image/png":
+            assert data[:8] == b"\x89PNG\r\n\x1a\n"
+            wide, high = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+            assert f"{wide}x{high}" == icon["sizes"]
+    assert 'rel="manifest" href="/manifest.webmanifest"' in Client().get("/").text

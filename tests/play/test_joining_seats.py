@@ -1,0 +1,382 @@
+"""Sitting down, writing as far as the host lets one, being sent away, leaving: through the pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.people.guests import DEVICE
+from scorekeeper.people.models import Person
+from scorekeeper.play import joining
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.passes import COOKIE, token_of
+from scorekeeper.play.presence import Present
+from scorekeeper.play.rights import Visitor
+from tests.play.tables import HTMX, Desk, new_writer
+from tests.wall.cast import everything, seated, with_pass
+
+pytestmark = pytest.mark.django_db
+
+Writers = Session.Writers
+TAKE_BACK = 'name="entry"'
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk(names=["Ana", "Bo", "Cleo"])
+    desk.line(1, "ones", points=3)
+    return desk
+
+
+def sit(client: Client, desk: Desk, seat: str) -> Any:
+    return client.post(desk.url("sit"), {"seat": seat})
+
+
+def let(desk: Desk, writers: str) -> None:
+    joining.let_write(desk.address, Visitor(desk.writer.person), writers)
+
+
+def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:
+    form = desk.form(player=player, box=box, strike="1", out_of_turn="1")
+    return client.post(desk.url("write"), form, headers=HTMX)
+
+
+# --- sitting down ----------------------------------------------------------------------------------------
+
+
+def test_a_stranger_says_who_he_is_and_writes(desk: Desk) -> None:
+    client = with_pass(Client(), desk)
+    page = client.get(desk.url()).text
+    assert re.findall(r'name="seat" value="(\d*)"', page) == ["1", "2", "3", ""]
+    assert "phones here" not in page
+    persons = Person.objects.count()
+    answer = sit(client, desk, "2")
+    assert (answer.status_code, answer.headers["Location"]) == (303, desk.url())
+    assert Person.objects.count() == persons + 1
+    phone = Phone.objects.get()
+    assert phone.seat is not None
+    assert phone.seat.key == "2"
+    assert client.session[DEVICE]
+    seen = client.get(desk.url())
+    assert "You are watching" not in seen.text
+    assert seen.context["felt"].title == "Your turn"
+    assert strike(client, desk, "2").status_code == 200
+    assert desk.table.folded.lines[-1].first.author == phone.person_id
+
+
+def test_who_has_a_phone_is_told_and_may_have_changed_it(desk: Desk) -> None:
+    sit(with_pass(Client(), desk), desk, "2")
+    client = with_pass(Client(), desk)
+    page = client.get(desk.url()).text
+    assert "Bo has a phone here." in page
+    assert "I am Bo" not in page
+    assert "Bo has changed phones" in page
+    assert sit(client, desk, "2").status_code == 303
+    assert client.get(desk.url()).context["table"].rights.seat == "2"
+    assert Phone.objects.filter(seat__number=2).count() == 2
+
+
+def test_a_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
+    client = with_pass(Client(), desk)
+    sit(client, desk, "")
+    page = client.get(desk.url())
+    assert page.context["table"].rights.seat is None
+    assert page.context["felt"].title == "Bo writes"
+    assert strike(client, desk, "2").status_code == 200
+
+
+def test_only_a_seat_of_this_table_is_one(desk: Desk) -> None:
+    client = with_pass(Client(), desk)
+    before = everything()
+    for form in ({}, {"seat": "4"}, {"seat": "0"}, {"seat": "x"}, {"seat": " 1"}):
+        assert client.post(desk.url("sit"), form).status_code == 404
+    assert everything() == before
+
+
+def test_the_session_has_another_key_from_there_on(desk: Desk) -> None:
+    who = new_writer()
+    client = with_pass(who.client(), desk)
+    before = client.cookies["sessionid"].value
+    sit(client, desk, "3")
+    after = client.cookies["sessionid"].value
+    assert after != before
+    stolen = Client()
+    stolen.cookies["sessionid"] = before
+    assert stolen.get(desk.url()).status_code == 404
+    assert client.get(desk.url()).context["table"].rights.seat == "3"
+    assert client.session[DEVICE] == who.device
+
+
+def test_a_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "MOST_PHONES", 1)
+    sit(with_pass(Client(), desk), desk, "2")
+    before = everything()
+    answer = sit(with_pass(Client(), desk), desk, "3")
+    assert answer.status_code == 422
+    assert everything() == before
+    assert "No more than 1 phones" in answer.text
+
+
+def test_the_host_says_which_seat_is_his(desk: Desk) -> None:
+    client = desk.writer.client()
+    assert "Whose phone is this?" in client.get(desk.url("phones")).text
+    sit(client, desk, "1")
+    page = client.get(desk.url("phones")).text
+    assert "This phone is Ana" in page
+    assert "Ana, this phone" in page
+    assert "keeps the table" in page
+
+
+# --- who may write ---------------------------------------------------------------------------------------
+
+
+def test_where_each_writes_his_own_the_felt_offers_nothing_that_would_be_refused(desk: Desk) -> None:
+    let(desk, Writers.OWN)
+    bo, cleo, guest = (seated(desk, seat).client() for seat in (2, 3, None))
+    mine = bo.get(desk.url())
+    assert (mine.context["felt"].mode, mine.context["felt"].title) == ("dice", "Your turn")
+    assert TAKE_BACK not in mine.text  # it is Ana's line
+    for client in (cleo, guest):
+        page = client.get(desk.url())
+        assert (page.context["felt"].mode, page.context["felt"].title) == ("looks", "Bo writes")
+        assert "At this table everybody writes their own lines." in page.text
+        assert 'name="box"' not in page.text
+    assert strike(cleo, desk, "2").status_code == 422
+    assert strike(cleo, desk, "3").status_code == 200
+    own = cleo.get(desk.url() + "?line=2").text
+    assert "Put right" in own
+    assert TAKE_BACK in own
+    others = cleo.get(desk.url() + "?line=1&right=1").text
+    assert "Put right" not in others
+    assert TAKE_BACK not in others
+    assert "Write for" not in cleo.get(desk.url() + "?seat=2").text
+    assert "Write for" in cleo.get(desk.url() + "?seat=3").text
+    assert cleo.get(desk.url() + "?as=2&sure=1").context["felt"].mode == "looks"
+
+
+def test_where_only_the_host_writes_everybody_else_sees_it_live(desk: Desk) -> None:
+    let(desk, Writers.HOST)
+    bo = seated(desk, 2).client()
+    page = bo.get(desk.url())
+    assert (page.context["felt"].mode, page.context["felt"].title) == ("looks", "Your turn")
+    assert "Only the host writes at this table." in page.text
+    assert 'id="write"' not in page.text
+    assert "Change this game" not in page.text
+    assert strike(bo, desk, "2").status_code == 422
+    assert desk.writer.client().get(desk.url()).context["felt"].mode == "dice"
+
+
+@pytest.mark.parametrize("game", ["forty_fives", "generala_cards", "generals_and_majors"])
+def test_a_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
+    desk = Desk(game, ["Ana", "Bo"])
+    client = desk.writer.client()
+    press = {"forty_fives": "mode-cards", "generala_cards": "took-1", "generals_and_majors": "card-2S"}[game]
+    client.post(desk.url("draft"), desk.form(line="0", step="0", press=press))
+    page = with_pass(Client(), desk).get(desk.url())
+    assert page.status_code == 200
+    assert page.context["felt"].mode == "watch"
+    assert '<fieldset class="seen" disabled>' in page.text
+    assert 'action="' + desk.url("draft") not in page.text
+    assert client.get(desk.url()).context["felt"].mode != "watch"
+
+
+def test_a_watcher_may_look_at_a_line_and_a_player(desk: Desk) -> None:
+    client = with_pass(Client(), desk)
+    for query, keys in (("?line=1", ("Put right", TAKE_BACK)), ("?seat=1", ("Write for",))):
+        page = client.get(desk.url() + query)
+        assert page.context["felt"].mode != "watch"
+        for key in keys:
+            assert key not in page.text
+    assert client.get(desk.url() + "?line=1&right=1").context["felt"].mode == "line"
+
+
+# --- what the host decides -------------------------------------------------------------------------------
+
+
+def test_who_is_in(desk: Desk) -> None:
+    bo = seated(desk, 2)
+    strike(bo.client(), desk, "2")
+    seated(desk, None)
+    page = desk.writer.client().get(desk.url("phones")).text
+    told = re.findall(r"<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</span>(?:<small>host|<a class)", page)
+    assert told[:3] == [
+        ("This phone", "keeps the table, wrote 1 line"),
+        ("Bo", "wrote 1 line"),
+        ("A guest", ""),
+    ]
+    seen = bo.client().get(desk.url("phones")).text
+    assert "Bo, this phone" in seen
+    assert "Remove" not in seen
+    assert "Change the link" not in seen
+    assert "Leave this table" in seen
+
+
+def test_who_looks_at_it_now(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
+    now = Present(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
+    monkeypatch.setattr("scorekeeper.play.company.here", lambda _session: now)
+    page = desk.writer.client().get(desk.url("phones")).text
+    assert ", 3 phones and 3 watching</p>" in page
+    assert "<b>Bo</b><small>here now</small>" in page
+    assert "<b>Somebody of the group</b><small>here now</small>" in page
+    assert "<b>3 phones</b><small>watching only</small>" in page
+
+
+def test_nobody_of_the_group_is_sent_away(desk: Desk) -> None:
+    member = new_writer(desk.group)
+    sit(member.client(), desk, "3")
+    host = desk.writer.client()
+    page = host.get(desk.url("phones") + f"?remove={Phone.objects.get().pk}").text
+    assert "<b>Cleo</b><small>of the group</small>" in page
+    assert "Remove" not in page
+    assert "Hand the table to" in page
+
+
+def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
+    host, bo = desk.writer.client(), seated(desk, 2).client()
+    number = Phone.objects.get().pk
+    before = everything()
+    asked = host.get(desk.url("phones") + f"?remove={number}").text
+    assert "Remove Bo’s phone? Bo stays in the game, and the lines stay written." in asked
+    assert everything() == before
+    assert host.post(desk.url("phones"), {"do": "remove", "phone": number}).status_code == 303
+    with_pass(bo, desk)
+    assert bo.get(desk.url()).status_code == 404
+    assert sit(bo, desk, "2").status_code == 404
+    page = host.get(desk.url("phones") + "?told=remove").text
+    assert "The phone is out" in page
+    assert "Let back" in page
+    host.post(desk.url("phones"), {"do": "back", "phone": number})
+    assert bo.get(desk.url()).context["table"].rights.seat == "2"
+
+
+def test_handing_the_table_over_asks_first(desk: Desk) -> None:
+    host, bo = desk.writer.client(), seated(desk, 2).client()
+    number = Phone.objects.get().pk
+    assert "Hand the table to Bo?" in host.get(desk.url("phones") + f"?hand={number}").text
+    host.post(desk.url("phones"), {"do": "hand", "phone": number})
+    assert bo.get(desk.url()).context["table"].rights.keeps
+    assert not host.get(desk.url()).context["table"].rights.keeps
+    assert bo.post(desk.url("phones"), {"do": "write", "writers": "own"}).status_code == 303
+    refused = host.post(desk.url("phones"), {"do": "write", "writers": "host"})
+    assert refused.status_code == 422
+    assert "Only the host decides" in refused.text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "x"},
+        {"do": "remove"},
+        {"do": "remove", "phone": "0"},
+        {"do": "remove", "phone": "²"},
+        {"do": "remove", "phone": "9" * 18},
+        {"do": "remove", "phone": "9" * 30},
+        {"do": "hand", "phone": "-1"},
+        {"do": "write", "writers": "nobody"},
+    ],
+)
+def test_odd_decisions_change_nothing(desk: Desk, form: dict[str, str]) -> None:
+    client = desk.writer.client()
+    before = everything()
+    assert client.post(desk.url("phones"), form).status_code == 404
+    assert everything() == before
+
+
+def test_a_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
+    other = Desk()
+    seated(other, 1)
+    client, form = desk.writer.client(), {"do": "remove", "phone": Phone.objects.get().pk}
+    before = everything()
+    assert client.post(desk.url("phones"), form).status_code == 404
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("who", "name", "most"),
+    [
+        ("watcher", "table", 4),
+        ("watcher", "screen", 3),
+        ("watcher", "invite", 6),
+        ("host", "invite", 8),
+        ("host", "phones", 8),
+    ],
+)
+def test_a_page_asks_the_database_little_however_many_are_in(
+    desk: Desk, who: str, name: str, most: int, django_assert_max_num_queries: Any
+) -> None:
+    for seat in (1, 2, 3, None, None, None):
+        seated(desk, seat, removed=seat == 3)
+    client = desk.writer.client() if who == "host" else with_pass(Client(), desk)
+    client.get(desk.url(name))
+    with django_assert_max_num_queries(most):
+        assert client.get(desk.url(name)).status_code == 200
+
+
+# --- leaving ---------------------------------------------------------------------------------------------
+
+
+def test_leaving_forgets_the_table_on_this_phone(desk: Desk) -> None:
+    client = with_pass(seated(desk, 2).client(), desk)
+    assert "Leave this table?" in client.get(desk.url("phones") + "?leave=1").text
+    before = client.cookies["sessionid"].value
+    answer = client.post(desk.url("leave"))
+    assert answer.status_code == 200
+    assert f'data-forget="{desk.address}"' in answer.text
+    assert "Ana" not in answer.text
+    assert client.cookies["sessionid"].value != before
+    assert not client.cookies[COOKIE].value
+    assert client.get(desk.url()).status_code == 404
+    assert desk.address not in client.get("/").text
+    assert not Phone.objects.exists()
+
+
+def test_a_watcher_leaves_one_of_two_tables(desk: Desk) -> None:
+    other = Desk()
+    client = Client()
+    for each in (desk, other):
+        client.get(f"/join/{each.address}/{token_of(each.session)}/")
+    assert client.post(desk.url("leave")).status_code == 200
+    assert client.get(desk.url()).status_code == 404
+    assert client.get(other.url()).status_code == 200
+
+
+def test_the_host_hands_over_before_he_leaves(desk: Desk) -> None:
+    answer = desk.writer.client().post(desk.url("leave"))
+    assert answer.status_code == 422
+    assert "hand the table over first" in answer.text
+
+
+# --- home, and the next game -----------------------------------------------------------------------------
+
+
+def test_home_shows_the_tables_where_one_sits(desk: Desk) -> None:
+    client = seated(desk, 2).client()
+    assert desk.url() in client.get("/").text
+    Phone.objects.update(removed=timezone.now())
+    assert desk.url() not in client.get("/").text
+
+
+def test_whoever_lies_on_the_old_sheet_is_shown_the_next_game(desk: Desk) -> None:
+    bo, watches, leaves = seated(desk, 2).client(), with_pass(Client(), desk), with_pass(Client(), desk)
+    leaves.post(desk.url("leave"))
+    assert watches.post(desk.url("follow")).status_code == 404
+    assert watches.post(desk.url("rematch")).status_code == 404
+    desk.change(ended=True)
+    assert "Rematch" in bo.get(desk.url()).text
+    assert "Rematch" not in watches.get(desk.url()).text
+    assert bo.post(desk.url("rematch"), desk.form()).status_code == 303
+    after = Session.objects.get(rematch_of=desk.session)
+    assert after.host == desk.writer.person
+    for client in (bo, watches, desk.writer.client()):
+        assert "The next game is on: go there" in client.get(desk.url()).text
+    answer = watches.post(desk.url("follow"))
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/table/{after.address}/")
+    assert watches.get(answer.headers["Location"]).context["felt"].mode == "watch"
+    assert bo.get(f"/table/{after.address}/").context["table"].rights.seat == "2"
+    assert leaves.get(f"/table/{after.address}/").status_code == 404

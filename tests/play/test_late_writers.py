@@ -1,0 +1,239 @@
+"""A late or refused writer: the fresh sheet, why, and what was tried still in the form; with and without script."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.play.tables import HTMX, Desk, hidden, new_key
+
+pytestmark = pytest.mark.django_db
+
+WAYS = pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk(names=["Ana", "Bo", "Cleo"])
+    desk.line(1, "ones", points=3)
+    return desk
+
+
+def answered(desk: Desk, answer: Any, status: int, headers: dict[str, str]) -> str:
+    """A refusal in its kind: the page without script, the table alone with it; the sheet is the newest."""
+    assert answer.status_code == status
+    assert "HX-Request" in answer.headers["Vary"]
+    assert ("<!doctype html>" in answer.text) == (not headers)
+    assert hidden(answer.text)["seen"] == str(desk.table.count)
+    assert "Not written." in answer.text or "That would break" in answer.text
+    text: str = answer.text
+    return text
+
+
+def send(desk: Desk, name: str, headers: dict[str, str], status: Any = 409, **fields: Any) -> str:
+    """Post a form that has not seen the last line. Nothing may be written; gives the page."""
+    before = desk.entries
+    form = {"seen": desk.table.count - 1, "key": new_key(), **fields}
+    answer = desk.writer.client().post(desk.url(name), form, headers=headers)
+    assert desk.entries == before
+    assert answer.headers["X-Ack"] == form["key"]
+    return answered(desk, answer, status, headers)
+
+
+def open_box(page: str, box: str) -> str:
+    """The button of a pencilled box."""
+    found = re.search(rf'<button form="(?:write|pad)" name="box" value="{box}"[^>]*>', page)
+    return found[0] if found else ""
+
+
+@WAYS
+def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
+    page = send(desk, "write", headers, **fields)
+    assert "Bo has ones 2 now." in page
+    sent = hidden(page)
+    assert (sent["dice"], sent["throws"]) == ("44412", "2")
+    assert sent["player"] == "3"  # whose turn it is now
+    assert 'aria-label="Fours 12' in open_box(page, "fours")
+    # one more tap writes it: the answer is a whole form again
+    form = {name: sent[name] for name in ("seen", "key", "player", "dice", "throws")}
+    again = desk.writer.client().post(desk.url("write"), {**form, "box": "fours"}, headers=headers)
+    assert again.status_code == (200 if headers else 302)
+    assert desk.points(3, "fours") == 12
+
+
+@WAYS
+def test_late_with_half_the_dice(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    page = send(desk, "write", headers, player="2", box="fours", dice="444", throws="1")
+    assert (hidden(page)["dice"], hidden(page)["throws"]) == ("444", "1")
+
+
+@WAYS
+def test_late_the_quick_way(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    page = send(desk, "write", headers, player="2", box="straight", value="25x1")
+    assert hidden(page)["box"] == "straight"
+    assert 'name="value" value="25x1"' in page  # the key that was tapped is there to be tapped again
+
+
+@WAYS
+@pytest.mark.parametrize("strike", [{}, {"strike": "1"}])
+def test_late_for_a_box_that_is_used_now(desk: Desk, headers: dict[str, str], strike: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    desk.line(3, "ones")
+    page = send(desk, "write", headers, 422, player="1", box="ones", **strike)
+    assert "box" not in hidden(page)
+    assert "Ana writes" in page
+
+
+@WAYS
+def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(1, "twos", points=2)
+    fields = {"player": "1", "box": "fours", "dice": "44412", "throws": "3", "out_of_turn": "1"}
+    page = send(desk, "write", headers, **fields)
+    sent = hidden(page)
+    assert (sent["player"], sent["out_of_turn"], sent["dice"]) == ("1", "1", "44412")
+
+
+@WAYS
+def test_late_with_a_correction(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
+    sent = hidden(page)
+    assert (sent["line"], sent["points"]) == ("1", "2")
+    assert "Change 3 to 2" in page
+    # by its dice: they lie there still, in the correction and not in a new line
+    fields = {"line": "1", "player": "1", "box": "ones", "dice": "11234", "throws": "2"}
+    page = send(desk, "put_right", headers, **fields)
+    sent = hidden(page)
+    assert (sent["line"], sent["right"], sent["dice"], sent["throws"]) == ("1", "dice", "11234", "2")
+    assert "Change 3 to 2" in page
+    page = send(desk, "put_right", headers, line="1", player="1", box="ones", strike="1")
+    assert hidden(page)["strike"] == "1"
+
+
+@WAYS
+def test_both_values_are_shown_to_who_corrects_what_was_corrected(
+    desk: Desk, headers: dict[str, str]
+) -> None:
+    desk.amend(1, box="ones", points=4)
+    page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
+    assert "Change 4 to 2" in page
+    assert "Ana has ones 4 now." in page
+
+
+@WAYS
+def test_late_with_a_correction_of_what_was_taken_back(desk: Desk, headers: dict[str, str]) -> None:
+    desk.void(1)
+    page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
+    assert "line" not in hidden(page)
+    assert "points" not in hidden(page)
+
+
+@WAYS
+def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    page = send(desk, "take_back", headers, entry="1", player="2", dice="44412", throws="1")
+    assert "Bo has ones 2 now." in page
+    page = send(desk, "go_home", headers, player="1")
+    assert "Cleo writes" in page
+
+
+@WAYS
+def test_late_after_the_end(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "fives", dice=[5] * 5, throws=1)
+    page = send(desk, "write", headers, player="2", box="fours", dice="44412", throws="2")
+    assert "Bo wins" in page
+
+
+@WAYS
+def test_late_after_a_change_alone(headers: dict[str, str]) -> None:
+    desk = Desk()
+    desk.change(order=[2, 1])
+    page = send(desk, "write", headers, 422, player="1", box="fours", dice="44412", throws="2")
+    assert "It is the turn of Bo, not of Ana." in page
+    page = send(desk, "go_home", headers, player="1")
+    assert "The table was changed meanwhile." in page
+
+
+@WAYS
+@pytest.mark.parametrize(
+    ("fields", "why", "kept"),
+    [
+        (
+            {"player": "2", "box": "fours", "value": "13"},
+            "Fours: 13 is not possible with those throws.",
+            {"box": "fours"},
+        ),
+        ({"player": "2", "box": "fours", "dice": "44"}, "Give 5 dice, each from 1 to 6.", {"dice": "44"}),
+        (
+            {"player": "3", "box": "fours", "dice": "44412"},
+            "It is the turn of Bo, not of Cleo.",
+            {"dice": "44412"},
+        ),
+        (
+            {"player": "1", "box": "ones", "dice": "11123", "out_of_turn": "1"},
+            "Ones already holds 3.",
+            {"dice": "11123", "player": "1", "out_of_turn": "1"},
+        ),
+        (
+            {"player": "2", "box": "fours", "dice": "44412", "throws": "4"},
+            "At most 3 throws here.",
+            {"dice": "44412", "throws": "3"},
+        ),
+        ({"player": "2", "dice": "44412"}, "These dice do not win the game: name a box.", {"dice": "44412"}),
+    ],
+)
+def test_refused(desk: Desk, headers: dict[str, str], fields: Any, why: str, kept: dict[str, str]) -> None:
+    before = desk.entries
+    answer = desk.writer.client().post(desk.url("write"), desk.form(**fields), headers=headers)
+    page = answered(desk, answer, 422, headers)
+    assert why in page
+    assert desk.entries == before
+    assert hidden(page).items() >= kept.items()
+
+
+@WAYS
+def test_a_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
+    desk.line(2, "ones", points=2)
+    form = desk.form(line="1", player="1", box="ones", points="6")
+    page = answered(
+        desk, desk.writer.client().post(desk.url("put_right"), form, headers=headers), 422, headers
+    )
+    assert "Ones: 6 is not possible with those throws." in page
+    form = desk.form(line="1", player="1", dice="55555", throws="1")
+    page = answered(
+        desk, desk.writer.client().post(desk.url("put_right"), form, headers=headers), 422, headers
+    )
+    assert "That would break turn 1 of Bo." in page
+    sent = hidden(page)
+    assert (sent["line"], sent["dice"], sent["throws"]) == ("1", "55555", "1")
+
+
+def test_a_refusal_without_script_leads_back(desk: Desk) -> None:
+    # the refusal stands at the address of the write, and what is linked there is relative
+    client = desk.writer.client()
+    for name in ("write", "put_right", "take_back", "go_home"):
+        answer = client.get(desk.url(name) + "?line=1&right=1", follow=True)
+        assert answer.redirect_chain == [(desk.url() + "?line=1&right=1", 302)]
+        assert answer.status_code == 200
+        assert client.head(desk.url(name)).status_code == 302
+        assert client.put(desk.url(name)).status_code == 405
+
+
+@WAYS
+def test_a_form_that_lost_its_ticket(desk: Desk, headers: dict[str, str]) -> None:
+    before = desk.entries
+    fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
+    for spoilt in ({"seen": ""}, {"seen": "x"}, {"seen": "-1"}, {"key": ""}, {"key": "x" * 36}):
+        form = {**desk.form(**fields), **spoilt}
+        page = answered(
+            desk, desk.writer.client().post(desk.url("write"), form, headers=headers), 422, headers
+        )
+        assert "This page is incomplete." in page
+        assert hidden(page)["dice"] == "44412"
+    assert desk.entries == before

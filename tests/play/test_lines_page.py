@@ -1,0 +1,37 @@
+"""The page of every line tells what each correction found and what it made of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def corrections(desk: Desk) -> list[tuple[str, str]]:
+    """What stood before each correction, and what it made of it where it still stands; newest first."""
+    page = desk.writer.client().get(desk.url("lines")).text
+    rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "put right" in row]
+    was = [re.search(r'<span class="vh">was </span>(.*?)</s>', row) for row in rows]
+    made = [re.search(r"<em>(.*?)</em>", row) for row in rows]
+    return [(old[1] if old else "", new[1] if new else "") for old, new in zip(was, made, strict=True)]
+
+
+def test_a_correction_tells_what_it_found() -> None:
+    desk = Desk()
+    desk.line(1, "fours", points=12)
+    desk.line(2, "ones")
+    first = desk.amend(1, box="fours", points=8).count
+    assert corrections(desk) == [("12", "8")]
+    desk.void(first)
+    # what was taken back is not what the next one found
+    desk.amend(1, box="fours", points=16)
+    assert corrections(desk) == [("12", "16"), ("12", "")]
+    desk.amend(1, box="fours", points=4)
+    assert corrections(desk) == [("16", "4"), ("12", ""), ("12", "")]
+    # taken back later: it had found what stood then
+    desk.void(desk.table.count)
+    assert corrections(desk) == [("16", ""), ("12", "16"), ("12", "")]

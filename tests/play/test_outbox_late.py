@@ -1,0 +1,148 @@
+"""A line that was written without having seen the newest: tried on the fresh sheet, unless somebody wrote it first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.people.models import Device
+from scorekeeper.play import log
+from scorekeeper.play.log import RefusedError, StaleError
+from scorekeeper.play.table import Table
+from tests.play.tables import Desk, Writer, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(names=["Ana", "Bo", "Cleo"])
+
+
+@pytest.fixture
+def other(desk: Desk) -> Writer:
+    return new_writer(desk.group)
+
+
+def write(
+    desk: Desk,
+    player: int,
+    box: str,
+    *,
+    seen: int,
+    ahead: int = 0,
+    by: Writer | None = None,
+    out: bool = False,
+) -> Table:
+    """Strike a box, having seen so many entries and sent so many of one's own before."""
+    who = by or desk.writer
+    move = {"player": str(player), "box": box, "strike": True} | ({"out_of_turn": True} if out else {})
+    ticket = log.Ticket(who.person, who.device, seen + ahead, new_key(), ahead=ahead)
+    return log.append(desk.address, ticket, [move])
+
+
+ROUND = {"trump": "H", "tricks": ["1"] * 5, "best": "1"}
+
+
+def refused(code: str, attempt: Callable[[], object]) -> None:
+    with pytest.raises(RefusedError) as error:
+        attempt()
+    assert error.value.error.code == code
+
+
+def test_legal_there_it_is_saved(desk: Desk, other: Writer) -> None:
+    """Bo's line waited while Ana's was written elsewhere."""
+    write(desk, 1, "ones", seen=0, by=other)
+    assert write(desk, 2, "ones", seen=0).count == 2
+
+
+def test_not_legal_there_it_is_refused(desk: Desk, other: Writer) -> None:
+    write(desk, 1, "ones", seen=0, by=other)
+    refused("not_your_turn", lambda: write(desk, 3, "ones", seen=0))
+
+
+def test_the_same_players_line_was_written_first(desk: Desk, other: Writer) -> None:
+    """In or out of turn: one turn is never written twice by two who know nothing of each other."""
+    write(desk, 1, "ones", seen=0, by=other)
+    for out in (False, True):
+        for by in (desk.writer, other):
+            with pytest.raises(StaleError):
+                write(desk, 1, "twos", seen=0, by=by, out=out)
+    assert write(desk, 1, "twos", seen=1, out=True).count == 2
+
+
+def test_what_was_written_first_and_taken_back_is_in_nobodys_way(desk: Desk, other: Writer) -> None:
+    write(desk, 1, "ones", seen=0, by=other)
+    desk.void(1)
+    assert write(desk, 1, "twos", seen=0).count == 3
+
+
+def test_own_lines_ahead_are_no_others(desk: Desk) -> None:
+    """A round for all three, and the next one begun, before any of it was answered."""
+    for ahead, (player, box) in enumerate([(1, "ones"), (2, "ones"), (3, "ones"), (1, "twos")]):
+        assert write(desk, player, box, seen=0, ahead=ahead).count == ahead + 1
+
+
+def test_own_lines_ahead_hide_no_line_of_somebody_else(desk: Desk, other: Writer) -> None:
+    """Ana's and Bo's lines waited; Bo's was written elsewhere meanwhile, so it is not written again."""
+    write(desk, 1, "ones", seen=0, by=other)
+    write(desk, 2, "ones", seen=1, by=other)
+    write(desk, 3, "ones", seen=0)
+    with pytest.raises(StaleError):
+        write(desk, 2, "twos", seen=0, ahead=1)
+
+
+def test_only_as_many_own_lines_as_are_ahead(desk: Desk) -> None:
+    """The same phone in two windows: what the other window wrote was not ahead of this."""
+    write(desk, 1, "ones", seen=0)
+    with pytest.raises(StaleError):
+        write(desk, 1, "twos", seen=0, out=True)
+
+
+def test_another_phone_of_the_same_person_is_another(desk: Desk) -> None:
+    twin = Writer(desk.writer.person, Device.objects.create(person=desk.writer.person).pk)
+    write(desk, 1, "ones", seen=0, by=twin)
+    with pytest.raises(StaleError):
+        write(desk, 1, "twos", seen=0, ahead=1, out=True)
+
+
+def test_a_line_ahead_was_refused(desk: Desk) -> None:
+    """The one behind it claims more than there is: it is tried as well."""
+    refused("not_your_turn", lambda: write(desk, 2, "ones", seen=0))
+    assert write(desk, 1, "ones", seen=0, ahead=1).count == 1
+
+
+def test_a_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
+    write(desk, 1, "ones", seen=0)
+    who = desk.writer
+
+    def amend(seen: int, ahead: int) -> Table:
+        ticket = log.Ticket(who.person, who.device, seen, new_key(), ahead=ahead)
+        return log.amend(desk.address, ticket, 1, {"box": "ones", "points": 2})
+
+    assert amend(1, 1).count == 2
+    write(desk, 2, "ones", seen=2, by=other)
+    for seen, ahead in [(1, 1), (2, 1), (2, 0), (3, 3), (4, 0)]:
+        with pytest.raises(StaleError):
+            amend(seen, ahead)
+
+
+def test_a_round_of_the_whole_table() -> None:
+    """Rounds are everybody's: whoever is late with one has not seen the one that stands."""
+    desk = Desk("forty_fives", names=["Ana", "Bo"])
+    late = desk.ticket()
+    desk.entry(**ROUND)
+    with pytest.raises(StaleError):
+        log.append(desk.address, late, [ROUND])
+    assert log.append(desk.address, desk.ticket(), [ROUND]).count == 2
+
+
+def test_a_resend_of_a_line_that_waited(desk: Desk, other: Writer) -> None:
+    who, key = desk.writer, new_key()
+    ticket = log.Ticket(who.person, who.device, 0, key)
+    move = {"player": "1", "box": "ones", "strike": True}
+    assert log.append(desk.address, ticket, [move]).count == 1
+    write(desk, 2, "ones", seen=1, by=other)
+    again = log.append(desk.address, ticket, [move])
+    assert (again.count, again.wrote) == (2, 1)

@@ -1,0 +1,180 @@
+"""The table of points that a phone keeps for when the signal is gone: what it says is what the pad would say."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.play.models import Phone
+from scorekeeper.play.points import points_file, turns_to_come
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Options, Seats
+from scorekeeper.rules.dice import rolls
+from scorekeeper.rules.sheet_game import SheetGame, State
+from tests.play.tables import Desk, new_writer
+
+pytestmark = pytest.mark.django_db
+DICE_GAMES = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame)]
+
+
+def table_of(desk: Desk) -> dict[str, Any]:
+    """What the page's own address gives."""
+    page = desk.writer.client().get(desk.url()).text
+    address = page.split('data-points="')[1].split('"')[0]
+    found: dict[str, Any] = Client().get(address).json()
+    return found
+
+
+def some_options(game: SheetGame, chance: Random) -> dict[str, Any]:
+    return {option.name: chance.choice(option.values).value for option in game.OPTIONS}
+
+
+def some_state(game: SheetGame, options: Options, chance: Random) -> State:
+    """A column with some of its boxes used, by dice of which many are alike."""
+    state = game.start(options, Seats(("1",)))
+    boxes = list(game.boxes(options))
+    for box in chance.sample(boxes, chance.randrange(len(boxes))):
+        dice = (
+            [chance.randint(1, 6)] * game.dice
+            if chance.random() < 0.6
+            else chance.choices(range(1, 7), k=game.dice)
+        )
+        for move in ({"dice": dice, "throws": game.throws}, {"strike": True}):
+            try:
+                state = game.apply(state, game.parse({"player": "1", "box": box, **move}))
+                break
+            except ValueError:
+                continue
+    return state
+
+
+@pytest.mark.parametrize("slug", DICE_GAMES)
+def test_what_it_says_is_what_the_pad_says(slug: str) -> None:
+    """Every roll in random columns under random house rules: what is there is right, open are dice alike only."""
+    game, chance = GAMES[slug], Random(4)
+    assert isinstance(game, SheetGame)
+    for _ in range(4):
+        desk = Desk(slug, options=some_options(game, chance))
+        table, options = table_of(desk), desk.table.options
+        assert table["boxes"] == list(game.boxes(options))
+        assert (table["dice"], table["throws"]) == (game.dice, game.throws)
+        assert set(table["later"]) == {"".join(map(str, dice)) for dice in rolls(game.dice)}
+        for state in [some_state(game, options, chance) for _ in range(6)]:
+            for dice in rolls(game.dice):
+                for throws in (1, game.throws):
+                    compare(game, state, table, dice, throws)
+
+
+def compare(game: SheetGame, state: State, table: dict[str, Any], dice: tuple[int, ...], throws: int) -> None:
+    name = "".join(map(str, dice))
+    said = dict(
+        zip(table["boxes"], (throws == 1 and table["first"].get(name)) or table["later"][name], strict=True)
+    )
+    choices = {each.box: each for each in game.choices(state, begun={"dice": list(dice), "throws": throws})}
+    for box in game.open_boxes(state.options, state.columns[0]):
+        if said[box] is None:
+            assert len(set(dice)) == 1
+        else:
+            assert choices[box].offers[0].points == said[box], (state, dice, throws, box)
+
+
+@pytest.mark.parametrize("slug", DICE_GAMES)
+def test_values_without_dice(slug: str) -> None:
+    """Each may be written as it stands there, in whatever column."""
+    game, chance = GAMES[slug], Random(5)
+    assert isinstance(game, SheetGame)
+    desk = Desk(slug, options=some_options(game, chance))
+    table, options = table_of(desk), desk.table.options
+    assert all(table["values"][box] for box in table["boxes"] if box != "double_generala")
+    for state in [some_state(game, options, chance) for _ in range(8)]:
+        for box in game.open_boxes(options, state.columns[0]):
+            for value in table["values"][box]:
+                points, _x, made = value.partition("x")
+                move = {"player": "1", "box": box, "points": int(points)} | (
+                    {"throws": int(made)} if made else {}
+                )
+                assert game.apply(state, game.parse(move)).columns[0].cells[box].points == int(points)
+
+
+def test_what_depends_on_more_than_the_dice_is_left_open() -> None:
+    """A joker, a double generala, a win at once."""
+    yahtzee = table_of(Desk("yahtzee"))
+    sevens = dict(zip(yahtzee["boxes"], yahtzee["later"]["44444"], strict=True))
+    assert (sevens["full_house"], sevens["threes"], sevens["yahtzee"]) == (None, None, 50)
+    generala = table_of(Desk("generala", options={"double_generala": True}))
+    double = dict(zip(generala["boxes"], generala["later"]["44444"], strict=True))
+    assert (double["double_generala"], double["fours"], double["generala"]) == (None, 20, 50)
+    assert set(generala["first"]["44444"]) == {None}
+
+
+@pytest.mark.parametrize("slug", DICE_GAMES)
+def test_small_quick_and_for_ever(slug: str) -> None:
+    desk = Desk(slug)
+    address = desk.writer.client().get(desk.url()).text.split('data-points="')[1].split('"')[0]
+    answer = Client().get(address)
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert not answer.cookies
+    assert "Cookie" not in answer.headers.get("Vary", "")
+    assert len(gzip.compress(answer.content)) < 10_000
+    assert json.loads(answer.content)["boxes"]
+    assert Client().head(address).status_code == 200
+
+
+def test_made_quickly() -> None:
+    """House rules that nobody asked for yet."""
+    desk = Desk("generala", options={"generala_points": 60, "double_generala": True, "straights": "wrap"})
+    name = (
+        desk.writer.client().get(desk.url()).text.split('data-points="/points/generala/')[1].split(".json")[0]
+    )
+    began = time.process_time()
+    assert points_file("generala", name)
+    assert time.process_time() - began < 0.5  # a tenth of a second on a machine that does nothing else
+
+
+def test_addresses_that_are_none() -> None:
+    desk = Desk("generala")
+    address = desk.writer.client().get(desk.url()).text.split('data-points="')[1].split('"')[0]
+    for wrong in ("00010001-", "0001000z-", "0001-", "00010009-"):
+        assert Client().get(address.replace("00010001-", wrong)).status_code == (
+            200 if wrong == "00010001-" else 404
+        )
+    for slug in ("nothing", "forty_fives", "yacht"):
+        assert Client().get(address.replace("/generala/", f"/{slug}/")).status_code == 404
+    assert Client().get(address.replace("-", "-0")).status_code == 404
+    assert Client().post(address).status_code == 405
+
+
+@pytest.mark.parametrize("slug", DICE_GAMES)
+def test_whose_lines_come_next(slug: str) -> None:
+    """As the rules see it, line by line, also when somebody is behind."""
+    chance = Random(6)
+    desk = Desk(slug, names=["Ana", "Bo", "Cleo"])
+    boxes = list(desk.table.game.boxes(desk.table.options))  # type: ignore[attr-defined]
+    for player, count in ((1, 2), (2, chance.randrange(3)), (3, 1)):
+        for box in boxes[:count]:
+            desk.line(player, box)
+    turns = turns_to_come(desk.table).split()
+    assert len(turns) == min(60, sum(3 * [len(boxes)]) - desk.table.count)
+    for turn in turns[:12]:
+        assert desk.table.turn == turn
+        column = desk.table.state.columns[int(turn) - 1]
+        desk.line(int(turn), next(box for box in boxes if box not in column.cells))
+
+
+def test_as_far_as_this_phone_may_write() -> None:
+    desk = Desk("general")
+    other = new_writer(desk.group)
+    assert "data-turns" in other.client().get(desk.url()).text
+    desk.session.writers = "own"
+    desk.session.save()
+    assert "data-turns" not in other.client().get(desk.url()).text
+    Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=1))
+    assert 'data-turns="1"' in other.client().get(desk.url()).text  # an own line, then somebody else's turn
+    assert "data-turns" in desk.writer.client().get(desk.url()).text
+    assert "data-turns" not in Desk("forty_fives").writer.client().get(desk.url()).text

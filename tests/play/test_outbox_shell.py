@@ -1,0 +1,52 @@
+"""The shell and the service worker: the same for everybody, with nobody's name in them, the worker never kept long."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db
+NAMES = ["Wilhelmine", "Bartholomeus"]
+
+
+def test_the_shell_is_the_same_for_everybody() -> None:
+    desk = Desk(names=NAMES)
+    mine, anybodys = desk.writer.client().get("/offline/"), Client().get("/offline/")
+    assert mine.content == anybodys.content
+    assert not anybodys.cookies
+    assert not any(name in mine.text for name in NAMES)
+
+
+def test_the_worker_has_one_address_and_is_asked_for_anew() -> None:
+    answer = Client().get("/sw.js")
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert not answer.cookies
+    assert not re.search(r"%[A-Z]+%", answer.text)
+    release = re.search(r'CACHE = "scorekeeper ([^"]+)"', answer.text)
+    assert release
+    assert release[1] == re.search(r'CACHE = "scorekeeper ([^"]+)"', Client().get("/sw.js").text)[1]  # type: ignore[index]
+
+
+def test_what_the_worker_keeps_is_there() -> None:
+    kept = re.search(r'KEPT = "([^"]+)"', Client().get("/sw.js").text)
+    assert kept
+    assert kept[1].split()[0] == "/offline/"
+    assert all(each.startswith("/static/") for each in kept[1].split()[1:])
+
+
+def test_a_new_shell_is_a_new_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of it changes, old caches go."""
+    before = Client().get("/sw.js").text
+    monkeypatch.setattr("scorekeeper.play.pages.offline.render_to_string", lambda _name: "another")
+    assert Client().get("/sw.js").text != before
+
+
+@pytest.mark.parametrize("address", ["/sw.js", "/offline/"])
+def test_only_to_be_looked_at(address: str) -> None:
+    assert Client().post(address).status_code == 405
+    assert Client().head(address).status_code == 200

@@ -1,0 +1,155 @@
+"""How many questions a page asks the database: few, and as many after 10,000 games as after ten."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client, TestCase
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper.ledger.models import Posting
+from scorekeeper.play import table
+from scorekeeper.play.models import Seat, Session
+from tests.play.tables import HTMX, Desk, new_key
+
+pytestmark = pytest.mark.django_db
+
+MOST = 6
+TRANSACTION = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SELECT pg_notify")
+
+
+def asked(client: Client, method: str, url: str, form: dict[str, Any] | None = None) -> list[str]:
+    """The queries of one request; what opens, holds, tells of or closes a transaction does not count."""
+    with CaptureQueriesContext(connection) as captured, TestCase.captureOnCommitCallbacks(execute=True):
+        answer = client.generic(method, url) if form is None else client.post(url, form, headers=HTMX)
+    assert answer.status_code == 200
+    found = [str(each["sql"]) for each in captured.captured_queries]
+    return [each for each in found if not each.startswith(TRANSACTION) and not each.endswith("FOR UPDATE")]
+
+
+def insert_entries(rows: list[tuple[Any, ...]]) -> None:
+    """Entries by the thousand, which the log itself does not offer: (session, number, kind, target, data)."""
+    now = timezone.now().isoformat(sep=" ").removesuffix("+00:00")
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "INSERT INTO play_entry (session_id, number, kind, target, data, author_id, device_id, key, at)"
+            " VALUES (%s, %s, %s, %s, %s, 1, 1, %s, %s)",
+            [(*row[:4], json.dumps(row[4]), new_key(), now) for row in rows],
+        )
+
+
+def play_before(desk: Desk, games: int) -> None:
+    """So many games that the same people have played to the end, in one line each."""
+    now = timezone.now() - timedelta(days=1)
+    sessions = Session.objects.bulk_create(
+        Session(
+            group=desk.group,
+            game="general",
+            rules_version=1,
+            started=now - timedelta(minutes=each),
+            finished=now - timedelta(minutes=each),
+        )
+        for each in range(games)
+    )
+    players = [seat.player for seat in desk.table.seats]
+    Seat.objects.bulk_create(
+        Seat(session=session, player=player, number=number, position=number - 1)
+        for session in sessions
+        for number, player in enumerate(players, 1)
+    )
+    win = {"moves": [{"player": "1", "box": "fives", "dice": [5] * 5, "throws": 1}]}
+    insert_entries([(session.pk, 1, "append", None, win) for session in sessions])
+
+
+@pytest.mark.parametrize("games", [10, 10_000])
+def test_the_history_costs_no_query(games: int) -> None:
+    desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
+    play_before(desk, games)
+    client = desk.writer.client()
+    table.forget()
+    counts = {}
+    for state in ("cold", "warm"):
+        counts[state, "home"] = len(asked(client, "GET", "/"))
+        if state == "cold":
+            table.forget()
+        counts[state, "page"] = len(asked(client, "GET", desk.url()))
+        if state == "cold":
+            table.forget()
+        form = desk.form(player=desk.table.turn, box="fours", dice="44412", throws="2")
+        if state == "cold":
+            table.forget()
+        counts[state, "post"] = len(asked(client, "POST", desk.url("write"), form))
+    # session, person, group, debts; running games, finished games and their seats; the lines of what is not in memory
+    assert counts == {
+        ("cold", "home"): 11,
+        ("cold", "page"): 5,
+        ("cold", "post"): 6,
+        ("warm", "home"): 10,
+        ("warm", "page"): 4,
+        ("warm", "post"): 5,
+    }
+
+
+@pytest.mark.parametrize("lines", [4, 400])
+def test_a_long_log_costs_no_query(lines: int) -> None:
+    desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
+    for player in (1, 2, 3, 4):
+        desk.line(player, "ones", points=3)
+    more = range(5, lines + 1)
+    move = {"player": "1", "box": "ones", "points": 2}
+    insert_entries([(desk.session.pk, number, "amend", 1, {"moves": [move]}) for number in more])
+    client, seen = desk.writer.client(), max(lines, 4)
+    for cold in (True, False):
+        for path in (
+            "",
+            "?line=2",
+            "?seat=3",
+            "?box=fours",
+            "?dice=44412&throws=2",
+            "?line=1&right=1&points=4",
+        ):
+            if cold:
+                table.forget()
+            found = asked(client, "GET", desk.url() + path)
+            assert len(found) <= 4 + cold + path.startswith("?line"), path
+        for name, most, fields in (
+            ("write", 5, {"player": "1", "box": "fours", "dice": "44412", "throws": "2"}),
+            ("put_right", 5, {"line": "1", "box": "ones", "points": "4"}),
+            ("take_back", 8, {"entry": str(seen + 1 if cold else seen + 5)}),
+            ("go_home", 5, {"player": "2" if cold else "3"}),
+        ):
+            if cold:
+                table.forget()
+            form = {"seen": desk.session.entries.count(), "key": new_key(), **fields}
+            # taking back looks at what stood before as well
+            more_when_cold = 2 if name == "take_back" else 1
+            found = asked(client, "POST", desk.url(name), form)
+            assert len(found) <= most + cold * more_when_cold, name
+
+
+@pytest.mark.parametrize(
+    ("stake", "more"),
+    [({}, 0), ({"kind": "ante", "amount": "1", "unit": "USD"}, 4)],
+    ids=["free", "for money"],
+)
+def test_the_last_line_of_a_game_too(stake: dict[str, str], more: int) -> None:
+    """For money, what the ledger holds of it and of its group, the debt, and the new sum; always what history holds of
+    it (nothing), its variant, its result, scores and cells.
+    """
+    desk = Desk(stake=stake)
+    client = desk.writer.client()
+    desk.line(1, "ones", points=3)
+    asked(client, "POST", desk.url("go_home"), desk.form(player="1"))
+    found = asked(client, "POST", desk.url("go_home"), desk.form(player="2"))
+    assert desk.table.session.finished is not None
+    assert Posting.objects.count() == bool(more)
+    assert len(found) <= MOST + more + 6
+
+
+def test_a_stranger_asks_nothing() -> None:
+    assert asked(Client(), "GET", "/") == []

@@ -1,0 +1,162 @@
+"""The same game again: the deal passes on by the rules; an evening's finished games can be counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper.play import log
+from scorekeeper.play.models import Session
+from scorekeeper.play.rematch import evening
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table, load
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db
+THREE = ("Ana", "Bo", "Cleo")
+
+
+def again(desk: Desk, session: Session | None = None) -> Session:
+    """Press Rematch."""
+    before = session or desk.session
+    desk.writer.client().post(f"/table/{before.address}/rematch/")
+    return Session.objects.get(rematch_of=before)
+
+
+def table_of(desk: Desk, session: Session) -> Table:
+    return load(session.address, Visitor(desk.writer.person))
+
+
+def dealer(desk: Desk, session: Session) -> str:
+    table = table_of(desk, session)
+    return table.names[table.game.dealer(table.state) or ""]
+
+
+def play(desk: Desk, session: Session, *entries: dict[str, object]) -> None:
+    """Lines of a card game at a table of the evening."""
+    for entry in entries:
+        ticket = desk.ticket(seen=Session.objects.get(pk=session.pk).entries.count())
+        log.append(session.address, ticket, [entry])
+
+
+def champion(desk: Desk, session: Session, *order: str) -> None:
+    """A game of Générala for three: the last named drops first, then the second."""
+    first, second, _dropped_first = order
+    play(desk, session, {"out": [[first], [second]]}, {"out": [[first]]})
+
+
+# --- who deals the new game ------------------------------------------------------------------------------
+
+
+def test_forty_fives_the_deal_goes_on() -> None:
+    desk = Desk("forty_fives", THREE, dealer=2, options={"target": 30})
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    assert desk.table.outcome is not None
+    assert dealer(desk, again(desk)) == "Cleo"
+
+
+def test_it_goes_on_by_places_also_where_the_order_was_changed() -> None:
+    desk = Desk("forty_fives", THREE, dealer=1, options={"target": 30})
+    desk.change(order=[3, 1, 2])
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    session = again(desk)
+    assert list(table_of(desk, session).names.values()) == ["Cleo", "Ana", "Bo"]
+    assert dealer(desk, session) == "Bo"
+
+
+def test_generals_and_majors_the_other_one_deals() -> None:
+    desk = Desk("generals_and_majors", THREE[:2], dealer=2)
+    desk.entry(player="1", concede=True)
+    session = again(desk)
+    assert dealer(desk, session) == "Ana"
+    assert table_of(desk, session).turn == "2"
+
+
+def test_generala_who_dropped_last_deals() -> None:
+    desk = Desk("generala_cards", THREE, dealer=3)
+    champion(desk, desk.session, "1", "2", "3")
+    assert desk.table.outcome is not None
+    assert dealer(desk, again(desk)) == "Bo"
+
+
+@pytest.mark.parametrize(("rule", "told"), [("alternate", "Ana"), ("loser", "Bo")])
+def test_generala_for_two_by_the_house_rule(rule: str, told: str) -> None:
+    desk = Desk("generala_cards", THREE[:2], dealer=2, options={"two_player_deal": rule})
+    desk.entry(out=[["1"]])
+    assert desk.table.outcome is not None
+    assert dealer(desk, again(desk)) == told
+
+
+def test_dice_are_dealt_by_nobody() -> None:
+    desk = Desk("general", THREE)
+    assert not again(desk).seats.filter(deals=True).exists()
+
+
+def test_sides_rules_and_stake_stay() -> None:
+    stake = {"kind": "fixed", "amount": "1.00", "unit": "EUR"}
+    four = (*THREE, "Dev")
+    desk = Desk("forty_fives", four, dealer=4, teams=(1, 2, 1, 2), options={"target": 60}, stake=stake)
+    session = again(desk)
+    assert list(session.seats.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
+    assert (session.options, session.stake) == ({"target": 60}, stake)
+
+
+# --- an evening ------------------------------------------------------------------------------------------
+
+
+def test_an_evening_counts_its_finished_games() -> None:
+    desk = Desk("generala_cards", THREE, dealer=3)
+    assert evening(desk.session) == []
+    champion(desk, desk.session, "1", "2", "3")
+    second = again(desk)
+    champion(desk, second, "2", "1", "3")
+    third = again(desk, second)
+    champion(desk, third, "1", "3", "2")
+    fourth = again(desk, third)
+    tables = evening(fourth)
+    assert [table.session.pk for table in tables] == [desk.session.pk, second.pk, third.pk]
+    wins = Counter(
+        table.names[key] for table in tables if table.outcome is not None for key in table.outcome.winners
+    )
+    assert wins == {"Ana": 2, "Bo": 1}
+    assert [table.session.pk for table in evening(Session.objects.get(pk=second.pk))] == [
+        desk.session.pk,
+        second.pk,
+    ]
+
+
+def test_what_was_given_up_does_not_count_and_does_not_break_the_chain() -> None:
+    desk = Desk("generala_cards", THREE, dealer=3)
+    champion(desk, desk.session, "1", "2", "3")
+    second = again(desk)
+    Session.objects.filter(pk=second.pk).update(ended=timezone.now())
+    third = again(desk, second)
+    assert [table.session.pk for table in evening(third)] == [desk.session.pk]
+
+
+def test_other_players_begin_another_count() -> None:
+    desk = Desk("generala_cards", THREE, dealer=3)
+    champion(desk, desk.session, "1", "2", "3")
+    second = again(desk)
+    log.seat_latecomer(
+        second.address, desk.ticket(seen=0), Desk("crag", ("Dev",), writer=desk.writer).table.seats[0].player
+    )
+    third = again(desk, second)
+    assert evening(third) == []
+
+
+def test_few_questions_however_long_the_evening() -> None:
+    desk = Desk("generala_cards", THREE, dealer=3)
+    session = desk.session
+    with CaptureQueriesContext(connection) as none:
+        assert evening(session) == []
+    for _game in range(8):
+        champion(desk, session, "1", "2", "3")
+        session = again(desk, session)
+    with CaptureQueriesContext(connection) as few:
+        assert len(evening(session)) == 8
+    assert (len(none), len(few) <= 4) == (0, True)

@@ -1,0 +1,237 @@
+"""The same write sent again: one entry and one answer; its key used for anything else says no and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.people.names import players_named
+from scorekeeper.play import log
+from scorekeeper.play.log import RefusedError, StaleError, Ticket
+from scorekeeper.play.models import Entry
+from scorekeeper.play.table import Table
+from tests.play.tables import HTMX, Desk, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+
+Write = Callable[[Desk, Ticket], Table]
+FOURS = [{"player": "1", "box": "fours", "points": 12, "out_of_turn": True}]
+SIXES = [{"player": "1", "box": "sixes", "points": 12, "out_of_turn": True}]
+
+
+def late(desk: Desk, name: str) -> Any:
+    return players_named(desk.group, [name])[0]
+
+
+# Every kind of write, the same with another body, on a table where line 1 stands: Ana's ones, struck.
+WRITES: dict[str, tuple[Write, Write]] = {
+    "append": (
+        lambda desk, ticket: log.append(desk.address, ticket, FOURS),
+        lambda desk, ticket: log.append(desk.address, ticket, SIXES),
+    ),
+    "amend": (
+        lambda desk, ticket: log.amend(desk.address, ticket, 1, {"box": "ones", "points": 3}),
+        lambda desk, ticket: log.amend(desk.address, ticket, 1, {"box": "ones", "points": 4}),
+    ),
+    "void": (
+        lambda desk, ticket: log.void(desk.address, ticket, 1),
+        lambda desk, ticket: log.void(desk.address, ticket, 2),
+    ),
+    "change": (
+        lambda desk, ticket: log.change(desk.address, ticket, {"order": [2, 1]}),
+        lambda desk, ticket: log.change(desk.address, ticket, {"order": [2, 1], "ended": True}),
+    ),
+    "latecomer": (
+        lambda desk, ticket: log.seat_latecomer(desk.address, ticket, late(desk, "Cleo")),
+        lambda desk, ticket: log.seat_latecomer(desk.address, ticket, late(desk, "Dev")),
+    ),
+    "home": (
+        lambda desk, ticket: log.go_home(desk.address, ticket, "1"),
+        lambda desk, ticket: log.go_home(desk.address, ticket, "2"),
+    ),
+}
+PAIRS = [(one, other) for one in WRITES for other in WRITES if one != other]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk(names=["Ana", "Bo"])
+    desk.line(1, "ones")
+    return desk
+
+
+def meddle(desk: Desk) -> None:
+    """Others write on: a line, a correction of line 1 where it stands, a change."""
+    for attempt in (
+        lambda: desk.line(2, "twos"),
+        lambda: desk.amend(1, box="ones", points=2),
+        lambda: desk.change(stake={"kind": "low_pays", "amount": "1", "unit": "drink"}),
+    ):
+        try:
+            attempt()
+        except RefusedError:
+            assert desk.table.folded.line(1) is None
+
+
+@pytest.mark.parametrize("kind", WRITES)
+@pytest.mark.parametrize("seen", ["then", "now"])
+@pytest.mark.parametrize("others", [False, True])
+def test_sent_again(desk: Desk, kind: str, seen: str, others: bool) -> None:
+    write, _ = WRITES[kind]
+    key = new_key()
+    first = write(desk, desk.ticket(key=key, seen=1))
+    assert first.wrote == first.count == 2
+    if others:
+        meddle(desk)
+    before, stands = desk.entries, desk.table
+    for _ in range(2):
+        again = write(desk, desk.ticket(key=key, seen=1 if seen == "then" else stands.count))
+        assert again.wrote == 2
+        assert (again.count, again.state) == (stands.count, stands.state)
+        assert [seat.number for seat in again.seats] == [seat.number for seat in stands.seats]
+        assert desk.entries == before
+
+
+@pytest.mark.parametrize("kind", WRITES)
+@pytest.mark.parametrize("seen", [1, 2])
+def test_another_content_under_the_same_key(desk: Desk, kind: str, seen: int) -> None:
+    write, other = WRITES[kind]
+    key = new_key()
+    write(desk, desk.ticket(key=key))
+    refused(desk, lambda: other(desk, desk.ticket(key=key, seen=seen)))
+
+
+@pytest.mark.parametrize(("kind", "other"), PAIRS)
+def test_another_kind_under_the_same_key(desk: Desk, kind: str, other: str) -> None:
+    key = new_key()
+    WRITES[kind][0](desk, desk.ticket(key=key))
+    for seen in (1, 2):
+        refused(desk, lambda: WRITES[other][0](desk, desk.ticket(key=key, seen=seen)))  # noqa: B023
+
+
+@pytest.mark.parametrize("kind", WRITES)
+def test_another_person_with_the_same_key(desk: Desk, kind: str) -> None:
+    write, _ = WRITES[kind]
+    key, other = new_key(), new_writer(desk.group)
+    write(desk, desk.ticket(key=key))
+    for seen in (1, 2):
+        refused(desk, lambda: write(desk, desk.ticket(key=key, seen=seen, by=other)))  # noqa: B023
+
+
+@pytest.mark.parametrize("kind", WRITES)
+def test_a_key_of_another_table_says_nothing(desk: Desk, kind: str) -> None:
+    write, _ = WRITES[kind]
+    key = new_key()
+    write(desk, desk.ticket(key=key))
+    elsewhere = Desk(writer=desk.writer)
+    elsewhere.line(1, "ones")
+    with pytest.raises(StaleError):
+        write(elsewhere, elsewhere.ticket(key=key, seen=0))
+    assert write(elsewhere, elsewhere.ticket(key=key)).count == 2
+
+
+def test_a_line_that_was_taken_back_since(desk: Desk) -> None:
+    key = new_key()
+    log.amend(desk.address, desk.ticket(key=key), 1, {"box": "ones", "points": 3})
+    desk.void(1)
+    again = log.amend(desk.address, desk.ticket(key=key, seen=1), 1, {"box": "ones", "points": 3})
+    assert (again.wrote, again.count) == (2, 3)
+
+
+def test_a_correction_within_a_line_of_many(desk: Desk) -> None:
+    home = log.go_home(desk.address, desk.ticket(), "2").count
+    key, seen = new_key(), 2
+    log.amend(desk.address, desk.ticket(key=key), home, {"box": "twos", "points": 4}, 1)
+    desk.amend(home, 2, box="threes", points=6)
+    again = log.amend(desk.address, desk.ticket(key=key, seen=seen), home, {"box": "twos", "points": 4}, 1)
+    assert (again.wrote, again.count) == (3, 4)
+    refused(
+        desk,
+        lambda: log.amend(desk.address, desk.ticket(key=key), home, {"box": "twos", "points": 4}, 2),
+    )
+    # nor is it the same that another of the line's boxes stands as this says
+    standing = {"box": "ones", "strike": True}
+    refused(desk, lambda: log.amend(desk.address, desk.ticket(key=key), home, standing, 0))
+
+
+def test_what_is_so_already_writes_nothing(desk: Desk) -> None:
+    key = new_key()
+    table = log.change(desk.address, desk.ticket(key=key), {"order": [1, 2], "ended": False})
+    assert (table.count, table.wrote) == (1, None)
+    assert log.append(desk.address, desk.ticket(key=key), FOURS).count == 2
+
+
+def refused(desk: Desk, write: Callable[[], object]) -> None:
+    """The write says that its key was used, and changes nothing."""
+    before, seats = desk.entries, list(desk.session.seats.values())
+    with pytest.raises(RefusedError, match="key_used"):
+        write()
+    assert desk.entries == before
+    assert list(desk.session.seats.values()) == seats
+
+
+# --- by the forms -----------------------------------------------------------------------------------------
+
+FORMS: dict[str, dict[str, str]] = {
+    "write": {"player": "1", "box": "fours", "value": "12", "out_of_turn": "1"},
+    "put_right": {"line": "1", "box": "ones", "points": "3"},
+    "take_back": {"entry": "1"},
+    "go_home": {"player": "1"},
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
+    client, headers = desk.writer.client(), HTMX if htmx else {}
+    form = desk.form(**FORMS[name])
+    first = client.post(desk.url(name), form, headers=headers)
+    assert first.status_code == (200 if htmx else 302)
+    meddle(desk)
+    before = desk.entries
+    for seen in (1, len(before)):
+        again = client.post(desk.url(name), {**form, "seen": seen}, headers=headers)
+        assert again.status_code == first.status_code
+        assert again.headers.get("Location") == first.headers.get("Location")
+    assert desk.entries == before
+
+
+def test_taking_back_says_the_same_again(desk: Desk) -> None:
+    client = desk.writer.client()
+    form = desk.form(entry=1)
+    first = client.post(desk.url("take_back"), form, headers=HTMX).text
+    desk.line(2, "twos")
+    again = client.post(desk.url("take_back"), form, headers=HTMX).text
+    for page in (first, again):
+        assert "Taken back:" in page
+        assert "Ana, ones, struck" in page
+        # writing it again is about this very taking back, whatever was written since
+        assert 'name="entry" value="2">Write it again' in page
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [str.upper, lambda key: f"{{{key}}}", lambda key: key.replace("-", ""), lambda key: f"urn:uuid:{key}"],
+)
+def test_a_key_is_one_however_it_is_spelt(desk: Desk, spelt: Callable[[str], str]) -> None:
+    client, key = desk.writer.client(), new_key()
+    form = desk.form(key=key, **FORMS["write"])
+    client.post(desk.url("write"), form)
+    answer = client.post(desk.url("write"), {**form, "key": spelt(key)})
+    assert answer.status_code in (302, 422)
+    assert Entry.objects.filter(session=desk.session).count() == 2
+
+
+def test_a_form_of_another_person(desk: Desk) -> None:
+    form = desk.form(**FORMS["write"])
+    desk.writer.client().post(desk.url("write"), form)
+    before = desk.entries
+    other: Client = new_writer(desk.group).client()
+    for seen in (1, 2):
+        answer = other.post(desk.url("write"), {**form, "seen": seen})
+        assert answer.status_code == 422
+        assert "This was sent before" in answer.text
+    assert desk.entries == before

@@ -1,0 +1,159 @@
+"""What games bring to the ledger: with the line that ends them, and the difference with every line that changes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.ledger.book import balances, debts, simplest
+from scorekeeper.ledger.models import Posting
+from scorekeeper.play import log
+from scorekeeper.play.verify import verify_one
+from tests.play.planted import STAKE
+from tests.play.tables import Desk, Writer, new_writer
+
+pytestmark = pytest.mark.django_db
+
+
+def posted(desk: Desk) -> list[tuple[str, str, str, int, str, int | None]]:
+    """The lines of the ledger: kind, who owes whom how much of what, and the line of the log that brought it."""
+    rows = Posting.objects.filter(group=desk.group).select_related("debtor", "creditor")
+    return [(row.kind, row.debtor.name, row.creditor.name, row.amount, row.unit, row.entry) for row in rows]
+
+
+def finished(points: dict[str, int], **stake: Any) -> Desk:
+    """A game of Yacht between as many as have points, each with so many in "choice" and nothing else."""
+    desk = Desk("yacht", list(points), stake={**STAKE, **stake})
+    for number, total in enumerate(points.values(), 1):
+        for choice in desk.table.game.choices(desk.table.state, player=str(number)):
+            value = {"points": total} if choice.box == "choice" and total else {"strike": True}
+            desk.line(number, str(choice.box), out_of_turn=True, **value)
+    return desk
+
+
+FIXED = {"kind": "fixed", "amount": "0.50", "unit": "USD"}
+AT_ONCE = {"player": "1", "box": "fives", "dice": [5] * 5, "throws": 1}
+
+
+def won(*names: str, writer: Writer | None = None) -> Desk:
+    """A game that the first one won with his first throw, for fifty cents from each loser."""
+    desk = Desk("general", names, stake=FIXED, writer=writer)
+    desk.entry(**AT_ONCE)
+    return desk
+
+
+def test_a_game_that_is_over_is_in_the_ledger() -> None:
+    desk = finished({"Ana": 25, "Bo": 12, "Cleo": 25})
+    # the winners share what Bo owes; the odd cent is the first one's
+    assert posted(desk) == [
+        ("game", "Bo", "Ana", 7, "USD", desk.table.count),
+        ("game", "Bo", "Cleo", 6, "USD", desk.table.count),
+    ]
+    first = Posting.objects.first()
+    assert first is not None
+    players = [seat.player_id for seat in desk.table.seats]
+    assert first.reason == {
+        "game": "yacht",
+        "code": "points",
+        "amount": 1,
+        "points": 13,
+        "payees": [players[0], players[2]],
+    }
+    assert (first.session, first.author_id) == (desk.address, desk.writer.person.pk)
+    assert balances(desk.group.pk) == {"USD": {players[0]: 7, players[1]: -13, players[2]: 6}}
+    assert verify_one(desk.session.pk) == []
+
+
+def test_a_running_game_is_not() -> None:
+    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk.line(1, "ones", points=3)
+    assert posted(desk) == []
+
+
+def test_a_correction_posts_the_difference_and_the_winner_may_change() -> None:
+    desk = finished({"Ana": 25, "Bo": 12})
+    end = desk.table.count
+    line = next(
+        line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 12} == line.moves[0]
+    )
+    desk.amend(line, box="choice", points=20)
+    desk.amend(line, box="choice", points=28)
+    assert posted(desk) == [
+        ("game", "Bo", "Ana", 13, "USD", end),
+        ("correction", "Ana", "Bo", 8, "USD", end + 1),
+        ("correction", "Ana", "Bo", 8, "USD", end + 2),
+    ]
+    ana, bo = (seat.player_id for seat in desk.table.seats)
+    assert balances(desk.group.pk) == {"USD": {ana: -3, bo: 3}}
+    assert verify_one(desk.session.pk) == []
+
+
+def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
+    desk = won("Ana", "Bo")
+    desk.void(1)
+    assert balances(desk.group.pk) == {}
+    desk.void(2)
+    assert posted(desk) == [
+        ("game", "Bo", "Ana", 50, "USD", 1),
+        ("correction", "Ana", "Bo", 50, "USD", 2),
+        ("game", "Bo", "Ana", 50, "USD", 3),
+    ]
+    assert verify_one(desk.session.pk) == []
+
+
+def test_another_stake_after_the_end_is_another_debt() -> None:
+    desk = finished({"Ana": 25, "Bo": 12})
+    desk.change(stake={"kind": "fixed", "amount": "2", "unit": "round of drinks"})
+    ana, bo = (seat.player_id for seat in desk.table.seats)
+    assert balances(desk.group.pk) == {"round of drinks": {ana: 2, bo: -2}}
+    desk.change(stake={})
+    assert balances(desk.group.pk) == {}
+    assert verify_one(desk.session.pk) == []
+
+
+def test_a_game_that_is_given_up_after_all_brings_nothing() -> None:
+    desk = won("Ana", "Bo")
+    desk.change(ended=True)
+    assert balances(desk.group.pk) == {}
+    desk.change(ended=False)
+    assert balances(desk.group.pk) != {}
+    assert verify_one(desk.session.pk) == []
+
+
+def test_a_resend_posts_nothing() -> None:
+    desk = Desk("general", ["Ana", "Bo"], stake=FIXED)
+    ticket = desk.ticket()
+    for _ in range(3):
+        log.append(desk.address, ticket, [AT_ONCE])
+    assert len(posted(desk)) == 1
+
+
+def test_a_change_that_changes_no_debt_posts_nothing() -> None:
+    desk = finished({"Ana": 25, "Bo": 12})
+    before = posted(desk)
+    desk.change(order=[2, 1])
+    assert posted(desk) == before
+
+
+def test_debts_of_an_evening_plainly_and_in_the_fewest_payments() -> None:
+    writer = new_writer()
+    for one, other in (("Ana", "Bo"), ("Bo", "Cleo"), ("Cleo", "Ana")):
+        desk = won(one, other, writer=writer)
+    assert len(debts(desk.group.pk)) == 3
+    assert simplest(desk.group.pk) == []
+
+
+def test_postings_stand() -> None:
+    desk = won("Ana", "Bo")
+    row = Posting.objects.get()
+    for change in (
+        lambda: Posting.objects.update(amount=1),
+        lambda: Posting.objects.all().delete(),
+        lambda: Posting.objects.bulk_update([row], ["amount"]),
+        row.save,
+        row.delete,
+    ):
+        with pytest.raises(TypeError):
+            change()
+    assert posted(desk) == [("game", "Bo", "Ana", 50, "USD", 1)]

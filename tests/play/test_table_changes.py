@@ -1,0 +1,223 @@
+"""Changes of a running table, who may still sit down, and reading it while somebody writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import TestCase
+
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import players_named
+from scorekeeper.play import log, table
+from scorekeeper.play.log import RefusedError
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def named(desk: Desk, name: str) -> Player:
+    return players_named(desk.group, [name])[0]
+
+
+def sit(desk: Desk, name: str) -> str:
+    """Somebody comes late: the key of his seat, or why he is not seated."""
+    try:
+        return log.seat_latecomer(desk.address, desk.ticket(), named(desk, name)).seats[-1].key
+    except RefusedError as refused:
+        return refused.error.code
+
+
+# --- latecomers -------------------------------------------------------------------------------------------
+
+
+def test_a_latecomer_sits_down_and_catches_up() -> None:
+    desk = Desk()
+    desk.line(1, "ones")
+    desk.line(2, "ones")
+    desk.line(1, "twos")
+    assert sit(desk, "Cleo") == "3"
+    assert desk.table.turn == "3"
+    desk.line(3, "ones")
+    assert desk.table.turn == "2"
+    assert sit(desk, "Cleo") == "seated_already"
+
+
+def test_until_round_two_ends() -> None:
+    desk = Desk()
+    for box in ("ones", "twos"):
+        for player in (1, 2):
+            assert sit(Desk(), "Cleo") == "3"
+            desk.line(player, box)
+    assert sit(desk, "Cleo") == "too_late_to_sit"
+
+
+def test_a_latecomer_who_lags_does_not_hold_the_door_open() -> None:
+    desk = Desk()
+    desk.line(1, "ones")
+    assert sit(desk, "Cleo") == "3"
+    for box in ("twos", "threes"):
+        desk.line(1, box)
+    assert sit(desk, "Dev") == "too_late_to_sit"
+
+
+def test_who_went_home_leaves_the_door_open() -> None:
+    desk = Desk()
+    desk.line(1, "ones")
+    log.go_home(desk.address, desk.ticket(), "1")
+    assert sit(desk, "Cleo") == "3"
+
+
+def test_nobody_of_another_group_sits_down() -> None:
+    desk = Desk()
+    stranger = named(Desk(), "Cleo")
+    with pytest.raises(RefusedError, match="unknown_player"):
+        log.seat_latecomer(desk.address, desk.ticket(), stranger)
+    assert desk.entries == []
+    assert len(desk.table.seats) == 2
+
+
+def test_neither_in_teams_nor_after_the_end() -> None:
+    desk = Desk()
+    desk.change(teams={"1": 1, "2": 2})
+    assert sit(desk, "Cleo") == "teams_are_full"
+    over = Desk()
+    over.line(1, "fives", dice=[5] * 5, throws=1)
+    assert sit(over, "Cleo") == "too_late_to_sit"
+    given_up = Desk()
+    given_up.change(ended=True)
+    assert sit(given_up, "Cleo") == "session_ended"
+
+
+def test_ten_at_a_table_and_no_more() -> None:
+    desk = Desk(names=[f"P{number}" for number in range(9)])
+    assert sit(desk, "Cleo") == "10"
+    before = desk.entries
+    assert sit(desk, "Dev") == "table_full"
+    assert desk.entries == before
+
+
+# --- changes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("after", "code"),
+    [
+        ({"options": {"no_such": 1}}, "unknown_option"),
+        ({"options": {"straights": "sideways"}}, "bad_option"),
+        ({"order": [1]}, "bad_players"),
+        ({"order": [1, 1]}, "bad_players"),
+        ({"order": [1, 2, 3]}, "bad_players"),
+        ({"teams": {"1": 1}}, "bad_teams"),
+        ({"teams": {"1": 1, "3": 2}}, "bad_teams"),
+        ({"teams": {"1": 1, "2": None}}, "bad_teams"),
+        ({"stake": {"kind": "all of it"}}, "unknown_kind"),
+        ({"stake": {"kind": "fixed", "amount": "-1", "unit": "USD"}}, "bad_amount"),
+    ],
+)
+def test_what_cannot_be_agreed_on(after: dict[str, Any], code: str) -> None:
+    desk = Desk()
+    desk.line(1, "ones")
+    before, seats = desk.entries, list(desk.session.seats.values())
+    with pytest.raises(RefusedError) as refused:
+        desk.change(**after)
+    assert refused.value.error.code == code
+    assert refused.value.line is None
+    assert desk.entries == before
+    assert list(desk.session.seats.values()) == seats
+    assert desk.table.session.options == {}
+
+
+@pytest.mark.parametrize("name", ["game", "finished", "group_id", "address", "rules_version", "seated", "id"])
+def test_nothing_else_of_a_session_is_changed(name: str) -> None:
+    with pytest.raises(TypeError):
+        Desk().change(**{name: None})
+
+
+def test_a_change_keeps_what_was_before() -> None:
+    desk = Desk(options={"straights": "basic"})
+    desk.change(options={}, order=[2, 1], ended=True)
+    entry = desk.session.entries.get()
+    assert entry.data == {
+        "before": {"options": {"straights": "basic"}, "order": [1, 2], "ended": False},
+        "after": {"options": {}, "order": [2, 1], "ended": True},
+    }
+    assert [seat.key for seat in desk.table.seats] == ["2", "1"]
+
+
+def test_the_fold_of_a_change_is_the_fold_of_the_log() -> None:
+    desk = Desk("generala")
+    desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
+    changed = desk.change(options={"first_throw_bonus": 10})
+    assert changed.sheet.totals == (30, 0)
+    table.forget()
+    assert desk.table.folded == changed.folded
+
+
+# --- somebody writes between two statements of a reader -------------------------------------------------------
+
+
+def interrupt(monkeypatch: pytest.MonkeyPatch, name: str, meanwhile: Callable[[], object]) -> None:
+    """Once, just before `table.name` is called, something else happens."""
+    then = getattr(table, name)
+
+    def late(*arguments: Any) -> Any:
+        monkeypatch.setattr(table, name, then)
+        meanwhile()
+        return then(*arguments)
+
+    monkeypatch.setattr(table, name, late)
+
+
+def remember(desk: Desk) -> None:
+    """The game is kept in memory as it stands."""
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        desk.points(1, "ones")
+
+
+def test_nothing_is_remembered_of_what_was_not_committed() -> None:
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    remember(desk)
+    kept = dict(table._kept)
+    with transaction.atomic():
+        desk.line(2, "ones", points=5)
+        assert desk.points(2, "ones") == 5
+        transaction.set_rollback(True)
+    assert dict(table._kept) == kept
+    desk.line(2, "ones", points=2)
+    assert desk.points(2, "ones") == 2
+
+
+def sit_and_write(desk: Desk) -> None:
+    sit(desk, "Cleo")
+    desk.line(3, "ones")
+
+
+def lift_a_rule(desk: Desk) -> None:
+    desk.change(options={"big_general_wins": "never"})
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    desk.line(2, "fives")
+
+
+@pytest.mark.parametrize("meanwhile", [sit_and_write, lift_a_rule])
+@pytest.mark.parametrize("name", ["_seated", "_remembered", "_folded", "_fold", "entries"])
+@pytest.mark.parametrize("remembered", [False, True])
+@pytest.mark.parametrize("path", ["", "lines/", "home"])
+def test_a_reader_sees_one_moment(
+    monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Desk], None], name: str, remembered: bool, path: str
+) -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    desk.line(1, "twos", points=4)
+    desk.line(2, "twos", points=2)
+    client = desk.writer.client()
+    if remembered:
+        remember(desk)
+    url = "/" if path == "home" else desk.url() + path  # all pages are imported by now
+    interrupt(monkeypatch, name, lambda: meanwhile(desk))
+    assert client.get(url).status_code == 200
+    assert client.get(url).status_code == 200
+    table.forget()
+    assert client.get(desk.url()).status_code == 200

@@ -1,0 +1,164 @@
+"""Fifty thousand files from seeds: whatever they hold, the answer is one document and the right exit code."""
+
+from __future__ import annotations
+
+import json
+import math
+import unicodedata
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.play import strict_json
+from scorekeeper.play.document import check
+from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
+from tests.play import games, hostile
+from tests.play.codes import raised
+
+PARTS, CHANGED, SPOILED, INVENTED = 10, 3_400, 1_000, 600
+CODES = TRANSCRIPT_MESSAGES.keys() | {each.code for each in raised("ledger", "StakeError")}
+FULL = {
+    "format",
+    "game",
+    "finished",
+    "reason",
+    "scores",
+    "standings",
+    "winners",
+    "sheet",
+    "turn",
+    "settlement",
+    "error",
+}
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_one_field_changed(part: int) -> None:
+    seed, random = f"changed-{part}", Random(f"changed-{part}")
+    tree: games.Tree = {}
+    for number in range(CHANGED):
+        if number % 20 == 0:
+            tree = games.random_game(random)
+        changed = hostile.change(random, tree)
+        where = f"seed {seed}, file {number}: {changed.what}\n{changed.text[:3000]}"
+        status, document = answered(changed.text.encode(), where)
+        assert status in changed.statuses, where
+        if status == 1 and changed.entry:
+            found = document["error"]["entry"]
+            assert found == changed.entry or (found > changed.entry and not changed.exact), where
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_spoiled_text(part: int) -> None:
+    """Bytes cut, doubled or changed: exit 2 wherever Python cannot read the text as JSON either."""
+    seed, random = f"spoiled-{part}", Random(f"spoiled-{part}")
+    tree: games.Tree = {}
+    for number in range(SPOILED):
+        if number % 20 == 0:
+            tree = games.random_game(random)
+        data = spoil(random, json.dumps(tree, ensure_ascii=random.random() < 0.5).encode())
+        where = f"seed {seed}, file {number}:\n{data[:3000]!r}"
+        status, _ = answered(data, where)
+        try:
+            json.loads(data.decode(), parse_int=str)
+        except ValueError:
+            assert status == 2, where
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_invented_values(part: int) -> None:
+    seed, random = f"invented-{part}", Random(f"invented-{part}")
+    for number in range(INVENTED):
+        text = hostile.written(invent(random, 0))
+        where = f"seed {seed}, file {number}:\n{text[:3000]}"
+        status, _ = answered(text.encode(), where)
+        assert status == 2, where
+
+
+def answered(data: bytes, where: str) -> tuple[int, dict[str, Any]]:
+    """The answer to a file, once its form is right."""
+    try:
+        status, document = check(data)
+        text = strict_json.dumps(document)
+    except Exception as fault:
+        raise AssertionError(where) from fault
+    assert len(text.splitlines()) == 1, where
+    assert json.loads(text.encode()) == document, where
+    error = document["error"]
+    if status == 2:
+        assert document.keys() == {"error"}, where
+        assert error["entry"] is None, where
+    else:
+        assert document.keys() - {"team_scores", "team_standings"} == FULL, where
+        assert (error is None) == (status == 0), where
+    if error is not None:
+        assert error["code"] in CODES, where
+        assert is_clear(error["message"]), where
+    return status, document
+
+
+def is_clear(message: str) -> bool:
+    """A short sentence on one line, with nothing in it that a terminal would obey."""
+    plain = message.replace("\u2068", "").replace("\u2069", "")
+    unsafe = any(
+        letter in hostile.BIDI or unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in plain
+    )
+    return message.endswith(".") and len(message) < 300 and not unsafe and "!" not in message
+
+
+def spoil(random: Random, data: bytes) -> bytes:
+    """Random damage to a text."""
+    for _ in range(random.choice((1, 1, 2, 5))):
+        start = random.randrange(len(data) + 1)
+        stop = min(len(data), start + random.choice((0, 1, 1, 4, 40)))
+        snippets = (
+            b"",
+            b'"',
+            b"\\",
+            b"[",
+            b"}",
+            b",",
+            b"\xff",
+            b"\0",
+            b"NaN",
+            b"-",
+            b"\xed\xa0\x80",
+            b"9" * 5000,
+        )
+        piece = random.choice(
+            (*snippets, b"[" * 100, b"\xef\xbb\xbf", b"\\ud83d", b'"\\', data[stop : stop + 20])
+        )
+        data = data[:start] + piece + data[stop:]
+    return data[: random.randrange(len(data) + 1)] if random.random() < 0.2 else data
+
+
+def invent(random: Random, depth: int) -> Any:
+    """Any value at all; it may use the words of a transcript."""
+    words = (
+        "format",
+        "game",
+        "players",
+        "entries",
+        "options",
+        "teams",
+        "stake",
+        "player",
+        "scorekeeper/1",
+        "general",
+    )
+    roll = random.random() if depth < 12 else 1
+    if roll < 0.35:
+        return {
+            random.choice((*words, *hostile.KEYS)): invent(random, depth + 1)
+            for _ in range(random.randrange(6))
+        }
+    if roll < 0.5:
+        return [invent(random, depth + 1) for _ in range(random.randrange(5))]
+    return random.choice((*words, *hostile.VALUES))
+
+
+def test_the_hostile_files_are_many_enough() -> None:
+    assert PARTS * CHANGED >= 30_000
+    assert PARTS * (CHANGED + SPOILED + INVENTED) >= 50_000
+    assert math.inf not in hostile.VALUES

@@ -1,0 +1,133 @@
+"""What `verify` says: nothing of healthy games of every kind, and each planted fault by its name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import TestCase
+
+from scorekeeper.ledger.settle import Reason, Transfer
+from scorekeeper.play import log
+from scorekeeper.play.renaming import rename_players
+from scorekeeper.play.verify_session import unbalanced
+from scorekeeper.rules import GAMES
+from tests.play import planted
+from tests.play.tables import Desk, Writer, new_writer
+from tests.running import Server
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+BUILD = "import json; from tests.play.planted import build; print(json.dumps(build()))"
+
+
+def verify() -> str:
+    """What it prints where all is well."""
+    out, err = StringIO(), StringIO()
+    call_command("verify", stdout=out, stderr=err)
+    assert not err.getvalue()
+    return out.getvalue()
+
+
+def play(tree: dict[str, Any], writer: Writer) -> int:
+    """A table of its own for a transcript; how many of its lines were legal."""
+    key = {name: str(number) for number, name in enumerate(tree["players"], 1)}
+    sides = tree.get("teams", [])
+    teams = [next(at for at, side in enumerate(sides) if name in side) for name in key] if sides else ()
+    dealer = int(key[tree["dealer"]]) if "dealer" in tree else None
+    given = {name: tree.get(name) for name in ("options", "stake")}
+    desk = Desk(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
+    count = 0
+    for entry in tree["entries"]:
+        with suppress(log.RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
+            count = desk.entry(**rename_players(entry, key))
+    return count
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_is_well() -> None:
+    assert verify() == "all is well: 0 sessions, 0 entries\n"
+    writer = new_writer()
+    for game in GAMES:
+        Desk(game, ["Ana", "Bo"], writer=writer)
+    planted.running(writer)
+    planted.over(writer)
+    assert verify() == f"all is well: {len(GAMES) + 2} sessions, 10 entries\n"
+
+
+@pytest.mark.django_db
+def test_all_is_well_after_whole_games_of_cards() -> None:
+    writer, count = new_writer(), 0
+    for file in sorted(PLAYTHROUGHS.glob("*/*.json")):
+        tree = json.loads(file.read_text())
+        if "entries" in tree and GAMES[tree["game"]].DEALS:
+            count += play(tree, writer)
+    assert verify().endswith(f", {count} entries\n")
+    assert count > 100
+
+
+def test_one_fault_of_each_kind_is_named(new_server: Callable[..., Server]) -> None:
+    server = new_server()
+    made = json.loads(server.manage("shell", "--no-imports", "-c", BUILD).stdout)
+    count = len(planted.PLANTS) + 1
+    done = server.manage("verify")
+    assert done.stdout.startswith(f"all is well: {count} sessions, "), done.stdout
+    assert done.returncode == 0
+    said = planted.plant(server.database, made["planted"], made["left"][0][0])
+    done = server.manage("verify")
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    for pattern in said:
+        assert any(fnmatchcase(line, pattern) for line in lines), pattern
+    # a fault may have others behind it, but at its own table
+    named = {line.partition(":")[0].partition(",")[0] for line in lines}
+    assert named == {"the database", *(address for _key, address in made["planted"])}
+    assert done.stderr.startswith(f"{len(lines)} faults in {count} sessions, ")
+
+
+def test_a_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
+    server = new_server()
+    size = server.database.stat().st_size
+    with server.database.open("r+b") as file:
+        file.seek(size // 2)
+        file.write(b"x" * (size - size // 2))
+    done = server.manage("verify")
+    assert done.returncode == 1
+    assert done.stdout.startswith("the database: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("transfers", "said"),
+    [
+        ([("1", "2", 5), ("2", "1", 7)], []),
+        ([("1", "2", 0)], ["player 1 is to pay 0"]),
+        ([("1", "2", 2.5)], ["player 1 is to pay 2.5"]),
+        ([("1", "1", 5)], ["player 1 is to pay player 1"]),
+        ([("1", "3", 5)], ["player 1 is to pay player 3"]),
+    ],
+)
+def test_a_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], said: list[str]) -> None:
+    reason = Reason("fixed", 5)
+    given = [Transfer(payer, payee, amount, reason) for payer, payee, amount in transfers]
+    assert list(unbalanced(given, ["1", "2"])) == said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_total_that_the_sheet_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = planted.over(new_writer())
+    true = GAMES["general"].sheet
+    monkeypatch.setattr(
+        type(GAMES["general"]), "sheet", lambda game, state: replace(true(state), totals=(50, 7))
+    )
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify", stdout=out, stderr=StringIO())
+    assert f"{desk.address}: player 2 has 0 and the sheet shows 7" in out.getvalue()

@@ -1,0 +1,68 @@
+"""A table of Forty-fives in tests: rounds in few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.core import MoveError, Seats
+from scorekeeper.rules.forty_fives import GAME
+
+
+class Table:
+    """A game under way. `players`: a letter each; `teams`: "AC BD"."""
+
+    def __init__(
+        self, players: str = "AB", teams: str = "", dealer: str | None = None, **options: Any
+    ) -> None:
+        sides = tuple(tuple(team) for team in teams.split())
+        self.options = GAME.resolve(options)
+        self.state = GAME.start(self.options, Seats(tuple(players), sides, dealer))
+
+    def result(self, tricks: str, best: str | None = None, trump: str = "S", **more: Any) -> list[int]:
+        """Write a round by its result ("AABAC"); the answer is what everybody wrote."""
+        return self.take({"trump": trump, "tricks": list(tricks), "best": best, **more})
+
+    def cards(self, *tricks: str, **more: Any) -> list[int]:
+        """Write a round by cards: each trick "A KH 2H ..." with its leader, the rest in order of play."""
+        return self.take({"tricks": self.tricks(*tricks), **more})
+
+    def tricks(self, *tricks: str) -> list[list[list[str]]]:
+        found = []
+        for trick in tricks:
+            leader, *cards = trick.split()
+            order = (*self.order(leader), *[leader] * 20)
+            found.append([[player, card] for player, card in zip(order, cards, strict=False)])
+        return found
+
+    def order(self, leader: str) -> tuple[str, ...]:
+        players = self.state.seats.players
+        place = players.index(leader)
+        return players[place:] + players[:place]
+
+    def take(self, entry: dict[str, Any]) -> list[int]:
+        self.state = GAME.apply(self.state, GAME.parse(entry))
+        return list(self.state.rounds[-1].gains)
+
+    def refused(self, entry: dict[str, Any]) -> str:
+        """The code under which a round is refused."""
+        with pytest.raises(MoveError) as caught:
+            GAME.apply(self.state, GAME.parse(entry))
+        return caught.value.code
+
+    def refused_cards(self, *tricks: str, **more: Any) -> str:
+        return self.refused({"tricks": self.tricks(*tricks), **more})
+
+    @property
+    def scores(self) -> list[int]:
+        return list(GAME.scores(self.state).values())
+
+    @property
+    def revokes(self) -> list[tuple[str, int, str]]:
+        rows = GAME.report(self.state)["rounds"][-1]["revokes"]
+        return [(row["player"], row["trick"], row["card"]) for row in rows]
+
+    def ended(self) -> tuple[str, str] | None:
+        outcome = GAME.outcome(self.state)
+        return (outcome.reason, "".join(outcome.winners)) if outcome else None

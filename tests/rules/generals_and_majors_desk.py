@@ -1,0 +1,107 @@
+"""Generals and Majors in tests, in as few words as lie on a table: `turn("AH", "2H 3X:red", "2H=2C")`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.core import Choice, MoveError, Seats
+from scorekeeper.rules.generals_and_majors import GAME
+
+Entry = dict[str, Any]
+
+
+def laid(text: str, role: str) -> Any:
+    """A card as an entry writes it: "3X:red" is bound to a colour, a joker says its role."""
+    card, _, bound = text.partition(":")
+    more = {"as": role} if card.startswith("JK") else {}
+    if bound:
+        more["colour" if role == "commander" else "pays"] = bound
+    return {"card": card, **more} if more else card
+
+
+def a_turn(player: str, commander: str = "", armies: str = "", cancel: str = "") -> Entry:
+    """The entry of a turn; `cancel`: "6S=4C+2D, 2S=2H"."""
+    entry: Entry = {"player": player}
+    if commander:
+        entry["commander"] = laid(commander, "commander")
+    if armies:
+        entry["armies"] = [laid(army, "army") for army in armies.split()]
+    if cancel:
+        sides = [each.split("=") for each in cancel.split(", ")]
+        entry["cancel"] = [{"mine": mine.split("+"), "theirs": theirs.split("+")} for mine, theirs in sides]
+    return entry
+
+
+class Desk:
+    """A game of A and B under way; A starts."""
+
+    def __init__(self, **options: Any) -> None:
+        self.options = GAME.resolve(options)
+        self.state = GAME.start(self.options, Seats(("A", "B")))
+
+    def write(self, entry: Entry) -> Desk:
+        self.state = GAME.apply(self.state, GAME.parse(entry))
+        return self
+
+    def turn(self, commander: str = "", armies: str = "", cancel: str = "") -> Desk:
+        """The turn of whoever it is."""
+        return self.write(a_turn(str(GAME.turn(self.state)), commander, armies, cancel))
+
+    def turns(self, *texts: str) -> Desk:
+        """Turn after turn, each "commander armies", "-" for no commander, "" for nothing."""
+        for text in texts:
+            commander, _, armies = text.partition(" ")
+            self.turn(commander.strip("-"), armies)
+        return self
+
+    def refuses(self, code: str, commander: str = "", armies: str = "", cancel: str = "") -> dict[str, Any]:
+        return self.refuses_entry(code, a_turn(str(GAME.turn(self.state)), commander, armies, cancel))
+
+    def refuses_entry(self, code: str, entry: Entry, *, check_order: bool = True) -> dict[str, Any]:
+        """The line is refused with this code, nothing changes; the answer is the fields of the error."""
+        before = repr(self.state)
+        with pytest.raises(MoveError) as caught:
+            GAME.apply(self.state, GAME.parse(entry), check_order=check_order)
+        assert caught.value.code == code
+        assert repr(self.state) == before
+        return caught.value.fields
+
+    # --- what stands there ---
+
+    def side(self, player: str) -> dict[str, Any]:
+        return dict(GAME.report(self.state)[player])
+
+    def points(self, player: str = "A") -> tuple[int, int, int]:
+        found = self.side(player)["points"]
+        return found["red"], found["black"], found["star"]
+
+    @property
+    def strengths(self) -> tuple[int, ...]:
+        return tuple(GAME.scores(self.state).values())
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return next(dict(row.fields) for row in GAME.sheet(self.state).rows if row.key == "table")
+
+    @property
+    def result(self) -> tuple[str, tuple[str, ...]] | None:
+        outcome = GAME.outcome(self.state)
+        return (outcome.reason, outcome.winners) if outcome else None
+
+    # --- a turn begun ---
+
+    def begun(
+        self, commander: str = "", armies: str = "", cancel: Any = "", **more: Any
+    ) -> dict[str, Choice]:
+        """The choices of a turn begun, by kind."""
+        entry = a_turn(
+            str(GAME.turn(self.state)), commander, armies, cancel if isinstance(cancel, str) else ""
+        )
+        if not isinstance(cancel, str):
+            entry["cancel"] = cancel
+        return {choice.kind: choice for choice in GAME.choices(self.state, begun=entry | more)}
+
+    def fields(self, *begun: Any, **more: Any) -> dict[str, Any]:
+        return dict(next(iter(self.begun(*begun, **more).values())).fields)

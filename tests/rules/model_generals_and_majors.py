@@ -1,0 +1,267 @@
+"""Generals and Majors on a kitchen table: written from the rules alone, slow and plain, sharing no code with them.
+
+The table is dictionaries of lists. What pays is found by trying every way to share out the points, what cancels
+by trying every selection of cards. `play` answers whether a line was legal and keeps it only then.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+RED, BLACK, STAR = "red", "black", "star"
+SUITS = {"H": RED, "D": RED, "S": BLACK, "C": BLACK, "X": STAR}
+Entry = dict[str, Any]
+
+
+@cache
+def full_pack(edition: str) -> tuple[str, ...]:
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    if edition == "kalosi":
+        ranks.insert(0, "1")
+    cards = tuple(rank + suit for suit in SUITS for rank in ranks)
+    return (*cards, "JK1", "JK2") if edition == "kalosi" else cards
+
+
+def joker(card: str) -> bool:
+    return card in ("JK1", "JK2")
+
+
+def court(card: str) -> bool:
+    return not joker(card) and card[0] in "JQKA"
+
+
+def colour(card: str) -> str:
+    return STAR if joker(card) else SUITS[card[-1]]
+
+
+def name(laid: Any) -> str:
+    """The card of a laid thing, however an entry writes it."""
+    return str(laid["card"] if isinstance(laid, dict) else laid)
+
+
+def said(laid: Any, field: str) -> Any:
+    return laid.get(field) if isinstance(laid, dict) else None
+
+
+class Model:
+    """One game. `up` and `commanders` hold (card, colour said or None)."""
+
+    def __init__(self, players: list[str], options: dict[str, Any], dealer: str | None = None) -> None:
+        self.players, self.options = players, options
+        self.turn = players[0] if (dealer or players[1]) == players[1] else players[1]
+        self.commanders: dict[str, list[tuple[str, str | None]]] = {player: [] for player in players}
+        self.up: dict[str, list[tuple[str, str | None]]] = {player: [] for player in players}
+        self.down: dict[str, list[str]] = {player: [] for player in players}
+        self.turns = dict.fromkeys(players, 0)
+        self.counted: dict[Any, dict[str, int]] = {}
+        self.threat: str | None = None  # who wins unless the other's next turn helps
+        self.reason: str | None = None
+        self.winner: str | None = None
+
+    def other(self, player: str) -> str:
+        return self.players[1 - self.players.index(player)]
+
+    def shown(self) -> list[str]:
+        return [
+            card
+            for player in self.players
+            for card in [*(c for c, _ in self.commanders[player] + self.up[player]), *self.down[player]]
+        ]
+
+    # --- points ---
+
+    def points(self, commanders: list[tuple[str, str | None]]) -> dict[str, int]:
+        """Counted once for the same commanders: many turns are tried."""
+        known = tuple(commanders)
+        if known not in self.counted:
+            self.counted[known] = self.count(commanders)
+        return self.counted[known]
+
+    def count(self, commanders: list[tuple[str, str | None]]) -> dict[str, int]:
+        found = {RED: 0, BLACK: 0, STAR: 0}
+        kalosi = self.options["edition"] == "kalosi"
+        for card, bound in commanders:
+            if joker(card) and self.options["hard"] and bound is None:
+                found[RED] += 1
+                found[BLACK] += 1
+            elif joker(card):
+                found[bound or STAR] += 2
+            else:
+                found[bound or colour(card)] += (2 if card[0] == "A" else 1) + (1 if kalosi else 0)
+        for each in (RED, BLACK, STAR):
+            if each == STAR and self.options["hard"]:
+                continue
+            cards = [card for card, _ in commanders if not joker(card) and colour(card) == each]
+            if kalosi and len(cards) > 2:
+                found[each] += 1
+            if self.options["groups"]:
+                found[each] += best_groups(cards)
+        return found
+
+    def values(self, up: list[tuple[str, str | None]]) -> dict[str, int]:
+        found = {card: 0 if joker(card) else int(card[:-1]) for card, _ in up}
+        highest = max(found.values(), default=0)
+        return {card: number or highest for card, number in found.items()}
+
+    def strength(self, player: str) -> int:
+        return sum(self.values(self.up[player]).values())
+
+    def pays(self, player: str, commanders: list[Any], up: list[Any], new: list[str]) -> bool:
+        """Every way to share shared points and to split shared armies is tried."""
+        worth, points = self.values(up), self.points(commanders)
+        need = {RED: 0, BLACK: 0, STAR: 0}
+        for card, bound in up:
+            if card in new or self.options["command_limit"] == "cumulative":
+                need[bound or colour(card)] += worth[card]
+        for stars_for_red in range(points[STAR] + 1):
+            for split in range(need[STAR] + 1):
+                red = need[RED] + split <= points[RED] + stars_for_red
+                black = need[BLACK] + need[STAR] - split <= points[BLACK] + points[STAR] - stars_for_red
+                if red and black:
+                    return True
+        return False
+
+    # --- lines ---
+
+    def legal(self, entry: Entry) -> bool:
+        """Whether the line may be written now."""
+        if self.reason is not None:
+            return False
+        if "end" in entry:
+            return True
+        if entry["player"] not in self.players:
+            return False
+        if entry.get("redeal"):
+            return self.turns[entry["player"]] == 0
+        return bool(entry.get("concede")) or self.legal_turn(entry)
+
+    def play(self, entry: Entry) -> None:
+        """Keep a legal line."""
+        if "end" in entry:
+            one, other = (self.strength(player) for player in self.players)
+            self.reason = "draw" if one == other else "no_cards"
+            self.winner = None if one == other else self.players[0 if one > other else 1]
+        elif entry.get("concede"):
+            self.reason, self.winner = "conceded", self.other(entry["player"])
+        elif not entry.get("redeal"):
+            commanders, up, _ = self.with_laid(entry)
+            self.keep(entry, commanders, up)
+
+    def legal_turn(self, entry: Entry) -> bool:
+        player, other = entry["player"], self.other(entry["player"])
+        if player != self.turn or not self.well_laid(entry):
+            return False
+        commanders, up, new = self.with_laid(entry)
+        if not self.pays(player, commanders, up, new):
+            return False
+        mine = {card: n for card, n in self.values(up).items() if n}
+        theirs = {card: n for card, n in self.values(self.up[other]).items() if n}
+        if any(card not in mine for card in new):  # a joker with no army to be worth as much as
+            return False
+        for each in entry.get("cancel", []):
+            if not self.cancels(each["mine"], each["theirs"], mine, theirs, new):
+                return False
+            for card in each["mine"]:
+                del mine[card]
+            for card in each["theirs"]:
+                del theirs[card]
+        return self.options["cancel_choice"] == "optional" or not self.may_cancel(mine, theirs, new)
+
+    def well_laid(self, entry: Entry) -> bool:
+        """Cards of this pack that nobody showed yet, each said to be what it may be."""
+        hard, pack = self.options["hard"], full_pack(self.options["edition"])
+        laid = [*([entry["commander"]] if "commander" in entry else []), *entry.get("armies", [])]
+        cards = [name(each) for each in laid]
+        if len(set(cards)) < len(cards) or any(c in self.shown() or c not in pack for c in cards):
+            return False
+        leader = entry.get("commander")
+        if leader is not None:
+            bound = said(leader, "colour")
+            if bound and not hard:
+                return False
+            if hard and not bound and colour(name(leader)) == STAR and not joker(name(leader)):
+                return False
+        return not any(
+            hard and colour(name(army)) == STAR and not said(army, "pays") for army in entry.get("armies", [])
+        )
+
+    def with_laid(self, entry: Entry) -> tuple[list[Any], list[Any], list[str]]:
+        player = entry["player"]
+        commanders, up = list(self.commanders[player]), list(self.up[player])
+        if "commander" in entry:
+            commanders.append((name(entry["commander"]), said(entry["commander"], "colour")))
+        up += [(name(army), said(army, "pays")) for army in entry.get("armies", [])]
+        return commanders, up, [name(army) for army in entry.get("armies", [])]
+
+    def cancels(self, one: list[str], two: list[str], mine: Any, theirs: Any, new: list[str]) -> bool:
+        """Whether these cards may turn each other face down, all of them still lying there."""
+        if len(set(one)) < len(one) or len(set(two)) < len(two):
+            return False
+        if any(card not in mine for card in one) or any(card not in theirs for card in two):
+            return False
+        if not any(card in new for card in one):
+            return False
+        if self.options["cancel"] == "single_vs_group" and len(one) != 1:
+            return False
+        return bool(sum(mine[card] for card in one) == sum(theirs[card] for card in two))
+
+    def may_cancel(self, mine: Any, theirs: Any, new: list[str]) -> bool:
+        """Whether any cancellation is left."""
+        against = sums(list(theirs.values()))
+        fresh = [card for card in new if card in mine]
+        if self.options["cancel"] == "single_vs_group":
+            return any(mine[card] in against for card in fresh)
+        for card in fresh:
+            rest = sums([n for each, n in mine.items() if each != card]) | {0}
+            if any(mine[card] + n in against for n in rest):
+                return True
+        return False
+
+    def keep(self, entry: Entry, commanders: list[Any], up: list[Any]) -> None:
+        player, other = entry["player"], self.other(entry["player"])
+        self.commanders[player], self.up[player] = commanders, up
+        for each in entry.get("cancel", []):
+            for who, cards in ((player, each["mine"]), (other, each["theirs"])):
+                self.up[who] = [laid for laid in self.up[who] if laid[0] not in cards]
+                self.down[who] += cards
+        self.turns[player] += 1
+        self.turn = other
+        lead = self.strength(player) - self.strength(other)
+        if self.threat == other and -lead >= self.options["lead"]:
+            self.reason, self.winner = "lead", other
+        self.threat = player if lead >= self.options["lead"] else None
+
+    # --- what it comes to ---
+
+    def report(self) -> dict[str, Any]:
+        return {
+            player: {
+                "commanders": [card for card, _ in self.commanders[player]],
+                "armies": [card for card, _ in self.up[player]],
+                "face_down": self.down[player],
+                "points": self.points(self.commanders[player]),
+                "strength": self.strength(player),
+            }
+            for player in self.players
+        }
+
+
+def sums(numbers: list[int]) -> set[int]:
+    """The sums of every selection of at least one number."""
+    found: set[int] = set()
+    for number in numbers:
+        found |= {number, *(number + each for each in found)}
+    return found
+
+
+def best_groups(cards: list[str]) -> int:
+    """The most that disjoint sequences of three or four can bring: 1 each, of one suit 2."""
+    best = 0
+    for size in (3, 4):
+        for group in combinations(cards, size):
+            if "".join(sorted(card[0] for card in group)) in ("JKQ", "AKQ", "AJKQ"):
+                worth = 2 if len({card[-1] for card in group}) == 1 else 1
+                best = max(best, worth + best_groups([card for card in cards if card not in group]))
+    return best

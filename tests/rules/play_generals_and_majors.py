@@ -1,0 +1,89 @@
+"""Generals and Majors at random: turns laid card by card as the choices go, and every other line now and then.
+
+A player may hold whatever was not shown, so each turn is laid from a hand drawn by chance from those cards, as
+many as the count of the hand says.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from scorekeeper.rules.core import Choice
+
+COURTS = ("J", "Q", "K", "A")
+
+
+def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
+    """The strategy: mostly a turn; a redeal, a concession or the end rarely, sooner once no card is left."""
+    choices = game.choices(state)
+    roll = chance.random()
+    if roll < (0.3 if choices[0].fields["counted_out"] else 0.02):
+        return {"end": "no_cards"}
+    if roll < 0.025:
+        return {"player": chance.choice(state.seats.players), "concede": True}
+    redeals = [choice.player for choice in choices if choice.kind == "redeal"]
+    if redeals and roll < 0.1:
+        return {"player": chance.choice(redeals), "redeal": True}
+    entry = random_turn(game, state, chance, choices)
+    if chance.random() < 0.05:
+        entry["note"] = chance.choice(("the six hurt", "★", " "))
+    return entry
+
+
+def random_turn(game: Any, state: Any, chance: Random, offered: tuple[Choice, ...]) -> dict[str, Any]:
+    """A turn laid card by card, with every choice that it asks for made by chance."""
+    begun: dict[str, Any] = {}
+    choices, fields = {choice.kind: choice for choice in offered}, offered[0].fields
+    unseen = {*fields["commanders"], *fields["payable"], *(each["card"] for each in fields["unpayable"])}
+    hand = set(chance.sample(sorted(unseen), min(len(unseen), fields["hand"])))
+    while True:
+        held = hand.intersection(choices["card"].cards) if "card" in choices else None
+        if "colour" in choices:
+            _bind(choices["colour"], begun, chance)
+        elif held and chance.random() < 0.9:
+            card = chance.choice(sorted(held))
+            hand.discard(card)
+            _lay(choices["card"].fields, begun, card, chance)
+        elif "cancel" in choices:
+            _cancel(choices["cancel"].fields, begun, chance)
+            hand.clear()  # what was chosen may leave no place for another army
+        else:
+            return dict(choices["turn"].fields["entry"])
+        choices = {choice.kind: choice for choice in game.choices(state, begun=begun)}
+
+
+def _lay(fields: Any, begun: dict[str, Any], card: str, chance: Random) -> None:
+    leads = card in fields["commanders"]
+    if leads and card in fields["payable"]:
+        leads = chance.random() < 0.5
+    role = "commander" if leads else "army"
+    laid = {"card": card, "as": role} if card.startswith("JK") else card
+    if leads:
+        begun["commander"] = laid
+    else:
+        begun["armies"] = [*begun.get("armies", []), laid]
+
+
+def _bind(choice: Choice, begun: dict[str, Any], chance: Random) -> None:
+    colour = chance.choice(choice.fields["colours"])
+    if choice.fields["field"] == "colour":
+        begun["commander"] = {"card": choice.cards[0], "colour": colour}
+        return
+    for place, laid in enumerate(begun["armies"]):
+        card = laid["card"] if isinstance(laid, dict) else laid
+        if card == choice.cards[0]:
+            found = laid if isinstance(laid, dict) else {"card": laid}
+            begun["armies"][place] = {**found, "pays": colour}
+
+
+def _cancel(fields: Any, begun: dict[str, Any], chance: Random) -> None:
+    """One cancellation more, or that an army cancels nothing where that may be said."""
+    army = chance.choice(fields["to_choose"])
+    found = next(each for each in fields["cancellations"] if each["army"] == army)
+    taken = chance.choice(found["sets"]) if found["sets"] else None
+    if fields["optional"] and (taken is None or chance.random() < 0.4):
+        taken = {"mine": [army], "theirs": []}
+    if taken is None:  # of groups against groups not all are listed
+        taken = chance.choice([each for other in fields["cancellations"] for each in other["sets"]])
+    begun["cancel"] = [*begun.get("cancel", []), taken]

@@ -1,0 +1,100 @@
+"""Golden games: whole games checked by hand, replayed by the rules for ever.
+
+Each is a transcript (`FILE.json`) with what replay prints of it beside it (`FILE.expected.json`). Here the rules'
+own part is compared; the settlement and the wording of errors are for those who make them. A change that turns
+one of these red changes games that people have stored: give the game a new version, or think again.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Outcome, Seats, rank
+from scorekeeper.rules.replay import replay
+
+from . import model, pencil
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+FILES = sorted(path for path in FOLDER.rglob("*.json") if not path.name.endswith(".expected.json"))
+every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
+# the card games have models of their own, beside their tests
+every_dice_file = pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if path.parent.name in model.BOXES],
+    ids=lambda path: str(path.relative_to(FOLDER)),
+)
+
+
+def read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The transcript and what is expected of it."""
+    found = json.loads(path.read_text(encoding="utf-8"))
+    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    return found, expected
+
+
+def seats_of(found: dict[str, Any]) -> Seats:
+    teams = tuple(tuple(team) for team in found.get("teams", ()))
+    return Seats(tuple(found["players"]), teams, found.get("dealer"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_golden_games(slug: str) -> None:
+    finished = [read(path)[1]["finished"] for path in FILES if path.parent.name == slug]
+    assert len(finished) >= 2, f"put two golden games into {FOLDER.name}/{slug}"
+    assert any(finished)
+
+
+def test_every_golden_game_is_of_a_game() -> None:
+    assert {path.parent.name for path in FILES} <= set(GAMES)
+    assert all(read(path)[0]["game"] == path.parent.name for path in FILES)
+
+
+@every_file
+def test_golden_game(path: Path) -> None:
+    found, expected = read(path)
+    game, seats = GAMES[found["game"]], seats_of(found)
+    result = replay(game, game.resolve(found.get("options", {})), seats, found["entries"])
+    outcome, scores = game.outcome(result.state), game.scores(result.state)
+    assert scores == expected["scores"]
+    assert list(scores) == found["players"]
+    assert game.report(result.state) == expected["sheet"]
+    assert game.turn(result.state) == expected["turn"]
+    assert (outcome is not None) == expected["finished"]
+    assert (outcome.reason if outcome else None) == expected["reason"]
+    assert list(outcome.winners if outcome else ()) == expected["winners"]
+    assert standings(scores, outcome, seats) == expected["standings"]
+    error = result.error and {"entry": result.taken + 1, "code": result.error.code}
+    assert error == (expected["error"] and {name: expected["error"][name] for name in ("entry", "code")})
+
+
+def standings(scores: dict[str, int], outcome: Outcome | None, seats: Seats) -> list[dict[str, Any]]:
+    """Who won outright stands first; else everybody by the own total."""
+    first = outcome.winners if outcome and (outcome.automatic or not seats.teams) else ()
+    rows = rank(scores, first)
+    return [{"rank": row.rank, "players": list(row.players), "score": row.score} for row in rows]
+
+
+@every_dice_file
+def test_pencil_and_paper_agree(path: Path) -> None:
+    """The naive model comes to the same sheets."""
+    found, expected = read(path)
+    slug = found["game"]
+    entries = found["entries"][: expected["error"]["entry"] - 1] if expected["error"] else found["entries"]
+    options = GAMES[slug].resolve(found.get("options", {}))
+    paper = pencil.play(slug, options, found["players"], entries)
+    sheets = {player: pencil.sheet(slug, options, pad) for player, pad in paper.pads.items()}
+    assert sheets == expected["sheet"]
+
+
+@every_file
+def test_golden_entries_are_written_as_they_are_read(path: Path) -> None:
+    found, expected = read(path)
+    game = GAMES[found["game"]]
+    taken = expected["error"]["entry"] - 1 if expected["error"] else len(found["entries"])
+    for entry in found["entries"][:taken]:
+        assert game.dump(game.parse(entry)) == entry

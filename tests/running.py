@@ -1,0 +1,161 @@
+"""The real server, as a process of its own, on a data folder of its own.
+
+Tests that look at headers, at crashes or at a browser talk to this rather than to Django's test client:
+the client never meets the network, the threads or the start-up checks.
+"""
+
+import http.client
+import os
+import re
+import secrets
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60  # seconds until a start counts as failed; a busy machine is slow
+ADDRESS = re.compile(r"^  (http://\S+)/$", re.MULTILINE)
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+PORTS = range(12_000, 32_000)  # below those of net.ipv4.ip_local_port_range, and macOS begins at 49,152
+NOT_PASSED_ON = {"PORT", "DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """Give a child process this environment without what the developer's shell says about Scorekeeper.
+
+    It may keep what Python compiles, whatever the shell says: hundreds of servers are started.
+    """
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("SCOREKEEPER_", "DJANGO_", "COV_")) and name not in NOT_PASSED_ON
+    }
+    # tests write faster than any thumb
+    ours = {"PYTHONUTF8": "1", "PYTHONWARNINGS": "error", "SCOREKEEPER_FORMS_A_MINUTE": "0"}
+    return kept | ours | settings
+
+
+def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run one management command to its end, whatever that is."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def free_port() -> int:
+    """A port that the kernel gives to nobody who only connects: it is still free when a server that was killed
+    comes back. A phone that knocks at a port in the kernel's own range may even be given that one, and meet itself.
+    """
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+
+
+class Server:
+    """One server: start it, stop it, kill it, start it again on the same port and data."""
+
+    def __init__(self, data: Path, static: Path, **settings: str) -> None:
+        self.data = data
+        self.log = data / "server.log"
+        self.port = 0
+        self.settings = {"SCOREKEEPER_DATA": str(data), "SCOREKEEPER_STATIC_ROOT": str(static), **settings}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @classmethod
+    def prepared(cls, template: Path, data: Path, static: Path, **settings: str) -> "Server":
+        """Make a server whose database was migrated elsewhere; copying is quicker than migrating."""
+        shutil.copytree(template, data, dirs_exist_ok=True)
+        return cls(data, static, **settings)
+
+    @property
+    def url(self) -> str:
+        """The address without a slash at its end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        """The database file."""
+        return self.data / "scorekeeper.sqlite3"
+
+    def rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
+        """What stands in the database, asked from outside; `%s` stands for a parameter."""
+        if address := self.settings.get("SCOREKEEPER_DATABASE_URL"):
+            with psycopg.connect(address) as connection:
+                return connection.execute(query.encode(), parameters).fetchall()
+        with closing(sqlite3.connect(self.database)) as file:
+            return file.execute(query.replace("%s", "?"), parameters).fetchall()
+
+    def start(self) -> "Server":
+        """Start, and wait until it answers."""
+        self.port = self.port or free_port()
+        command = [sys.executable, "manage.py", "serve", "--bind", "127.0.0.1", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            before = log.tell()
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=environment(**self.settings), stdout=log, stderr=subprocess.STDOUT
+            )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            said = self.said(before)
+            if self.process.poll() is not None:
+                break
+            if found := ADDRESS.search(said):
+                self.port = int(found[1].rpartition(":")[2])
+                if self.answers():
+                    return self
+            time.sleep(0.02)
+        self.kill()
+        raise AssertionError(f"The server did not start:\n{self.said(before)}")
+
+    def said(self, since: int = 0) -> str:
+        """What the server has printed and logged."""
+        return COLOUR.sub("", self.log.read_bytes()[since:].decode())
+
+    def answers(self) -> bool:
+        """Whether somebody opens the door."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/static/vendor/manifest.json")
+            return connection.getresponse().status < 500  # in production plain http is sent elsewhere
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command on this server's data."""
+        return manage(*arguments, **self.settings)
+
+    def stop(self) -> float:
+        """Ask it to end, as an operator does; say how long it took."""
+        began = time.monotonic()
+        self._end(signal.SIGTERM)
+        return time.monotonic() - began
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=15)
+            self.process = None

@@ -1,0 +1,16 @@
+"""How much is tried: enough for every day with `make test`, all of it with `make thorough`.
+
+Continuous integration tries all of it. What is left out every day is more of the same: more examples of a property,
+another width of a screen, another answer that is no answer.
+"""
+
+from __future__ import annotations
+
+import os
+
+THOROUGH = bool(os.environ.get("SCOREKEEPER_THOROUGH"))
+
+
+def some_of(whole: int, *, share: int = 4) -> int:
+    """How many of `whole` examples are tried: one in `share` every day, all of them thoroughly."""
+    return whole if THOROUGH else max(1, whole // share)

@@ -1,0 +1,89 @@
+"""The site as its own resolver knows it: every route, with the arguments and the form that make it do something.
+
+A route without a line in FORMS fails the tests of the wall: decide what it takes, and who may.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+NOWHERE = "zzzzzzzzzzzz"
+GIVEN = {
+    "address": NOWHERE,
+    "group": NOWHERE,
+    "game": "general",
+    "token": "x" * 32,
+    "name": "x" * 32,
+}  # names nothing but a game
+_ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
+
+# A form that writes there, on a table of General for two with one line of the first. `seen` and `key` are added.
+# Empty for a route that is only looked at.
+FORMS: dict[str, dict[str, str]] = {
+    "home": {},
+    "money": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
+    "money_lines": {},
+    "games": {},
+    "new": {"name": "Ana", "do": "start"},
+    "opening": {"name": "Ana", "dice-1": "12345"},
+    "new_rules": {"name": "Ana", "rule-straights": "basic"},
+    "table": {},
+    "lines": {},
+    "rules": {},
+    "change": {"do": "keep", "name-1": "Ann"},
+    "write": {"player": "2", "box": "fours", "dice": "44412", "throws": "2"},
+    "draft": {"line": "0", "step": "0", "press": "trump-H"},
+    "put_right": {"line": "1", "box": "ones", "points": "2"},
+    "take_back": {"entry": "1"},
+    "go_home": {"player": "1"},
+    "rematch": {},
+    "manifest": {},
+    "worker": {},
+    "shell": {},
+    "points": {},
+    "carry": {"code": "?"},
+    "join": {"code": "?"},
+    "come": {},
+    "invite": {},
+    "follow": {},
+    "phones": {"do": "write", "writers": "own"},
+    "sit": {"seat": "2"},
+    "leave": {},
+    "screen": {},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One route. `pattern`: as the resolver writes it, such as table/<slug:address>/write/."""
+
+    name: str
+    pattern: str
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of what stands in its address."""
+        return tuple(_ARGUMENT.findall(self.pattern))
+
+    def path(self, **given: str) -> str:
+        """Its address, whatever is given: what the resolver would not make is tried too."""
+        return "/" + _ARGUMENT.sub(lambda found: (GIVEN | given)[found[1]], self.pattern)
+
+
+def routes() -> list[Route]:
+    """Every route of the site."""
+    return [Route(str(each.name), path) for path, each in _walk(get_resolver().url_patterns, "")]
+
+
+def _walk(patterns: list[Any], prefix: str) -> Iterator[tuple[str, URLPattern]]:
+    for each in patterns:
+        path = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from _walk(each.url_patterns, path)
+        else:
+            yield path, each

@@ -1,0 +1,283 @@
+"""D11, D10, D4: the headers of every answer, whatever it is; and that none leads anywhere but here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+from scorekeeper.play.pages import home
+from tests.running import Server
+
+from .live import TOKEN, Cast, make_cast
+from .raw import Answer, ask
+from .site import NOWHERE, routes
+
+HTTPS = ("X-Forwarded-Proto", "https")
+ALLOWED = {
+    "default-src": {"'none'"},
+    "object-src": {"'none'"},
+    "base-uri": {"'none'"},
+    "frame-ancestors": {"'none'"},
+    "form-action": {"'none'", "'self'"},
+    "img-src": {"'self'", "data:"},
+    **dict.fromkeys(
+        ("script-src", "style-src", "connect-src", "manifest-src", "worker-src"), frozenset({"'self'"})
+    ),
+}
+MUST = ("default-src", "object-src", "base-uri", "form-action", "frame-ancestors")
+
+
+def faults(answer: Answer, *, production: bool, kept: bool = False) -> list[str]:
+    """What the headers of an answer lack. `kept`: a static file, which phones may keep."""
+    found = [
+        f"{name}: {answer.all(name)}"
+        for name, value in (
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "same-origin"),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+        )
+        if answer.all(name) != [value]
+    ]
+    found += [f"{name} tells of the inside" for name in ("Server", "X-Powered-By", "Via") if answer.all(name)]
+    hsts = ["max-age=31536000; includeSubDomains"] if production else []
+    if answer.all("Strict-Transport-Security") != hsts:
+        found.append(f"HSTS: {answer.all('Strict-Transport-Security')}")
+    if not kept and "no-store" not in answer.one("Cache-Control"):
+        found.append(f"Cache-Control: {answer.one('Cache-Control')}")
+    if kept and answer.all("Set-Cookie"):
+        found.append("a cookie that is kept for others")
+    return [*found, *policy_faults(answer), *cookie_faults(answer, production=production)]
+
+
+def policy_faults(answer: Answer) -> list[str]:
+    """What the content security policy allows and should not, or does not say."""
+    policies = answer.all("Content-Security-Policy")
+    if len(policies) != 1:
+        return [f"policies: {policies}"]
+    said = {name: set(rest) for name, *rest in (each.split() for each in policies[0].split(";"))}
+    found = [f"no {name}" for name in MUST if name not in said]
+    return found + [
+        f"{name} {values}" for name, values in said.items() if not values <= ALLOWED.get(name, set())
+    ]
+
+
+def cookie_faults(answer: Answer, *, production: bool) -> list[str]:
+    """What a cookie of ours lacks."""
+    found = []
+    for cookie in answer.all("Set-Cookie"):
+        name, *flags = cookie.partition("=")[0], *(each.strip().lower() for each in cookie.split(";")[1:])
+        wanted = {"httponly", "samesite=lax", "path=/"} | ({"secure"} if production else set())
+        if not wanted <= set(flags) or any(each.startswith("domain") for each in flags):
+            found.append(cookie)
+        if name.startswith("__Host-") != (production and name != "look"):
+            found.append(cookie)
+    return found
+
+
+def kept(path: str, answer: Answer) -> bool:
+    """Whether this is the same for everybody, so that a phone may keep it."""
+    return answer.status == 200 and path.startswith(("/sw.js", "/manifest.webmanifest", "/points/"))
+
+
+def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tuple[str, str]], bytes | None]]:
+    """Every route in every way that it may answer."""
+    cookie = cast.cookie(cast.host, prefix)
+    token = ("X-CSRFToken", TOKEN)
+    for route in routes():
+        for address in (cast.dice, NOWHERE):
+            path = route.path(address=address)
+            yield "GET", path, [cookie], None
+            yield "POST", path, [cookie, token], b"seen=0"
+        yield "HEAD", path, [], None
+        yield "POST", path, [], b"a=1"
+        yield "PUT", path, [cookie], b""
+    yield "POST", "/new/general/", [cookie, token], b"name=Ana&name=Bo&do=start&stake=none"
+    yield "POST", f"/table/{cast.dice}/change/", [cookie, token], b"look=dark&do=keep&seen=1"
+    yield "GET", "/no/such/page", [], None
+    yield "GET", "/new/no-such-game/", [], None
+    yield "GET", "/live/no-such-ticket", [], None
+    yield "PUT", "/live/no-such-ticket", [], None
+    yield "POST", "/", [("Content-Type", "text/plain; charset=utf-16")], b"a"
+    yield "POST", "/new/general/", [cookie, token], b"x" * 70_000
+    yield "POST", "/new/general/", [cookie, token], b"&".join([b"a=1"] * 600)
+
+
+def stream_of(server: Server, cast: Cast, prefix: str = "", *more: tuple[str, str]) -> Answer:
+    """The head of a stream that is really there."""
+    headers = [cast.cookie(cast.host, prefix), *more]
+    page = ask(server.port, "GET", f"/table/{cast.dice}/", headers=headers)
+    ticket = re.search(rb'data-live="([^"]+~[^"]+)"', page.body)
+    assert ticket, page.status
+    answer = ask(server.port, "HEAD", f"/live/{ticket[1].decode()}", headers=headers)
+    assert (answer.status, answer.one("Content-Type")) == (200, "text/event-stream")
+    return answer
+
+
+def test_every_answer_at_home_is_guarded(server: Server, cast: Cast) -> None:
+    assert faults(stream_of(server, cast), production=False) == []
+    for method, path, headers, body in requests(cast):
+        answer = ask(server.port, method, path, headers=headers, body=body)
+        assert faults(answer, production=False, kept=kept(path, answer)) == [], (method, path, answer)
+    assert faults(ask(server.port, "GET", "/", host="evil.example"), production=False) == []
+    for name in ("vendor/htmx.min.js", "no-such.js", "%00", "../scorekeeper/settings.py"):
+        answer = ask(server.port, "GET", f"/static/{name}")
+        assert faults(answer, production=False, kept=answer.status == 200) == [], name
+
+
+def test_every_answer_in_production_is_guarded(site: Server) -> None:
+    cast = make_cast(site)
+    assert faults(stream_of(site, cast, "__Host-", HTTPS), production=True) == []
+    seen = set()
+    for method, path, headers, body in requests(cast, "__Host-"):
+        sent = [HTTPS, ("Origin", "https://localhost"), *headers]
+        answer = ask(site.port, method, path, headers=sent, body=body)
+        assert faults(answer, production=True, kept=kept(path, answer)) == [], (method, path, answer)
+        seen |= {cookie.partition("=")[0] for cookie in answer.all("Set-Cookie")} | {answer.status}
+    assert {"__Host-sessionid", "__Host-csrftoken", "look", 200, 303, 400, 403, 404, 405, 413} <= seen
+
+
+@pytest.mark.django_db
+def test_a_failure_of_ours_is_guarded_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the inside")
+
+    monkeypatch.setattr(home, "_kinds", broken)
+    response = Client(raise_request_exception=False).get("/")
+    headers = [(name.lower(), value) for name, value in response.headers.items()]
+    assert faults(Answer(500, headers), production=False) == []
+    assert response.status_code == 500
+    for word in ("the inside", "Traceback", "RuntimeError", "home.py"):
+        assert word not in response.text
+
+
+# --- D10 -------------------------------------------------------------------------------------------------
+
+AWAY = (
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https:evil.example",
+    "https://evil.example/",
+)
+PAYLOADS = (
+    *AWAY,
+    *(f"{each}/%2e%2e" for each in AWAY),
+    *("/%09/evil.example", "/%5cevil.example", "%0d%0aLocation:%20https://evil.example", "%0d%0aSet-Cookie:%20a=b"),
+    *("%0aX-Evil:%201", "%e5%98%8a%e5%98%8dX-Evil:1", "%E2%80%A8X-Evil:1", "a%00b", "javascript:alert(1)"),
+    *("data:text/html,x", "https:%0a//evil"),
+    *("https://localhost@evil.example/", "https://localhost.evil.example", "//evil.example/%2f..", "///evil.example"),
+    *("http:///evil.example", "ht%09tps://evil.example", "%20//evil.example", "/..//evil.example", "?//evil.example"),
+    *("#//evil.example", ";//evil.example", "/%2fevil.example", "%2f%2fevil.example", "//evil%E3%80%82example"),
+    *("https://evil.example:443", "//[::1]/", "//2130706433/", "//evil.example?x=1", "//evil.example#x"),
+)  # fmt: skip
+ASKED = ("next", "told", "line", "page", "url", "to", "back", "redirect", "look")
+LOCAL = re.compile(r"/(?![/\\])[\x21-\x7e]*|\?[\x21-\x7e]*")
+
+
+def leads_away(answer: Answer) -> list[str]:
+    """Where an answer sends a browser, if not to an address of this site; and headers that a payload has made."""
+    found = [
+        f"{name}: {value}"
+        for name in (
+            "Location",
+            "HX-Redirect",
+            "HX-Location",
+            "HX-Push-Url",
+            "HX-Replace-Url",
+            "Refresh",
+            "Link",
+        )
+        for value in answer.all(name)
+        if not LOCAL.fullmatch(value)
+    ]
+    return found + [name for name, _value in answer.headers if name in ("x-evil", "") or "evil" in name]
+
+
+def test_no_address_leads_away(server: Server, cast: Cast) -> None:
+    plain = [cast.cookie(cast.host), ("X-CSRFToken", TOKEN), ("Referer", "//evil.example/")]
+    for place, route in enumerate(routes()):
+        path = route.path(address=cast.dice)
+        for number, payload in enumerate(PAYLOADS[place % 6 :: 6]):
+            headers = [*plain, ("HX-Request", "true")] if number % 2 else plain
+            query = "&".join(f"{name}={quote(payload, safe='/:%?')}" for name in ASKED)
+            body = f"seen=1&do=keep&{query}".encode()
+            for answer in (
+                ask(server.port, "GET", f"{path}?{query}", headers=headers),
+                ask(server.port, "GET", f"{path.rstrip('/')}{quote(payload, safe='/:%?')}", headers=headers),
+                ask(server.port, "POST", f"{path}?{query}", headers=headers, body=body),
+            ):
+                assert leads_away(answer) == [], (path, payload)
+                assert answer.status < 500
+    for payload in PAYLOADS:
+        answer = ask(
+            server.port,
+            "GET",
+            quote(payload, safe="/:%?") if payload.startswith("/") else f"/{quote(payload)}",
+        )
+        assert leads_away(answer) == [], payload
+
+
+HOSTS = (
+    *(
+        "evil.example",
+        "evil.example:80",
+        "localhost.evil.example",
+        "localhost@evil.example",
+        "localhost:80@evil.example",
+    ),
+    *(
+        "localhost evil.example",
+        "localhost,evil.example",
+        "localhost/evil",
+        "localhost#",
+        "localhost?",
+        ".localhost.",
+        "",
+    ),
+    *(
+        "[::1]evil",
+        "127.1",
+        "0x7f000001",
+        "2130706433",
+        "xn--e1afmkfd.example",
+        "LOCALHOST.EVIL.EXAMPLE",
+        "*",
+        "localhost:x",
+    ),
+)
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_another_host_is_refused(server: Server, host: str) -> None:
+    answer = ask(server.port, "GET", "/", host=host)
+    assert answer.status == 400
+    assert b"evil" not in answer.body
+
+
+def test_what_a_phone_says_of_hosts_and_proxies_is_ignored(server: Server, cast: Cast) -> None:
+    lies = [
+        *(("X-Forwarded-Host", "evil.example"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Port", "444")),
+        *(("Forwarded", "for=1.2.3.4;host=evil.example;proto=https"), ("X-Original-URL", "/no/such/page")),
+        *(
+            ("X-Rewrite-URL", "/no/such/page"),
+            ("X-HTTP-Method-Override", "DELETE"),
+            ("X-Host", "evil.example"),
+        ),
+        *(("X_Forwarded_Host", "evil.example"), ("X_Forwarded_Proto", "https"), ("Host_", "evil.example")),
+        *(
+            ("X-Forwarded-Server", "evil.example"),
+            ("X-Forwarded-Prefix", "/evil"),
+            ("X-Script-Name", "/evil"),
+        ),
+    ]
+    table = f"/table/{cast.dice}/"
+    for path in ("/", "/new/general/", table, f"{table}lines", f"{table}invite/", f"{table}screen/"):
+        cookie = cast.cookie(cast.host)
+        honest, told = (ask(server.port, "GET", path, headers=[cookie, *more]) for more in ([], lies))
+        assert (told.status, told.all("Location")) == (honest.status, honest.all("Location"))
+        assert b"evil" not in told.body
+        assert not told.all("Strict-Transport-Security")

@@ -1,0 +1,82 @@
+"""D7: every route of the resolver, fuzzed on the wire against the real server.
+
+WALL_ROUNDS says how many requests each route gets; `make fire` asks for 200, `make drill` for 5,000.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.running import Server
+from tests.thorough import some_of
+
+from .fuzz import fault, shots
+from .live import Cast, make_cast
+from .raw import ask
+from .site import NOWHERE, Route, routes
+
+ROUNDS = int(os.environ.get("WALL_ROUNDS", some_of(40)))
+SEED = int(os.environ.get("WALL_SEED", "4"))
+MOST_GROWTH = 100 * 1024  # KiB
+INSIDE = re.compile(r"Traceback|Internal Server Error| ERROR (?!django.security.DisallowedHost)")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def unharmed(server: Server) -> Iterator[None]:
+    """When all is done the server is as well as before, and has logged no failure."""
+    before, said = memory(server), len(server.log.read_bytes())
+    yield
+    assert server.answers()
+    assert memory(server) - before < MOST_GROWTH
+    assert not INSIDE.search(server.said(said)), server.said(said)[-3000:]
+
+
+def memory(server: Server) -> int:
+    """What the server's process holds, in KiB."""
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
+
+
+# what the resolver does not know, because it never reaches Django's views
+BESIDE = (
+    Route("live", "live/<slug:token>"),
+    Route("static", "static/<slug:name>"),
+    Route("health", "health/"),
+)
+
+
+@pytest.fixture(scope="module")
+def targets(server: Server) -> Cast:
+    """People and tables that all of this is fired at."""
+    return make_cast(server)
+
+
+@pytest.mark.parametrize("route", [*routes(), *BESIDE], ids=lambda each: each.name)
+def test_no_request_breaks_a_route(server: Server, targets: Cast, route: Route) -> None:
+    fired = shots(route, targets, SEED, ROUNDS)
+    with ThreadPoolExecutor(2) as crowd:
+        faults = crowd.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
+    assert [each for each in faults if each[0]] == []
+
+
+if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
+
+    def test_the_clock_does_not_tell_a_table_from_none(server: Server, cast: Cast) -> None:
+        """D1: somebody known and somebody unknown ask 500 times each, in turn, for a table of others and for none."""
+        for cookie in ([cast.cookie(cast.outsider)], []):
+            took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}
+            for _ in range(500):
+                for address, times in took.items():
+                    answer = ask(server.port, "GET", f"/table/{address}/", headers=cookie)
+                    assert answer.status == 404
+                    times.append(answer.seconds)
+            there, nowhere = (median(times) for times in took.values())
+            assert abs(there - nowhere) < 0.005, (there, nowhere)

@@ -1,0 +1,159 @@
+"""Tries are counted: exactly, by network, for everybody together, and whatever the clock does."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import patch
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.people import limits
+from scorekeeper.people.models import Tally
+
+NOON = 1_800_000_000
+
+
+@pytest.fixture
+def clock() -> Iterator[list[float]]:
+    """The server's clock, to be set."""
+    now = [float(NOON)]
+    with patch.object(time, "time", lambda: now[0]), patch.object(limits, "_swept", 0.0):
+        yield now
+
+
+def tries(who: str, count: int, *, most: int = 10, in_all: int | None = None) -> int:
+    """How many of so many tries are taken."""
+    return sum(bool(limits.allow("code", who, per_minute=most, in_all=in_all)) for _ in range(count))
+
+
+@pytest.mark.django_db
+def test_ten_a_minute_and_the_eleventh_waits(clock: list[float]) -> None:
+    assert tries("192.0.2.1", 10) == 10
+    clock[0] += 20
+    assert limits.allow("code", "192.0.2.1", per_minute=10) == limits.Verdict(40)
+    clock[0] += 39
+    assert limits.allow("code", "192.0.2.1", per_minute=10).wait == 1
+    clock[0] += 1
+    assert tries("192.0.2.1", 11) == 10
+
+
+@pytest.mark.django_db
+def test_others_and_other_purposes_are_not_counted_along(clock: list[float]) -> None:
+    tries("192.0.2.1", 11)
+    assert tries("192.0.2.2", 1) == 1
+    assert limits.allow("another", "192.0.2.1", per_minute=10)
+
+
+@pytest.mark.django_db
+def test_a_refused_try_writes_nothing(clock: list[float]) -> None:
+    tries("192.0.2.1", 10, in_all=30)
+    before = sorted(Tally.objects.values_list())
+    tries("192.0.2.1", 50, in_all=30)
+    assert sorted(Tally.objects.values_list()) == before
+
+
+@pytest.mark.django_db
+def test_a_right_try_does_not_count(clock: list[float]) -> None:
+    for _ in range(25):
+        assert limits.allow("code", "192.0.2.1", per_minute=10, in_all=12)
+        limits.forgive("code", "192.0.2.1")
+    assert tries("192.0.2.1", 20, in_all=12) == 10
+    assert sorted(Tally.objects.values_list("count", flat=True)) == [10, 10]
+
+
+@pytest.mark.parametrize(
+    ("said", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("person 7", "person 7"),
+    ],
+)
+def test_a_household_is_one_network(said: str, network: str) -> None:
+    assert limits.network_of(said) == network
+
+
+def test_what_a_phone_says_of_itself_is_not_its_address() -> None:
+    forged = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Real-IP": "203.0.113.9"}
+    request = RequestFactory().get("/", headers=forged, REMOTE_ADDR="192.0.2.1")
+    assert limits.network_of(request) == "192.0.2.1"
+
+
+@pytest.mark.django_db
+def test_everybody_together_and_one_alarm(clock: list[float], caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR, limits.__name__):
+        taken = sum(tries(f"192.0.2.{each}", 12, in_all=100) for each in range(40))
+        assert taken == 100
+        assert caplog.messages == ["Too many tries at code in all: more than 100 in 60 seconds"]
+        clock[0] += 60
+        assert sum(tries(f"192.0.2.{each}", 12, in_all=100) for each in range(40)) == 100
+    assert len(caplog.messages) == 2
+
+
+@pytest.mark.django_db
+def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> None:
+    """D6: 50 guesses from each of 200 addresses within a minute: 600 are looked at, nobody's eleventh."""
+    taken = [tries(f"198.51.100.{each}", 50, in_all=600) for each in range(200)]
+    assert taken == [10] * 60 + [0] * 140
+    assert Tally.objects.count() <= 60 + 140 + 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("jump", [-86_400, 365 * 86_400, -1, 3600], ids=["-1 day", "+1 year", "-1 s", "+1 h"])
+def test_a_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], jump: int) -> None:
+    tries("192.0.2.1", 10)
+    clock[0] += jump
+    assert tries("192.0.2.1", 30) == (0 if jump == -1 else 10)
+    clock[0] += 2 * limits.WINDOW
+    assert tries("192.0.2.1", 30) == 10
+
+
+@pytest.mark.django_db
+def test_what_is_over_is_thrown_away(clock: list[float]) -> None:
+    for each in range(50):
+        tries(f"192.0.2.{each}", 1)
+    clock[0] += limits.WINDOW
+    tries("198.51.100.1", 1)
+    assert Tally.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_file_does_not_say_who_was_here(clock: list[float]) -> None:
+    tries("192.0.2.77", 1)
+    row = Tally.objects.get()
+    assert "192.0.2.77" not in repr(row.__dict__)
+    assert len(row.key) == 40
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("most", [1, 10])
+def test_exact_under_32_tries_at_once(most: int) -> None:
+    def attempt(_each: int) -> bool:
+        try:
+            return bool(limits.allow("code", "192.0.2.1", per_minute=most, in_all=600, window=600))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(32) as crowd:
+        assert sum(crowd.map(attempt, range(32))) == most
+    assert sorted(Tally.objects.values_list("count", flat=True)) == [most, most]
+
+
+@pytest.mark.django_db
+def test_a_try_costs_two_questions_and_a_refusal_one(clock: list[float]) -> None:
+    tries("192.0.2.1", 1)
+    for taken, most in ((True, 2), (False, 1)):
+        with CaptureQueriesContext(connection) as asked:
+            assert bool(limits.allow("code", "192.0.2.1", per_minute=2)) is taken
+        assert len(asked) == most

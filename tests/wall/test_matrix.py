@@ -1,0 +1,181 @@
+"""D1: every route, by every method, for everybody who may come: what it answers, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from scorekeeper.play.passes import token_of
+from scorekeeper.play.table import forget
+from tests.play.tables import HTMX, Desk
+
+from .cast import KNOWN, NAMES, UNKNOWN, card_table, dice_table, everything
+from .site import FORMS, NOWHERE, Route, routes
+
+pytestmark = pytest.mark.django_db
+
+# What looking (GET, HEAD) and sending the form of FORMS (POST) answer. `nobody`: everybody whom the table does not
+# know; the same at no table at all. A route that is not here fails the build: decide, and write it down.
+MATRIX = """
+             look                                          send
+             host member player guest watcher nobody       host member player guest watcher nobody
+home         200  200    200    200   200     200          405  405    405    405   405     405
+money        200  200    404    404   404     404          422  422    404    404   404     404
+money_lines  200  200    404    404   404     404          405  405    405    405   405     405
+games        200  200    404    404   404     404          405  405    405    405   405     405
+new          200  200    200    200   200     200          422  422    422    422   422     422
+opening      302  302    302    302   302     302          422  422    422    422   422     422
+new_rules    200  200    200    200   200     200          200  200    200    200   200     200
+table        200  200    200    200   200     404          405  405    405    405   405     405
+lines        200  200    200    200   200     404          405  405    405    405   405     405
+rules        200  200    200    200   200     404          405  405    405    405   405     405
+change       200  200    200    200   404     404          303  303    303    303   404     404
+write        302  302    302    302   302     302          302  302    302    302   404     404
+put_right    302  302    302    302   302     302          302  302    302    302   404     404
+take_back    302  302    302    302   302     302          302  302    302    302   404     404
+go_home      302  302    302    302   302     302          302  302    302    302   404     404
+draft        302  302    302    302   302     302          302  302    302    302   404     404
+rematch      405  405    405    405   405     405          303  303    303    303   404     404
+manifest     200  200    200    200   200     200          405  405    405    405   405     405
+worker       200  200    200    200   200     200          405  405    405    405   405     405
+shell        200  200    200    200   200     200          405  405    405    405   405     405
+points       404  404    404    404   404     404          405  405    405    405   405     405
+carry        200  200    200    200   200     200          422  422    422    422   422     422
+join         200  200    200    200   200     200          422  422    422    422   422     422
+come         302  302    302    302   302     302          405  405    405    405   405     405
+invite       200  200    200    200   200     404          303  303    303    303   404     404
+follow       405  405    405    405   405     405          404  404    404    404   404     404
+phones       200  200    200    200   404     404          303  422    422    422   404     404
+screen       200  200    200    200   200     404          405  405    405    405   405     405
+sit          405  405    405    405   405     405          303  303    303    303   303     404
+leave        405  405    405    405   405     405          422  404    200    200   200     404
+"""
+LOOKS = ("GET", "HEAD")
+NO_METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
+COLUMNS = ("host", "member", "player", "guest", "watcher", "nobody")
+
+
+def expected(way: str) -> dict[tuple[str, str], int]:
+    """(route, column) -> status, of looking or of sending."""
+    found = {}
+    for line in MATRIX.strip().splitlines()[2:]:
+        name, *statuses = line.split()
+        part = statuses[:6] if way == "look" else statuses[6:]
+        assert len(part) == len(COLUMNS), line
+        found.update({(name, column): int(status) for column, status in zip(COLUMNS, part, strict=True)})
+    return found
+
+
+def column_of(role: str) -> str:
+    """The column of somebody."""
+    return "nobody" if role in UNKNOWN else role.removeprefix("known_")
+
+
+def visits_of(role: str) -> Iterator[tuple[Route, Client, Desk]]:
+    """Every route, with somebody's browser and a table that there is something to do at, each as if the first."""
+    dice, cards, come = dice_table(), card_table(), (KNOWN | UNKNOWN)[role]
+    browsers = {desk.address: come(desk) for desk in (dice, cards)}
+    for route in routes():
+        desk = cards if route.name == "draft" else dice
+        with back_again(browsers[desk.address]):
+            yield route, browsers[desk.address], desk
+
+
+@contextmanager
+def back_again(client: Client | None = None) -> Iterator[None]:
+    """Whatever is done within is undone, in the browser too, so that one visit does not change the next."""
+    place, cookies = transaction.savepoint(), deepcopy(client.cookies) if client else None
+    yield
+    if client is not None and cookies is not None:
+        client.cookies = cookies
+    transaction.savepoint_rollback(place)
+    forget()
+
+
+def path_of(route: Route, desk: Desk) -> str:
+    """The route's address for a table, with the secret where one stands in it."""
+    return route.path(address=desk.address, group=desk.group.address, token=token_of(desk.session))
+
+
+def asked(client: Client, method: str, path: str, form: dict[str, Any], headers: dict[str, str]) -> Any:
+    """The answer to one request."""
+    if method == "POST":
+        return client.post(path, form, headers=headers)
+    return client.generic(method, path, headers=headers)
+
+
+def seen(answer: Any, address: str) -> tuple[Any, ...]:
+    """Everything of an answer that an outsider sees, but the address that he asked for."""
+    sent = {name: value.replace(address, "-") for name, value in answer.headers.items()}
+    return answer.status_code, sent, answer.content.replace(address.encode(), b"-"), dict(answer.cookies)
+
+
+def test_every_route_is_listed() -> None:
+    listed = {name for name, _column in expected("look")}
+    found = [each.name for each in routes()]
+    assert sorted(found) == sorted(listed), "decide who may use it, and write it into MATRIX"
+    assert set(found) == set(FORMS), "say in FORMS what it takes"
+
+
+@pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
+def test_looking(role: str) -> None:
+    wanted = expected("look")
+    for route, client, desk in visits_of(role):
+        before = everything()
+        for method in LOOKS:
+            for headers in ({}, HTMX):
+                answer = asked(client, method, path_of(route, desk), {}, headers)
+                assert answer.status_code == wanted[route.name, column_of(role)], (route.name, method)
+                assert method == "GET" or not answer.content
+        assert everything() == before, route.name
+
+
+@pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
+def test_sending(role: str) -> None:
+    wanted = expected("send")
+    for route, client, desk in visits_of(role):
+        before = everything()
+        form = desk.form(**FORMS[route.name])
+        answer = asked(client, "POST", path_of(route, desk), form, {})
+        assert answer.status_code == wanted[route.name, column_of(role)], route.name
+        if answer.status_code >= 400:
+            assert everything() == before, route.name
+
+
+@pytest.mark.parametrize("role", ["host", "watcher", "stranger"])
+def test_no_other_method_does_anything(role: str) -> None:
+    for route, client, desk in visits_of(role):
+        before = everything()
+        for method in NO_METHODS:
+            answer = asked(client, method, path_of(route, desk), {}, {})
+            assert answer.status_code == 405, (route.name, method)
+        assert everything() == before
+
+
+@pytest.mark.parametrize("role", UNKNOWN)
+def test_no_table_and_not_yours_are_one(role: str) -> None:
+    for route, client, desk in visits_of(role):
+        mine = {"address": desk.address, "group": desk.group.address}
+        name = next((each for each in route.arguments if each in mine), "")
+        if not name:
+            continue
+        there, nowhere = route.path(**mine), route.path()
+        form = desk.form(**FORMS[route.name])
+        for method, headers in (
+            ("GET", {}),
+            ("GET", HTMX),
+            ("POST", {}),
+            ("POST", HTMX),
+            ("HEAD", {}),
+            ("PUT", {}),
+        ):
+            here = seen(asked(client, method, there, form, headers), mine[name])
+            assert here == seen(asked(client, method, nowhere, form, headers), NOWHERE), method
+            assert mine[name] not in repr(here)
+            assert not any(each in repr(here) for each in NAMES)

@@ -1,0 +1,211 @@
+"""D8: what people type is text on every page, in a real browser: nothing runs, and no page needs the policy's help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Dialog, Page
+
+from scorekeeper.people.names import fold
+from tests.phones import Phones
+from tests.running import Server
+
+from .scripts import payloads
+from .site import routes
+from .test_matrix import expected
+
+AT_A_TABLE = 38
+MAKE = """
+import json
+from django.conf import settings
+from tests.play.tables import Desk
+made = []
+for texts in TEXTS:
+    stake = {"kind": "low_pays", "amount": "1", "unit": texts[0]}
+    desk = Desk(names=texts, stake=stake)
+    for player, text in enumerate(texts[:12], 1):
+        desk.line(player, "ones", points=3, note=text * 3)
+    desk.void(2)
+    made.append((desk.address, desk.writer.client().cookies[settings.SESSION_COOKIE_NAME].value))
+    for slug, seats in (("forty_fives", 2), ("generala_cards", 3), ("generals_and_majors", 2)):
+        cards = Desk(slug, texts[-seats:], writer=desk.writer)
+        if slug == "forty_fives":
+            cards.entry(trump="H", tricks=["1"] * 5, best="1")
+        made.append((cards.address, ""))
+print(json.dumps(made))
+"""
+
+# Every element and attribute that a text must never become.
+LOOK = """() => {
+  const found = [];
+  for (const each of document.querySelectorAll('*')) {
+    if (['SCRIPT', 'STYLE'].includes(each.tagName) && each.textContent.trim()) found.push(each.outerHTML);
+    if (['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MARQUEE', 'MATH', 'VIDEO', 'AUDIO'].includes(each.tagName))
+      found.push(each.outerHTML);
+    for (const {name, value} of each.attributes) {
+      if (/^on|^hx-on|^data-hx/.test(name)) found.push(`${name} of ${each.tagName}`);
+      if (/^hx-/.test(name) && /alert|evil|js:/.test(value)) found.push(`${name}=${value}`);
+      const leads = /^(href|src|action|formaction|srcdoc|data|style)$/.test(name);
+      if (leads && !/^(data:image|[/?#]|$|http:\\/\\/127|--z: [\\d.]+;$)/.test(value))
+        found.push(`${name}=${value}`);
+    }
+  }
+  return [...found, ...window.refused];
+}"""
+LISTEN = """window.refused = [];
+document.addEventListener('securitypolicyviolation', (event) =>
+  window.refused.push(`${event.violatedDirective} ${event.blockedURI}`));"""
+SEND = """([path, fields]) => {
+  const form = Object.assign(document.createElement('form'), {method: 'post', action: path});
+  const token = document.querySelector('[name=csrfmiddlewaretoken]');
+  for (const [name, value] of [...fields, ['csrfmiddlewaretoken', token.value]])
+    form.append(Object.assign(document.createElement('input'), {name, value}));
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+def full_tables() -> list[list[str]]:
+    """The payloads as the names of tables, where no two at one table count as the same name."""
+    found: list[dict[str, str]] = []
+    for text in payloads():
+        room = (each for each in found if len(each) < AT_A_TABLE and fold(text) not in each)
+        table = next(room, None)
+        if table is None:
+            found.append(table := {})
+        table[fold(text)] = text
+    return [list(each.values()) for each in found]
+
+
+@pytest.fixture
+def tables(server: Server) -> list[tuple[str, str]]:
+    """Tables full of payloads: the address of each, and the cookie of whoever keeps it."""
+    done = server.manage("shell", "--no-imports", "-c", f"TEXTS = {full_tables()!r}\n{MAKE}")
+    assert done.returncode == 0, done.stderr
+    return [(address, cookie) for address, cookie in json.loads(done.stdout)]
+
+
+class Trap:
+    """A page whose every dialog and every fault is noted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        page.on("dialog", self._dialog)
+        page.add_init_script(LISTEN)
+
+    def _dialog(self, dialog: Dialog) -> None:
+        self.heard.append(f"dialog on {self.page.url}")
+        dialog.dismiss()
+
+    def look(self, path: str) -> None:
+        """Open a page and see that it is only a page."""
+        self.page.goto(path)
+        self.check()
+
+    def send(self, path: str, fields: list[tuple[str, str]]) -> None:
+        """Send a form from the page that is open."""
+        with self.page.expect_navigation():
+            self.page.evaluate(SEND, [path, fields])
+        self.check()
+
+    def swap(self, path: str) -> None:
+        """Let htmx fetch it into the table."""
+        self.page.evaluate("(path) => htmx.ajax('GET', path, {target: '#table', swap: 'outerMorph'})", path)
+        self.check()
+
+    def check(self) -> None:
+        self.heard += [f"{found[:200]} on {self.page.url}" for found in self.page.evaluate(LOOK)]
+
+
+def paths(address: str) -> Iterator[str]:
+    """Every page of a table that a host may look at, and the felts that name people."""
+    for route in routes():
+        if route.arguments == ("address",) and expected("look")[route.name, "host"] == 200:
+            yield route.path(address=address)
+    for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", "?told=14"):
+        yield f"/table/{address}/{query}"
+    yield f"/table/{address}/lines/?seat=4"
+
+
+def test_there_are_150_payloads() -> None:
+    assert len(payloads()) == 150
+    assert sum(map(len, full_tables())) == 150
+
+
+def test_a_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
+    page = phone()
+    trap = Trap(page)
+    caught = []
+    page.goto("about:blank")
+    for text in payloads()[:50]:
+        trap.heard.clear()
+        page.set_content(text, wait_until="commit")
+        trap.check()
+        caught += [text] if trap.heard else []
+    assert len(caught) > 40, caught
+    phone.problems.clear()
+
+
+@pytest.mark.thorough
+def test_what_is_stored_is_text_on_every_page(phone: Phones, tables: list[tuple[str, str]]) -> None:
+    page = phone()
+    trap = Trap(page)
+    for place, (address, cookie) in enumerate(tables):
+        trap.page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": phone.base_url}] if cookie else []
+        )
+        trap.look(f"/table/{address}/")
+        trap.swap(f"/table/{address}/?seat=2")
+        if not cookie:
+            continue
+        for path in ("lines/", "change/"):
+            trap.look(f"/table/{address}/{path}")
+        for path in () if place else paths(address):
+            trap.look(path)
+        trap.look("/")
+    trap.look("/new/general/")
+    assert trap.heard == []
+
+
+def test_what_is_typed_comes_back_as_text(phone: Phones, server: Server) -> None:
+    page, texts = phone(), payloads()
+    trap = Trap(page)
+    for place in range(0, len(texts), 50):
+        part = texts[place : place + 50]
+        names: list[tuple[str, str]] = [("name", each) for each in part]
+        more = [(name, text) for name, text in zip(FIELDS, part, strict=False)]
+        trap.look("/new/general/")
+        trap.send("/new/general/", [*names, *more, ("do", "start")])
+        trap.look("/new/generala/")
+        trap.send("/new/generala/rules/", [*names[:10], *more])
+        trap.look("/new/general/")
+        trap.send(
+            "/new/general/throw/", [*names[:4], *((f"dice-{each}", part[each]) for each in range(1, 5))]
+        )
+        for text in part[::20]:
+            trap.look(f"/?{urlencode({'page': text, 'all': text})}")
+    assert trap.heard == []
+
+
+FIELDS = (
+    *(
+        "key",
+        "side-1",
+        "sides",
+        "up",
+        "seat",
+        "step",
+        "stake",
+        "kind",
+        "amount",
+        "unit",
+        "thing",
+        "stake_shown",
+    ),
+    *("unit_shown", "preset_shown", "rule-straights", "rule-preset", "dice-1", "thrown-1", "dealer", "look"),
+)

@@ -1,0 +1,150 @@
+"""D4: what a phone carries is renewed when its rights change, and is worth nothing a moment after they end."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.sessions.models import Session as StoredSession
+from django.test import Client
+
+from scorekeeper.people.recognise import SessionStore
+from scorekeeper.play import joining, passes
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.passes import token_of
+from scorekeeper.play.rights import Visitor
+from tests.play.tables import Desk, new_key, new_writer
+
+from .cast import dice_table, seated, watcher, with_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def key_of(client: Client) -> str:
+    return client.cookies["sessionid"].value
+
+
+def with_key(key: str) -> Client:
+    """Another browser with a cookie that was copied, planted or made up."""
+    client = Client()
+    client.cookies["sessionid"] = key
+    return client
+
+
+def link_of(desk: Desk) -> str:
+    return f"/join/{desk.address}/{token_of(Session.objects.get(pk=desk.session.pk))}/"
+
+
+def planted() -> str:
+    """The key of a session that somebody made beforehand, without a person in it."""
+    store = SessionStore()
+    store["anything"] = 1
+    store.save()
+    assert store.session_key is not None
+    return store.session_key
+
+
+def begins(client: Client, _desk: Desk) -> None:
+    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": new_key()}
+    assert client.post("/new/general/", form).status_code == 303
+
+
+def sits(client: Client, desk: Desk) -> None:
+    client.get(link_of(desk))
+    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
+
+
+@pytest.mark.parametrize("do", [begins, sits], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("key", [planted, lambda: "a" * 32], ids=["planted", "made up"])
+def test_a_key_that_somebody_else_knows_is_never_taken_over(do: object, key: object) -> None:
+    desk, known = dice_table(), key()  # type: ignore[operator]
+    client = with_key(known)
+    do(client, desk)  # type: ignore[operator]
+    assert key_of(client) != known
+    assert not StoredSession.objects.filter(session_key=known).exists()
+    assert with_key(known).get(desk.url()).status_code == 404
+
+
+def test_sitting_down_renews_the_key_of_somebody_known() -> None:
+    desk = dice_table()
+    client = with_pass(new_writer().client(), desk)
+    before = key_of(client)
+    sits(client, desk)
+    assert key_of(client) != before
+    assert client.get(desk.url("phones")).status_code == 200
+    assert with_key(before).get(desk.url("phones")).status_code == 404
+
+
+def test_who_leaves_is_out_and_so_is_whoever_copied_the_cookie() -> None:
+    desk = dice_table()
+    client = Client()
+    sits(client, desk)
+    copied = key_of(client)
+    assert with_key(copied).get(desk.url()).status_code == 200
+    assert client.post(desk.url("leave")).status_code == 200
+    assert client.get(desk.url()).status_code == 404
+    assert with_key(copied).get(desk.url()).status_code == 404
+    assert not client.cookies[passes.COOKIE].value
+
+
+def test_who_is_sent_away_is_out_at_once_whatever_he_still_has() -> None:
+    desk = dice_table()
+    client = Client()
+    sits(client, desk)
+    phone = Phone.objects.get(session=desk.session)
+    copied = key_of(client)
+    assert (
+        desk.writer.client().post(desk.url("phones"), {"do": "remove", "phone": phone.pk}).status_code == 303
+    )
+    for browser in (client, with_key(copied)):
+        assert browser.get(desk.url()).status_code == 404
+        assert (
+            browser.post(desk.url("write"), desk.form(player="2", box="ones", points="1")).status_code == 404
+        )
+        assert browser.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+    client.get(link_of(desk))
+    assert client.get(desk.url()).status_code == 404
+    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+
+
+def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:
+    desk = dice_table()
+    looks, plays, old = watcher(desk), seated(desk, 2).client(), link_of(desk)
+    joining.open_joining(desk.address, Visitor(desk.writer.person))
+    code = joining.code_of(Session.objects.get(pk=desk.session.pk))
+    assert looks.get(desk.url()).status_code == 200
+    assert desk.writer.client().post(desk.url("phones"), {"do": "link"}).status_code == 303
+    assert looks.get(desk.url()).status_code == 404
+    assert looks.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+    assert Client().get(old).status_code == 404
+    assert Client().post("/join/", {"code": code}).status_code == 422
+    assert plays.get(desk.url()).status_code == 200
+    assert Client().get(link_of(desk)).status_code == 302
+
+
+def test_a_pass_opens_one_table_and_no_other() -> None:
+    desk, other = dice_table(), dice_table()
+    client = Client()
+    client.get(link_of(desk))
+    assert client.get(desk.url()).status_code == 200
+    assert client.get(other.url()).status_code == 404
+    stolen = client.cookies[passes.COOKIE].value
+    for forged in (
+        stolen[:-1],
+        stolen.swapcase(),
+        stolen.replace(":", ".", 1),
+        stolen + "=",
+        "e30",
+        "",
+        "\x00",
+    ):
+        client.cookies[passes.COOKIE] = forged
+        assert client.get(desk.url()).status_code == 404, forged
+
+
+def test_a_look_never_renews_rights() -> None:
+    """No key is made, changed or kept alive by looking: the year is counted from the last game that was begun."""
+    desk = dice_table()
+    client = seated(desk, 2).client()
+    before = sorted(StoredSession.objects.values_list())
+    for name in ("table", "lines", "rules", "change", "phones"):
+        assert "sessionid" not in client.get(desk.url(name)).cookies
+    assert sorted(StoredSession.objects.values_list()) == before
