@@ -15,6 +15,8 @@ from tests.thorough import THOROUGH, some_of
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # What a test is called for by, where its cases are more of the same.
 PARTS = {"part", "batch", "seed"}
+# Real servers, browsers and clocks, on a machine that others share: see docs/decisions/tried-twice.md.
+REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
 
 # The same examples every time: a red build must be red for everybody. HYPOTHESIS_PROFILE=explore looks
 # for new ones.
@@ -50,6 +52,8 @@ def mark(items: list[pytest.Item]) -> None:
             pass
         elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & asked:
             item.add_marker("database")
+        if REAL & asked or item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
         of_many = case if item.get_closest_marker("browser") else PARTS & case.keys()
         if any(case[name] for name in of_many):

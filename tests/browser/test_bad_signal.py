@@ -110,7 +110,7 @@ def test_points_that_cannot_be_fetched_stand_in_the_phones_table(thumb: Thumb, p
         expect(thumb.box("ones")).to_have_text("5")
     thumb.tap(thumb.box("ones"))
     last(thumb, "5")
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_points_that_could_not_be_fetched_are_not_written(thumb: Thumb, phone: Phones) -> None:
@@ -125,7 +125,7 @@ def test_points_that_could_not_be_fetched_are_not_written(thumb: Thumb, phone: P
         expect(page.locator(".note.bad")).to_contain_text("No signal.")
     thumb.tap(thumb.box("ones"))
     last(thumb, "5")
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_dice_entered_while_a_line_is_written_are_the_next_players(thumb: Thumb) -> None:
@@ -157,7 +157,7 @@ def test_what_could_not_be_sent_waits(thumb: Thumb, phone: Phones, status: int |
         expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     last(thumb, "30")
     expect(page.locator("td > a")).to_have_count(1)
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
@@ -173,7 +173,7 @@ def test_a_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None
     thumb.tap(thumb.box("full_house"))
     last(thumb, "30")
     expect(page.locator("td > a")).to_have_count(1)
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_double_taps(thumb: Thumb) -> None:

@@ -83,7 +83,7 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
         *("Cleo, Fours 16", "Ana, Sixes, struck, 0", "Bo, Straight, struck, 0"),
         *("Ana, Full house 30", "Bo, Full house 35"),
     ]
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
@@ -105,7 +105,7 @@ def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -
         "async () => (await (await caches.open((await caches.keys())[0])).keys()).map((each) => each.url)"
     )
     assert all("/static/" in each or "/points/" in each or each.endswith("/offline/") for each in kept), kept
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_the_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
@@ -121,7 +121,7 @@ def test_the_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: 
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Cleo, Ones, struck, 0", "Bo, Fours 16", "Ana, Full house 30"]
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
@@ -137,7 +137,7 @@ def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Ana, Full house 30", "Bo, Full house 30"]
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_dice_that_lie_there_stay_when_the_signal_is_back(thumb: Thumb, phone: Phones) -> None:
@@ -152,7 +152,7 @@ def test_dice_that_lie_there_stay_when_the_signal_is_back(thumb: Thumb, phone: P
     for die in (5, 5):
         thumb.face(die)
     expect(thumb.box("fives")).to_have_text("25")
-    phone.problems.clear()
+    phone.forgive()
 
 
 @pytest.mark.parametrize("lacks", ["indexedDB", "locks", "EventSource", "serviceWorker"])
@@ -183,7 +183,7 @@ def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
         thumb.tap(thumb.box("threes"))
     expect(page.get_by_role("link", name="Bo, Threes 9")).to_be_visible()
     expect(page.locator("td.wait")).to_have_count(0)
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_round_of_cards_that_was_ready(phone: Phones) -> None:
@@ -201,7 +201,7 @@ def test_a_round_of_cards_that_was_ready(phone: Phones) -> None:
     offline(page, on=False)
     expect(page.locator("#write input[name=seen]")).to_have_value("1")
     expect(page.locator("#signal")).to_have_text("Live")
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_box_that_was_opened_stays_open_when_what_waited_has_gone_out(thumb: Thumb, phone: Phones) -> None:
@@ -217,7 +217,7 @@ def test_a_box_that_was_opened_stays_open_when_what_waited_has_gone_out(thumb: T
     thumb.tap(page.locator(".felt").get_by_role("button", name="Strike"))
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     assert written(page) == ["Ana, Ones, struck, 0", "Bo, Ones, struck, 0"]
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_box_that_was_written_is_not_open_for_the_next(thumb: Thumb, phone: Phones) -> None:
@@ -233,4 +233,4 @@ def test_a_box_that_was_written_is_not_open_for_the_next(thumb: Thumb, phone: Ph
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
     expect(strike).to_have_count(0)
-    phone.problems.clear()
+    phone.forgive()

@@ -67,7 +67,7 @@ def test_what_needs_somebody(table: Table, phone: Phones, status: int, says: str
     thumb.tap(page.get_by_role("button", name="Try again"))
     expect(page.locator("td.new a")).to_have_text("30")
     assert lines(page) == 0
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_discarding_is_asked(table: Table, phone: Phones) -> None:
@@ -83,7 +83,7 @@ def test_discarding_is_asked(table: Table, phone: Phones) -> None:
     expect(page.locator("td > a")).to_have_count(0)
     assert lines(page) == 0
     expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
-    phone.problems.clear()
+    phone.forgive()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_what_is_no_answer(table: Table, phone: Phones, answer: dict[str, object
     expect(page.locator("td.new a")).to_have_text("30")
     assert lines(page) == 0
     assert written(page) == ["Ana, Full house 30"]
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> None:
@@ -121,7 +121,7 @@ def test_a_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> 
     thumb.dice(FULL, "full_house")
     expect(thumb.page.locator("td.new a")).to_have_text("30")
     assert lines(thumb.page) == 0
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
@@ -142,7 +142,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
     assert written(page) == ["Ana, Ones 3", "Bo, Full house 30"]
-    phone.problems.clear()
+    phone.forgive()
 
 
 def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone: Phones) -> None:
@@ -159,7 +159,7 @@ def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone
     assert lines(page) == 0
     thumb.tap(thumb.box("full_house"))
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
-    phone.problems.clear()
+    phone.forgive()
 
 
 @pytest.mark.thorough
@@ -188,4 +188,4 @@ def test_every_tap_is_written_once_on_a_bad_network(table: Table, phone: Phones)
     assert written(page) == [
         f"{who}, {box}, struck, 0" for box in ("Ones", "Twos") for who in ("Ana", "Bo", "Cleo")
     ]
-    phone.problems.clear()
+    phone.forgive()
