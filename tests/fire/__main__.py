@@ -21,7 +21,7 @@ import django
 
 django.setup()
 
-from tests import postgres  # noqa: E402
+from tests import postgres, running  # noqa: E402
 
 from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
 from .counts import APART, DRILL, LONG, SMALL, T1, cases  # noqa: E402
@@ -34,6 +34,7 @@ Lit = tuple[Fire, Run]
 def main() -> int:
     """Run what was asked for; 1 where something was missed."""
     asked = arguments()
+    running.COMMAND_PATIENCE = 3600  # hundreds of tables are made, and verified
     seed = asked.seed if asked.seed is not None else int(time.time())
     counts = DRILL if asked.drill else SMALL if asked.small else T1
     counts = counts.share(asked.share) if asked.share else counts
