@@ -13,7 +13,12 @@ from scorekeeper.rules.text import MOST_LETTERS
 
 
 class Person(AbstractUser):
-    """Somebody who writes. A guest is a real row with an unusable password, made at the first write."""
+    """Somebody who writes. A guest is a real row with an unusable password, made at the first write.
+
+    `current`: of his groups the one that he has chosen to play in; None, and one that he is not in, for the first.
+    """
+
+    current = models.ForeignKey("Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta(AbstractUser.Meta):
         swappable = "AUTH_USER_MODEL"
@@ -33,29 +38,42 @@ ADDRESS_LENGTH = 12
 
 
 def new_address() -> str:
-    """An address, of a group or of a game, that says nothing: neither how many there are nor how old this one is."""
+    """An address, of a group, a player or a game, that says nothing: neither how many there are nor how old it is."""
     return get_random_string(ADDRESS_LENGTH)
 
 
 class Group(models.Model):
-    """People who play together; everything under it is invisible to everybody else."""
+    """People who play together; everything under it is invisible to everybody else.
+
+    `link`: the generation of the link that lets people in. What a new game begins with: `house_rules`, the options of
+    each game by its slug, {"generala": {"generala_points": 60}}; `stake`, as a session's; `currency`, a code, where the
+    group has one; `language`, of texts that are shared; both empty for the phone's.
+    """
 
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
     name = models.CharField(max_length=MOST_LETTERS, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(Person, through="Member", related_name="circles")
+    link = models.PositiveIntegerField(default=1)
+    house_rules = models.JSONField(default=dict)
+    stake = models.JSONField(default=dict)
+    currency = models.CharField(max_length=3, blank=True, default="")
+    language = models.CharField(max_length=16, blank=True, default="")
 
     def __str__(self) -> str:
         return self.name or f"group {self.pk}"
 
 
 class Member(models.Model):
-    """A person's place in a group."""
+    """A person's place in a group. `player`: the one that he is on the sheets, once he has said so."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE)
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     owner = models.BooleanField(default=False)
     joined = models.DateTimeField(auto_now_add=True)
+    player = models.OneToOneField(
+        "Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="member"
+    )
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["group", "person"], name="one_membership")]
@@ -65,16 +83,32 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """A name on the group's sheets. `folded` is the name as compared: two players never look the same."""
+    """A name on the group's sheets. `folded` is the name as compared: two players never look the same.
+
+    `left`: since when he is asked to no new game. `links`: how he may be paid, a web address or a handle a line.
+    `merged_into`: the player that this row turned out to be, never one that was itself merged; it is shown nowhere.
+    """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
+    address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
     name = models.CharField(max_length=MOST_LETTERS)
     folded = models.CharField(max_length=120)
     colour = models.PositiveSmallIntegerField()
     created = models.DateTimeField(auto_now_add=True)
+    left = models.DateTimeField(null=True, blank=True)
+    links = models.TextField(blank=True, default="")
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
+    )
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["group", "folded"], name="one_player_per_name")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "folded"],
+                condition=models.Q(merged_into=None),
+                name="one_player_per_name",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -16,7 +16,8 @@ from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Pla
 class Session(models.Model):
     """One game at a table. `options`, `stake`, and the seats' order are those of now; the log says what changed.
 
-    `finished`: when the rules ended it; `ended`: when the table gave up, without a result. `key`: made with the
+    `finished`: when the rules ended it; `ended`: when the table gave up, without a result; `removed`: when it was
+    deleted, which can be taken back. `key`: made with the
     form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
     entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
     be typed instead, until `joining`.
@@ -39,6 +40,7 @@ class Session(models.Model):
     started = models.DateTimeField(default=timezone.now)
     finished = models.DateTimeField(null=True, blank=True)
     ended = models.DateTimeField(null=True, blank=True)
+    removed = models.DateTimeField(null=True, blank=True)
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveIntegerField(default=0)
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

@@ -137,7 +137,7 @@ def rule_seats(seats: tuple[Seat, ...]) -> Seats:
 _SESSION = """
 SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
 (SELECT e.number FROM play_entry e WHERE e.session_id = s.id AND e.key = %s) AS wrote,
-m.owner AS owner, p.id AS phone, p.seat_id AS phone_seat, p.removed AS removed
+m.owner AS owner, p.id AS phone, p.seat_id AS phone_seat, p.removed AS phone_removed
 FROM play_session s
 LEFT JOIN people_member m ON m.group_id = s.group_id AND m.person_id = %s
 LEFT JOIN play_phone p ON p.session_id = s.id AND p.person_id = %s
@@ -166,7 +166,7 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
     if rights is None:
         raise Http404
     seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
-    own = None if session.removed else session.phone_seat
+    own = None if session.phone_removed else session.phone_seat
     rights = replace(rights, seat=next((seat.key for seat in seats if seat.pk == own), None))
     return Table(session, seats, session.count, _folded(session, seats, session.count), session.wrote, rights)
 
@@ -174,7 +174,7 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
 def _standing(row: Any) -> Standing:
     """What was read of the visitor with the session."""
     owner = None if row.owner is None else bool(row.owner)
-    return Standing(owner, row.phone is not None, row.removed is not None)
+    return Standing(owner, row.phone is not None, row.phone_removed is not None)
 
 
 def _seated(row: Any) -> Seat:
