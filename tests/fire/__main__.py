@@ -46,7 +46,9 @@ def main() -> int:
                 print(f"Not run on PostgreSQL: {reason}", file=sys.stderr)
                 continue
             here = places.enter_context(place(Path(folder), database))
-            for name, run in wanted(cases(counts, database), asked.only).items():
+            # What PostgreSQL itself promises is tried elsewhere; ours is the same code, so a third has to do there.
+            much = counts.share(1 / 3) if asked.drill and database == POSTGRES else counts
+            for name, run in wanted(cases(much, database), asked.only).items():
                 lane = lane_of(name, database, drill=asked.drill)
                 lanes.setdefault(lane, []).append((Fire(here, name, seed), run))
         results = burn_all(list(lanes.values()))
