@@ -14,7 +14,7 @@ DRIVER := $(if $(findstring postgres,$(SCOREKEEPER_DATABASE_URL)$(DATABASE_URL))
 STATIC_SOURCES := $(shell find static scorekeeper -path '*static/*' -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run ready test thorough lint types contracts bench fire drill fmt lock messages vendor clean
+.PHONY: help run ready demo test thorough lint types contracts bench fire drill fmt lock messages vendor clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -24,6 +24,9 @@ run: ready ## set up what is missing and start Scorekeeper
 
 ready: .venv/.runtime $(DRIVER) $(STATIC) ## set up what is missing, or what an upgrade changed, and start nothing
 	@$(BIN)/python manage.py migrate --no-input --verbosity 0
+
+demo: ready ## fill a group with two years of games by chance, and say how to get in
+	@$(BIN)/python manage.py demo $(DEMO)
 
 test: lint types contracts ## every check there is, with as many examples as five minutes allow
 	$(PYTEST) -m "not postgres"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from datetime import datetime
 
 
 class PaymentError(ValueError):
@@ -17,10 +18,14 @@ class PaymentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`payer` has given `payee` (players, by number) `amount` smallest units of `unit`; `key`: as in `Posting`."""
+    """`payer` has given `payee` (players, by number) `amount` smallest units of `unit`; `key`: as in `Posting`.
+
+    `at`: when, None for now.
+    """
 
     payer: int
     payee: int
     amount: int
     unit: str
     key: uuid.UUID
+    at: datetime | None = None

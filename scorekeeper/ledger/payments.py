@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils import timezone
+
 from scorekeeper.people.models import Group, Person
 from scorekeeper.writers import writing
 
@@ -37,13 +41,14 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
             unit=payment.unit,
             key=payment.key,
             author=author,
+            at=payment.at or timezone.now(),
         )
         post([paid])
         return paid
 
 
-def undo(group: Group, number: int, author: Person) -> Posting:
-    """Take a payment back: a line of its own. Taken back already, nothing is written.
+def undo(group: Group, number: int, author: Person, at: datetime | None = None) -> Posting:
+    """Take a payment back: a line of its own, written `at`, None for now. Taken back already, nothing is written.
 
     Raises PaymentError `line_unknown` where there is no such payment.
     """
@@ -64,6 +69,7 @@ def undo(group: Group, number: int, author: Person) -> Posting:
             unit=paid.unit,
             undoes=paid,
             author=author,
+            at=at or timezone.now(),
         )
         post([back])
         return back

@@ -8,7 +8,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import login
@@ -36,7 +36,8 @@ TABLES_AN_HOUR, GUESTS_AN_HOUR = 200, 400
 class Plan:
     """What is to begin: names in order of play, each with its side or None, and what they agreed on.
 
-    `dealer`: the place of whoever deals first, counted from 1; None in a game without a deal.
+    `dealer`: the place of whoever deals first, counted from 1; None in a game without a deal. `started`: when, None
+    for now.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Plan:
     key: uuid.UUID = field(default_factory=uuid.uuid4)
     rematch_of: Session | None = None
     dealer: int | None = None
+    started: datetime | None = None
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
@@ -66,10 +68,10 @@ def begin(request: HttpRequest, plan: Plan) -> Session:
         remember(request)
         try:
             with transaction.atomic():
-                return _write(group, person, plan)
+                return write_session(group, person, plan)
         except IntegrityError:
             # another process was quicker, with this form or with one of these names
-            return _begun(request, plan.key) or _write(group, person, plan)
+            return _begun(request, plan.key) or write_session(group, person, plan)
 
 
 def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
@@ -96,7 +98,8 @@ def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
     return session
 
 
-def _write(group: Group, person: Person, plan: Plan) -> Session:
+def write_session(group: Group, person: Person, plan: Plan) -> Session:
+    """Write a session as planned, whoever asks. Within a transaction."""
     before = plan.rematch_of
     session = Session.objects.create(
         group=group,
@@ -105,6 +108,7 @@ def _write(group: Group, person: Person, plan: Plan) -> Session:
         rules_version=GAMES[plan.game].version,
         options=dict(plan.options),
         stake=dict(plan.stake),
+        started=plan.started or timezone.now(),
         rematch_of=before,
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,

@@ -238,6 +238,12 @@ def keep(table: Table) -> None:
     transaction.on_commit(lambda: _keep(table.session.pk, kept))
 
 
+def keep_at_once(table: Table) -> None:
+    """Remember a folded game before it is committed: only for a session that this very transaction began, whose
+    number nobody else knows, and nobody will if it comes to nothing."""
+    _keep(table.session.pk, (table.count, rule_seats(table.seats), table.folded))
+
+
 def _keep(session: int, kept: tuple[int, Seats, Folded]) -> None:
     with _keeping:
         _kept[session] = kept

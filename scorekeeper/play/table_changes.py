@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from copy import copy
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -59,7 +60,7 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
             return table
         must_change(table)
         try:
-            fresh = _changed(table, after)
+            fresh = _changed(table, after, ticket.at or timezone.now())
         except (RuleError, StakeError) as error:
             raise RefusedError(table, error) from error
         folded = refold(fresh, table.folded.lines)
@@ -154,8 +155,8 @@ def _now(table: Table, name: str) -> Any:
     return getattr(table.session, name)
 
 
-def _changed(table: Table, after: dict[str, Any]) -> Table:
-    """The table with other rules, stake, order, dealer, teams or end; nothing is stored."""
+def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
+    """The table with other rules, stake, order, dealer, teams, or ended `at`; nothing is stored."""
     session = copy(table.session)
     if "options" in after:
         session.options = after["options"]
@@ -164,7 +165,7 @@ def _changed(table: Table, after: dict[str, Any]) -> Table:
             suited(parse_stake(after["stake"]), points=table.game.POINTS)
         session.stake = after["stake"]
     if "ended" in after:
-        session.ended = timezone.now() if after["ended"] else None
+        session.ended = at if after["ended"] else None
     seats = [copy(seat) for seat in table.seats]
     if "order" in after:
         _reorder(seats, after["order"])

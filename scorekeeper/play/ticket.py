@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
@@ -44,7 +45,7 @@ class Ticket:
 
     `seen`: the entries that he has seen, and those of his own that he sent before this one and knows nothing of yet;
     `ahead`: how many of them are such. `draft`: the draft that is written by this, and so is one no longer; 0 where
-    there is none.
+    there is none. `at`: when it was written, None for now; no request says so, but what writes of games gone by.
     """
 
     person: Person
@@ -53,6 +54,7 @@ class Ticket:
     key: str
     draft: int = 0
     ahead: int = 0
+    at: datetime | None = None
 
     @property
     def base(self) -> int:
@@ -130,7 +132,8 @@ def draft(
     table: Table, ticket: Ticket, kind: str, *, target: int | None = None, data: dict[str, Any] | None = None
 ) -> Stored:
     """The next entry of the log, not yet inserted."""
-    return Stored(table.count + 1, kind, target, data or {}, ticket.person.pk, ticket.device, timezone.now())
+    at = ticket.at or timezone.now()
+    return Stored(table.count + 1, kind, target, data or {}, ticket.person.pk, ticket.device, at)
 
 
 def insert(table: Table, ticket: Ticket, new: Stored) -> None:
@@ -179,9 +182,9 @@ def renewed(table: Table, new: Stored, folded: Folded) -> Table:
     session, over = fresh.session, fresh.outcome is not None
     was_over = session.finished is not None
     if over or was_over:
-        settling.post(fresh, new.number, new.author)
+        settling.post(fresh, new.number, new.author, new.at)
     if over != was_over:
-        session.finished = timezone.now() if over else None
+        session.finished = new.at if over else None
         session.save(update_fields=["finished"])
     if over or was_over:
         result_changed.send(sender=None, table=fresh, over=over)

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from scorekeeper.demo.generala_cards import random_trick
 from scorekeeper.rules import generala_cards
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.core import Seats
 from scorekeeper.rules.generala_cards_state import State
-from tests.rules.play_generala_cards import random_trick
 
 GAME = generala_cards.GAME
 

@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from scorekeeper.demo import forty_fives, generala_cards, generals_and_majors
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Choice, Game, IllegalMoveError, Options, Seats
 from scorekeeper.rules.sheet_game import SheetGame, State
-
-from . import play_forty_fives, play_generala_cards, play_generals_and_majors
 
 NAMES = ("Ana", "Benoît", "Chidi", "Dörte", "Émeline", "Fatoumata", "Gül", "Håkon", "Ida", "João")
 Strategy = Callable[[Any, Any, Random], dict[str, Any]]
@@ -164,6 +163,6 @@ def _strike(game: SheetGame, state: State, player: str, chance: Random) -> dict[
 STRATEGIES: dict[str, Strategy] = {
     game.slug: sheet_entry for game in GAMES.values() if isinstance(game, SheetGame)
 }
-STRATEGIES["forty_fives"] = play_forty_fives.random_round
-STRATEGIES["generals_and_majors"] = play_generals_and_majors.random_line
-STRATEGIES["generala_cards"] = play_generala_cards.generala_cards_entry
+STRATEGIES["forty_fives"] = forty_fives.random_round
+STRATEGIES["generals_and_majors"] = generals_and_majors.random_line
+STRATEGIES["generala_cards"] = generala_cards.generala_cards_entry

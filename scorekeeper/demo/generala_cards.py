@@ -22,13 +22,14 @@ MOST_TRICKS = 60
 
 def generala_cards_entry(game: generala_cards.GeneralaCards, state: State, chance: Random) -> dict[str, Any]:
     """The strategy: by result, trick by trick, and the end where the table may agree to it."""
-    entry = _any_entry(state, chance)
+    entry = next_entry(state, chance)
     if chance.random() < 0.05:
         entry["note"] = chance.choice(("the joker stuck to the table", "🃏", " "))
     return entry
 
 
-def _any_entry(state: State, chance: Random) -> dict[str, Any]:
+def next_entry(state: State, chance: Random) -> dict[str, Any]:
+    """A hand by its result, the next trick of one that runs card by card, or the end by agreement."""
     if not state.eliminates and chance.random() < (0.01 if state.running else 0.2):
         return {"end": "agreed"}
     if state.running or (chance.random() < BY_CARDS and _ends(state)):

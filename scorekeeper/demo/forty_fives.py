@@ -17,9 +17,17 @@ Hands = dict[str, list[str]]
 
 
 def random_round(game: Game[Any, Any], state: State, chance: Random) -> dict[str, Any]:
-    """A next round that the rules take."""
+    """A next round that the rules take, notes and revokes among them."""
+    entry = played_round(game, state, chance, wild=chance.choice((0, 0, 0.15, 1)))
+    if chance.random() < 0.1:
+        entry["note"] = chance.choice(("Ana swears", "späte Runde", "🂱", " "))
+    return entry
+
+
+def played_round(game: Game[Any, Any], state: State, chance: Random, wild: float = 0) -> dict[str, Any]:
+    """A next round; `wild`: how often somebody plays just any card."""
     dealt = Table(state, chance)
-    tricks = dealt.play(wild=chance.choice((0, 0, 0.15, 1)))
+    tricks = dealt.play(wild)
     entry: dict[str, Any] = dealt.head
     if chance.random() < 0.5:
         entry["tricks"] = [[list(play) for play in trick] for trick in tricks]
@@ -29,8 +37,6 @@ def random_round(game: Game[Any, Any], state: State, chance: Random) -> dict[str
         entry["bid"] = dealt.bid()
     if chance.random() < 0.2:
         entry["dealer"] = game.dealer(state)
-    if chance.random() < 0.1:
-        entry["note"] = chance.choice(("Ana swears", "späte Runde", "🂱", " "))
     return entry
 
 
@@ -112,6 +118,7 @@ class Table:
         )
 
     def bid(self) -> dict[str, Any]:
+        """Mostly one that was made."""
         points = {
             player: 5 * self.winners.count(player) + 5 * (player == self.best) for player in self.players
         }

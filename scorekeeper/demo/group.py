@@ -1,0 +1,92 @@
+"""The demo as a whole: the group, the persons with phones, two years of evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from django.utils.crypto import get_random_string
+
+from scorekeeper.people.models import Device, Group, Member, Person
+from scorekeeper.people.names import players_named
+from scorekeeper.writers import writing
+
+from .crowd import FRIENDS, NAME
+from .evenings import Evening, evenings
+from .pen import Pen, Phone
+from .purse import settle_some
+
+PREFIX = "demo-"  # of the names of persons, which nobody sees
+LATER = 0.06  # evenings at which a line of an older game is put right
+UNPAID = 4  # the last evenings, after which nobody paid yet
+
+
+@dataclass
+class Demo:
+    """What was made: the group, its keeper, and how much there is."""
+
+    group: Group
+    keeper: Person
+    games: int = 0
+    running: int = 0
+    evenings: int = 0
+    corrections: int = 0
+    payments: int = 0
+
+
+def keepers() -> list[Person]:
+    """The keepers of the demos that are in this database, the newest first."""
+    found = Person.objects.filter(username__startswith=PREFIX, member__owner=True).order_by("-pk")
+    return list(found)
+
+
+def make(seed: int, games: int, now: datetime, told: Callable[[int], None] = lambda _games: None) -> Demo:
+    """Fill a new group. `told`: hears how many games there are, after every evening."""
+    chance = Random(seed)
+    with writing():
+        group, phones = _people(now)
+    pen = Pen(group, phones, chance)
+    demo = Demo(group, phones[0].person)
+    plan = list(evenings(chance, now, games))
+    before: list[str] = []
+    for number, evening in enumerate(plan, start=1):
+        played, ended = _evening(pen, evening, now)
+        demo.games, demo.evenings = demo.games + len(played), number
+        if before and chance.random() < LATER:
+            pen.put_right(chance.choice(before), evening.begins + timedelta(minutes=2))
+        if number <= len(plan) - UNPAID:
+            demo.payments += settle_some(group, chance.choice(phones).person, chance, ended)
+        before = played or before
+        told(demo.games)
+    demo.running, demo.corrections = len(plan[-1].bouts), pen.corrections
+    demo.games -= demo.running
+    return demo
+
+
+def _people(now: datetime) -> tuple[Group, list[Phone]]:
+    group = Group.objects.create(name=NAME)
+    phones: list[Phone] = []
+    for friend in FRIENDS:
+        if friend.phone:
+            person = Person(username=f"{PREFIX}{get_random_string(16)}")
+            person.set_unusable_password()
+            person.save()
+            Member.objects.create(group=group, person=person, owner=not phones)
+            phones.append(Phone(friend.name, person, Device.objects.create(person=person)))
+    players_named(group, [friend.name for friend in FRIENDS])
+    return group, phones
+
+
+def _evening(pen: Pen, evening: Evening, now: datetime) -> tuple[list[str], datetime]:
+    """Play one; the addresses of its games, and when everybody went home."""
+    at, played = evening.begins, []
+    for bout in evening.bouts:
+        table = pen.play(bout, min(at, now))
+        played.append(table.session.address)
+        last = table.last_line
+        at = (last.latest.at if last else at) + timedelta(minutes=pen.chance.randint(2, 9))
+        if bout.lines is not None:
+            at = evening.begins + timedelta(minutes=pen.chance.randint(1, 9))
+    return played, at

@@ -1,0 +1,76 @@
+"""Fill a group with two years of games, for newcomers, for pictures and for measuring."""
+
+import time
+from argparse import ArgumentParser
+from random import SystemRandom
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from scorekeeper.demo import group
+from scorekeeper.people.carry import LIVES, make_code
+from scorekeeper.people.codes import in_fours
+from scorekeeper.people.models import Person
+
+from .serve import addresses, picture
+
+MOST_GAMES = 20_000
+
+
+class Command(BaseCommand):
+    """Make a demo, or say once more how to get into it."""
+
+    help = "Fill a group with two years of games played by chance, and say how to get in."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how much there shall be, and from which seed."""
+        parser.add_argument("--games", type=int, default=400, help="how many games (400)")
+        parser.add_argument("--seed", type=int, help="the same number plays the same games")
+        parser.add_argument("--again", action="store_true", help="one more, beside the demo that is there")
+        parser.add_argument(
+            "--enter", action="store_true", help="make nothing; a fresh code to get into the newest"
+        )
+
+    def handle(self, *_: Any, games: int, seed: int | None, again: bool, enter: bool, **__: Any) -> None:
+        """Refuse where that was done before, make, tell."""
+        known = group.keepers()
+        if enter:
+            if not known:
+                raise CommandError("There is no demo here yet: make one with 'manage.py demo'.")
+            self.show_way_in(known[0])
+            return
+        if known and not again:
+            raise CommandError(
+                "There is a demo here already: --enter says how to get in, --again makes one more beside it."
+            )
+        if not 1 <= games <= MOST_GAMES:
+            raise CommandError(f"From 1 to {MOST_GAMES} games can be made.")
+        chosen = SystemRandom().randrange(10**6) if seed is None else seed
+        self.show_way_in(self.make(chosen, games))
+
+    def make(self, seed: int, games: int) -> Person:
+        """Play, and print what it came to; whose group it is."""
+        began = time.perf_counter()
+        self.stdout.write(f"Playing {games} games with seed {seed} ...")
+        demo = group.make(seed, games, timezone.now())
+        seconds = time.perf_counter() - began
+        self.stdout.write(
+            f"{demo.group.name}: {demo.games} games on {demo.evenings} evenings and {demo.running} that run,"
+            f" {demo.corrections} corrections, {demo.payments} payments,"
+            f" in {seconds:.0f} seconds ({games / seconds:.1f} games a second)."
+        )
+        return demo.keeper
+
+    def show_way_in(self, keeper: Person) -> None:
+        """A code that makes a browser the keeper of the group; only by its digest is it in the database."""
+        links = addresses(settings.CHOICES.bind, settings.CHOICES.port)
+        first, last = in_fours(make_code(keeper))
+        where = f"{links[0]}carry/"
+        self.stdout.write(picture(where, colour=self.stdout.isatty()))
+        self.stdout.write(
+            f"To get in, while the server runs ('make run'): open {where} in a browser that has played nothing yet"
+            f" and type {first} {last} within {LIVES.seconds // 60} minutes."
+            " 'manage.py demo --enter' makes a new code."
+        )

@@ -1,0 +1,135 @@
+"""The demo: games that the rules take, the same for the same seed, and a group in which everything adds up."""
+
+from collections import Counter
+from datetime import UTC, datetime
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from scorekeeper.demo import group
+from scorekeeper.demo.crowd import FRIENDS, LIKINGS
+from scorekeeper.demo.evenings import RUNNING, evenings
+from scorekeeper.demo.strategies import STRATEGIES, next_line
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.carry import person_behind
+from scorekeeper.people.codes import spelled
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.verify import Verified, verify
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Seats
+
+NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
+
+
+def test_every_game_has_somebody_who_plays_it() -> None:
+    assert STRATEGIES.keys() == GAMES.keys() == LIKINGS.keys()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_played_by_chance_comes_to_an_end(slug: str) -> None:
+    game, chance = GAMES[slug], Random(7)
+    for rules in (LIKINGS[slug].first, LIKINGS[slug].later):
+        state = game.start(game.resolve(rules), Seats(("A", "B", "C")[: GAMES[slug].PLAYERS[-1]]))
+        for _ in range(500):
+            if game.outcome(state) is not None:
+                break
+            state = game.apply(state, game.parse(next_line(game, state, chance)))
+        assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("slug", "least", "most"), [("yahtzee", 170, 240), ("generala", 110, 160)])
+def test_dice_are_played_as_people_play_them(slug: str, least: int, most: int) -> None:
+    game, chance, totals = GAMES[slug], Random(1), list[int]()
+    for _ in range(15):
+        state = game.start(game.resolve({}), Seats(("A", "B")))
+        while game.outcome(state) is None:
+            state = game.apply(state, game.parse(next_line(game, state, chance)))
+        totals += game.scores(state).values()
+    assert least < sum(totals) / len(totals) < most
+
+
+def test_two_years_of_evenings() -> None:
+    found = list(evenings(Random(3), NOW, 300))
+    *before, last = found
+    assert sum(len(evening.bouts) for evening in before) == 300
+    assert [bout.game for bout in last.bouts] == list(RUNNING)
+    days = [evening.begins.date() for evening in found]
+    assert days == sorted(days)
+    assert 600 < (days[-1] - days[0]).days <= 730
+    weekdays = Counter(day.weekday() for day in days)
+    assert weekdays[3] > len(days) * 0.8
+    came = Counter(name for evening in before for bout in evening.bouts for name in bout.players)
+    assert came.keys() == {friend.name for friend in FRIENDS}
+    late = [bout.players for evening in before[: len(before) // 2] for bout in evening.bouts]
+    assert all("Rosa" not in players for players in late)
+    gone = [bout.players for evening in found[len(found) // 2 :] for bout in evening.bouts]
+    assert all("Nils" not in players for players in gone)
+    assert {bout.game for evening in found for bout in evening.bouts} == GAMES.keys()
+
+
+def test_more_evenings_than_there_are_thursdays() -> None:
+    found = list(evenings(Random(3), NOW, 1200))
+    assert sum(len(evening.bouts) for evening in found) == 1200 + len(RUNNING)
+    assert len({evening.begins.date() for evening in found}) == len(found)
+
+
+@pytest.mark.django_db
+def test_a_demo_adds_up() -> None:
+    demo = group.make(11, 9, NOW)
+    sessions = Session.objects.filter(group=demo.group)
+    running = sessions.filter(finished=None, ended=None)
+    assert (sessions.count(), running.count()) == (9 + len(RUNNING), len(RUNNING))
+    assert demo.games == 9
+    assert list(verify(Verified())) == []
+    entries = Entry.objects.filter(session__group=demo.group)
+    assert not entries.filter(at__lt=F("session__started")).exists()
+    assert not entries.filter(at__gt=NOW).exists()
+    assert len(set(entries.values_list("author", flat=True))) == sum(friend.phone for friend in FRIENDS)
+    ended = sessions.exclude(finished=None)
+    assert all(each.finished and each.finished.date() <= NOW.date() for each in ended)
+    assert not Posting.objects.filter(at__gt=NOW).exists()
+
+
+@pytest.mark.django_db
+def test_a_seed_is_a_demo() -> None:
+    def lines(seed: int) -> list[Any]:
+        made = group.make(seed, 4, NOW).group
+        return list(Entry.objects.filter(session__group=made).order_by("at").values_list("data", "at", "key"))
+
+    assert lines(5) == lines(5)
+    assert lines(5) != lines(6)
+
+
+def told(**options: Any) -> str:
+    out = StringIO()
+    call_command("demo", stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_the_command_makes_one_and_says_how_to_get_in() -> None:
+    said = told(games=2, seed=1)
+    assert "2 games" in said
+    code = spelled(said.split("type ")[1].split(" within")[0])
+    assert code is not None
+    assert person_behind(code) == group.keepers()[0]
+    with pytest.raises(CommandError, match="--again"):
+        told(games=2)
+    before = Session.objects.count()
+    assert "type " in told(enter=True)
+    assert Session.objects.count() == before
+    told(games=1, seed=1, again=True)
+    assert len(group.keepers()) == 2
+
+
+@pytest.mark.django_db
+def test_nothing_is_made_where_the_wish_is_none() -> None:
+    with pytest.raises(CommandError, match="From 1"):
+        told(games=0)
+    with pytest.raises(CommandError, match="no demo here"):
+        told(enter=True)
+    assert not Session.objects.exists()
