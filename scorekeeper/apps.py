@@ -1,13 +1,20 @@
-"""The project itself as an app: it brings the commands and the system checks."""
+"""The project itself as an app: it brings the commands, the system checks and the translations."""
+
+from pathlib import Path
 
 from django.apps import AppConfig
+from django.conf import settings
+
+from scorekeeper import compiled
 
 
 class ScorekeeperConfig(AppConfig):
-    """Registers the checks of `scorekeeper.checks`."""
+    """Registers the checks of `scorekeeper.checks`, compiles translations that are new."""
 
     name = "scorekeeper"
 
     def ready(self) -> None:
         """Load the checks; nothing here may touch the database."""
         from scorekeeper import checks  # noqa: F401, PLC0415 - registering is the point
+
+        compiled.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))

@@ -1,4 +1,4 @@
-"""Texts to translate: found in code and templates, kept in `locale/`, compiled for Django.
+"""Texts to translate: found in code and templates, and kept in `locale/`; `compiled` makes of it what Django reads.
 
 Babel does all of it, so nobody needs a system gettext. Catalogues name the files a text comes from but
 no line numbers, and carry no date, so that they change only when a text does.
@@ -85,24 +85,56 @@ def template_path(root: Path) -> Path:
     return root / "locale" / f"{DOMAIN}.pot"
 
 
-def refresh(root: Path) -> list[str]:
-    """Extract, bring every language up to date, compile; name the languages."""
-    catalog = extract(root)
+def translations_path(folder: Path, language: str) -> Path:
+    """Say where the translations of a language live within a folder of catalogues."""
+    return folder / language / "LC_MESSAGES" / "django.po"
+
+
+def refresh(root: Path, languages: Collection[str]) -> None:
+    """Extract, and bring these languages up to date; one that is new begins empty."""
+    template = extract(root)
     path = template_path(root)
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(template_text(catalog))
-    languages = []
-    for translations in sorted(path.parent.glob("*/LC_MESSAGES/django.po")):
-        languages.append(translations.parent.parent.name)
-        update(translations, catalog, languages[-1])
-    return languages
+    path.write_bytes(template_text(template))
+    for language in languages:
+        translations = translations_path(path.parent, language)
+        translations.parent.mkdir(parents=True, exist_ok=True)
+        translations.write_bytes(updated(translations, template, language))
 
 
-def update(path: Path, template: Catalog, language: str) -> None:
-    """Bring one language up to date and compile it."""
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=language, domain="django")
+def updated(path: Path, template: Catalog, language: str) -> bytes:
+    """The translations of one language with the texts of today; what is no longer said goes."""
+    catalog = read(path, language)
     catalog.update(template, no_fuzzy_matching=True)
-    path.write_bytes(_text(catalog, ignore_obsolete=False))
-    with path.with_suffix(".mo").open("wb") as file:
-        write_mo(file, catalog)
+    catalog.obsolete.clear()
+    catalog.project, catalog.header_comment = template.project, f"# Texts of Scorekeeper in “{language}”."
+    catalog.revision_date = _NO_DATE
+    return _text(catalog, ignore_obsolete=True)
+
+
+def read(path: Path, language: str) -> Catalog:
+    """The translations of one language, without any where there is no file yet.
+
+    How many plural forms it has is said by the Unicode data, not by the file.
+    """
+    empty = Catalog(
+        locale=language, creation_date=_NO_DATE, revision_date=_NO_DATE, fuzzy=False, charset="utf-8"
+    )
+    if not path.exists():
+        return empty
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=language)
+    if catalog.num_plurals != empty.num_plurals:
+        raise ValueError(f"{path} has {catalog.num_plurals} plural forms, not {empty.num_plurals}.")
+    return catalog
+
+
+def compiled(path: Path, language: str) -> bytes:
+    """The translations of one language as Django reads them."""
+    catalog, buffer = read(path, language), BytesIO()
+    for message in list(catalog):
+        # of plurals without words Babel would make empty ones, where the English ones should show
+        if isinstance(message.string, tuple) and not all(message.string):
+            catalog.delete(message.id, message.context)
+    write_mo(buffer, catalog)
+    return buffer.getvalue()

@@ -46,13 +46,14 @@ MIDDLEWARE = [
     # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.headers.PrivatePagesMiddleware",
-    "scorekeeper.headers.ReadableMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # Before whatever refuses anything: refusals are read by people, too.
+    "scorekeeper.people.language.LanguageMiddleware",
+    "scorekeeper.headers.ReadableMiddleware",
     "django.middleware.common.CommonMiddleware",
     "scorekeeper.headers.OwnFormsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
     # After the check that a form comes from a page of ours: others could use up somebody's tries.
     "scorekeeper.pace.PaceMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -74,6 +75,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "scorekeeper.play.pages.look.look",
+                "scorekeeper.people.language.languages",
             ]
         },
     }
@@ -98,8 +100,12 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# each by its own name, as whoever looks for it reads it
+LANGUAGES = [("en", "English"), ("es", "Español"), ("de", "Deutsch"), ("fr", "Français")]
+# Translations as people write them, and as Django reads them; `compiled` makes these of those.
+CATALOGUES = BASE_DIR / "locale"
+LOCALE_PATHS = [BASE_DIR / "build" / "locale"]
+FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

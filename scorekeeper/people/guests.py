@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.utils.crypto import get_random_string
 
+from .language import chosen_on_phone
 from .models import Device, Group, Member, Person
 
 DEVICE = "device"
@@ -63,7 +64,7 @@ def ensure_person(request: HttpRequest) -> Person:
     person = person_of(request)
     if person is None:
         with transaction.atomic():
-            person = Person(username=f"guest-{get_random_string(22)}")
+            person = Person(username=f"guest-{get_random_string(22)}", language=chosen_on_phone(request))
             person.set_unusable_password()
             person.save()
             device = Device.objects.create(person=person)

@@ -16,8 +16,10 @@ class Person(AbstractUser):
     """Somebody who writes. A guest is a real row with an unusable password, made at the first write.
 
     `current`: of his groups the one that he has chosen to play in; None, and one that he is not in, for the first.
+    `language`: the one of ours that he has chosen; empty where each of his phones says it.
     """
 
+    language = models.CharField(max_length=8, blank=True)
     current = models.ForeignKey("Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta(AbstractUser.Meta):

@@ -217,7 +217,7 @@ def stake_text(stake: money.Stake, locale: str) -> str:
 
 def share_day(table: Table) -> str:
     """The day of the game as the text to share has it; a phone puts its own in the place of it."""
-    return formats.date_format(table.session.started, "j M")
+    return formats.date_format(table.session.started, "MONTH_DAY_FORMAT")
 
 
 def share_text(

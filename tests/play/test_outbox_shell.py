@@ -35,7 +35,7 @@ def test_the_worker_has_one_address_and_is_asked_for_anew() -> None:
 def test_what_the_worker_keeps_is_there() -> None:
     kept = re.search(r'KEPT = "([^"]+)"', Client().get("/sw.js").text)
     assert kept
-    assert kept[1].split()[0] == "/offline/"
+    assert kept[1].split()[0] == "/offline/?in=en"
     assert all(each.startswith("/static/") for each in kept[1].split()[1:])
 
 

@@ -46,6 +46,7 @@ FORMS: dict[str, dict[str, str]] = {
     "worker": {},
     "shell": {},
     "points": {},
+    "language": {"language": "de", "next": "/"},
     "carry": {"code": "?"},
     "join": {"code": "?"},
     "come": {},

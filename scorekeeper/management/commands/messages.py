@@ -1,18 +1,19 @@
 """Bring the catalogues up to date with the texts in code and templates."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper import catalogues
+from scorekeeper import catalogues, compiled
 
 
 class Command(BaseCommand):
-    """Extract, update, compile; or only look."""
+    """Extract, bring up to date, compile; or only look."""
 
-    help = "Collect the texts to translate into locale/, update and compile the translations."
+    help = "Collect the texts to translate into locale/, bring the translations up to date and compile them."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,5 +28,7 @@ class Command(BaseCommand):
             if not path.exists() or path.read_bytes() != wanted:
                 raise CommandError("locale/ is out of date: run 'make messages'.")
             return
-        languages = catalogues.refresh(settings.BASE_DIR)
-        self.stdout.write(f"Texts collected; languages: {', '.join(['en', *languages])}.")
+        languages = [code for code, _name in settings.LANGUAGES]
+        catalogues.refresh(settings.BASE_DIR, [code for code in languages if code != settings.LANGUAGE_CODE])
+        compiled.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
+        self.stdout.write(f"Texts collected; languages: {', '.join(languages)}.")

@@ -12,9 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from scorekeeper import __version__
+from scorekeeper.people.language import one_of_ours
 from scorekeeper.play.points import points_file
 from scorekeeper.static_files import collected, found
 
@@ -33,15 +35,19 @@ def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 @require_safe
 def shell(request: HttpRequest) -> HttpResponse:
-    """The page that stands for any other while there is no signal: this phone's waiting lines, and nothing else."""
-    return render(request, "play/shell.html")
+    """The page that stands for any other while there is no signal: this phone's waiting lines, and nothing else.
+
+    `in` is the language that the phone keeps it in: it asks for it as a stranger.
+    """
+    with override(one_of_ours(request.GET.get("in", "")) or get_language()):
+        return render(request, "play/shell.html")
 
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker, at one address for ever; its text changes with the release and with what it keeps."""
+    """The service worker, at one address for ever; it changes with the release, the language, what it keeps."""
     text = collected("js/worker.js", found)
-    kept = [reverse("shell"), *(staticfiles_storage.url(name) for name in SHELL)]
+    kept = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
     # whatever of it changes, everything is fetched again
     release = blake2s(repr((kept, render_to_string("play/shell.html"))).encode(), digest_size=6).hexdigest()
     values = {"RELEASE": f"{__version__}-{release}", "SHELL": kept[0], "KEPT": " ".join(kept)}

@@ -1,0 +1,41 @@
+"""Translations as Django reads them, made of those in `locale/` whenever these change; no tool but Babel is needed.
+
+It is done while Django starts, so that no way to start one misses it: whatever is set up runs a command or two
+beforehand (`make ready`), and that one may write where the server itself may not.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+logger = logging.getLogger(__name__)
+
+
+def refresh(catalogues: Path, target: Path) -> None:
+    """Compile each language of `catalogues` into `target` that is not there yet, or of another age than its source."""
+    for source in catalogues.glob("*/LC_MESSAGES/django.po"):
+        made = target / source.relative_to(catalogues).with_suffix(".mo")
+        if made.exists() and made.stat().st_mtime_ns == source.stat().st_mtime_ns:
+            continue
+        try:
+            _compile(source, made)
+        except OSError as error:
+            logger.warning("The translations in %s cannot be compiled: %s", source, error)
+
+
+def _compile(source: Path, made: Path) -> None:
+    """Whole or not at all, and as old as its source, whoever else does the same meanwhile."""
+    from scorekeeper import catalogues  # noqa: PLC0415 - Babel's tools, which a start seldom needs
+
+    changed = source.stat().st_mtime_ns
+    data = catalogues.compiled(source, source.parent.parent.name)
+    made.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=made.parent, suffix=".new", delete=False) as file:
+        file.write(data)
+    path = Path(file.name)
+    path.chmod(0o644)
+    os.utime(path, ns=(changed, changed))
+    path.replace(made)

@@ -1,0 +1,176 @@
+"""Which language an answer is in: the phone's, the one chosen on it, the one that its person chose on any of his."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format
+
+from scorekeeper.people.models import Person
+from scorekeeper.people.recognise import PersonBackend
+from tests.play.tables import HTMX, Desk
+
+pytestmark = pytest.mark.django_db
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    translation.activate("en")
+
+
+def spoken(answer: Any) -> str:
+    """The language of a page, as it says in its first tag and in its header alike."""
+    said: str = answer.headers["Content-Language"]
+    assert f'<html lang="{said}"' in answer.text
+    return said
+
+
+def choose(client: Client, language: str, **fields: str) -> Any:
+    return client.post("/language/", {"language": language, **fields})
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de-AT,de;q=0.9", "de"),
+        ("fr-CM", "fr"),
+        ("es-419,es;q=0.9,en;q=0.8", "es"),
+        ("pt-BR,es;q=0.5", "es"),
+        ("pt-BR", "en"),
+        ("*", "en"),
+        ("", "en"),
+        ("x" * 3000, "en"),
+    ],
+)
+def test_the_phone_says_it(header: str, language: str) -> None:
+    assert spoken(Client().get("/", headers={"Accept-Language": header})) == language
+
+
+def test_no_cache_may_mix_them_up() -> None:
+    for path in ("/", "/offline/", "/manifest.webmanifest", "/sw.js", "/nowhere/"):
+        vary = {each.strip() for each in Client().get(path).headers["Vary"].split(",")}
+        assert {"Accept-Language", "Cookie"} <= vary, path
+
+
+def test_a_stranger_chooses() -> None:
+    client = Client()
+    answer = choose(client, "fr", next="/join/")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/join/")
+    assert not Person.objects.exists()
+    assert spoken(client.get("/", headers=GERMAN)) == "fr"
+    assert spoken(client.get("/nowhere/", headers=GERMAN)) == "fr"
+    choose(client, "")
+    assert spoken(client.get("/", headers=GERMAN)) == "de"
+
+
+def test_a_choice_holds_on_each_phone_of_the_person() -> None:
+    writer = Desk().writer
+    first, second = writer.client(), writer.client()
+    choose(first, "es")
+    assert spoken(second.get("/", headers=GERMAN)) == "es"
+    choose(second, "fr")
+    assert spoken(first.get("/")) == "fr"
+    choose(first, "")
+    assert spoken(first.get("/")) == "en"
+    assert spoken(second.get("/", headers=GERMAN)) == "fr", (
+        "what was chosen on that very phone still holds there"
+    )
+
+
+def test_a_choice_made_as_a_stranger_goes_with_the_guest() -> None:
+    client = Client()
+    choose(client, "de")
+    client.post("/new/general/", {"name": ["Ana", "Ben"], "do": "start"})
+    assert Person.objects.get().language == "de"
+
+
+@pytest.mark.parametrize("form", [{}, {"language": "xx"}, {"language": "de-AT"}, {"language": "../en"}])
+def test_what_we_do_not_speak_is_refused(form: dict[str, str]) -> None:
+    client = Client()
+    answer = client.post("/language/", form)
+    assert answer.status_code == 422
+    assert "Choose one of these languages." in answer.text
+    assert "language" not in client.cookies
+
+
+@pytest.mark.parametrize(
+    "page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:x", ""]
+)
+def test_nobody_is_sent_away(page: str) -> None:
+    assert choose(Client(), "de", next=page).headers["Location"] == "/"
+
+
+def test_the_line_at_the_foot_of_home_marks_the_one_that_is_spoken() -> None:
+    page = Client().get("/", headers=GERMAN).text
+    assert '<button class="linkish" name="language" value="de" lang="de" aria-current="true">Deutsch' in page
+    assert page.count('aria-current="true"') == 1
+
+
+def test_the_page_marks_what_was_chosen() -> None:
+    client = Client()
+    assert 'value="" aria-current="true"' in client.get("/language/", headers=GERMAN).text
+    choose(client, "es")
+    assert 'value="es" lang="es" aria-current="true"' in client.get("/language/", headers=GERMAN).text
+
+
+def test_a_form_that_cannot_be_read_is_refused_in_the_language_of_its_phone() -> None:
+    headers = {**GERMAN, "Content-Type": "multipart/form-data"}
+    answer = Client().post("/join/", b"x", content_type="multipart/form-data; boundary=\xff", headers=headers)
+    assert answer.status_code == 400
+    assert spoken(answer) == "de"
+
+
+def test_trouble_with_the_database_is_told_in_the_language_of_the_phone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("disk I/O error")
+
+    client = Desk().writer.client()
+    client.raise_request_exception = False
+    monkeypatch.setattr(PersonBackend, "get_user", fail)
+    assert spoken(client.get("/", headers=GERMAN)) == "de"
+
+
+def test_the_shell_is_kept_in_the_language_of_the_phone() -> None:
+    writer = Desk().writer
+    choose(writer.client(), "fr")
+    worker = writer.client().get("/sw.js").text
+    assert "/offline/?in=fr" in worker
+    assert "/offline/?in=de" in Client().get("/sw.js", headers=GERMAN).text
+    assert '<html lang="fr"' in Client().get("/offline/?in=fr", headers=GERMAN).text
+    assert '<html lang="de"' in Client().get("/offline/?in=zz", headers=GERMAN).text
+
+
+def test_a_table_is_never_taken_for_the_same_in_another_language() -> None:
+    """The page of a table that a phone has is not good enough for it once it speaks another language."""
+    desk = Desk()
+    client, path = desk.writer.client(), reverse("table", args=[desk.address])
+    for headers in ({}, HTMX):
+        english = client.get(path, headers=headers)
+        known = {**headers, "If-None-Match": english.headers["ETag"]}
+        assert client.get(path, headers=known).status_code == 304
+        assert client.get(path, headers={**known, **GERMAN}).status_code == 200
+
+
+def test_formats_name_no_month_by_a_figure() -> None:
+    day = datetime(2026, 5, 7, tzinfo=UTC)
+    shown = {}
+    for language in ("en", "es", "de", "fr"):
+        with translation.override(language):
+            shown[language] = date_format(day, "DATE_FORMAT"), date_format(day, "MONTH_DAY_FORMAT")
+    assert shown == {
+        "en": ("7 May 2026", "7 May"),
+        "es": ("7 may 2026", "7 may"),
+        "de": ("7. Mai 2026", "7. Mai"),
+        "fr": ("7 mai 2026", "7 mai"),
+    }
