@@ -21,6 +21,11 @@ _LABEL = r"[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?"
 # a leading dot lets in whatever lies below a name, so it may not stand before a whole country
 _HOST = re.compile(rf"(?:{_LABEL}(?:\.{_LABEL})*|(?:\.{_LABEL}){{2,}})", re.ASCII | re.IGNORECASE)
 
+_MAIL_SETTINGS = {
+    f"EMAIL_{name}"
+    for name in ("BACKEND", "FILE_PATH", "HOST", "HOST_PASSWORD", "HOST_USER", "PORT", "USE_SSL", "USE_TLS")
+}
+
 
 @dataclass(frozen=True)
 class Choices:
@@ -40,6 +45,8 @@ class Choices:
     database: dict[str, Any] | None
     patience: float
     forms: int
+    mail: dict[str, Any] | None
+    mail_from: str
 
     @property
     def production(self) -> bool:
@@ -65,12 +72,13 @@ def read(env: Env) -> Choices:
 
 def _parse(env: Env) -> Choices:
     mode = env.str("SCOREKEEPER_MODE", HOME, validate=validate.OneOf([HOME, PRODUCTION]))
+    hosts = _names(env.str("SCOREKEEPER_HOSTS", ""))
     return Choices(
         mode=mode,
         debug=env.bool("SCOREKEEPER_DEBUG", default=False),
         data=env.str("SCOREKEEPER_DATA", ""),
         secret_key=env.str("SCOREKEEPER_SECRET_KEY", ""),
-        hosts=_names(env.str("SCOREKEEPER_HOSTS", "")),
+        hosts=hosts,
         bind=env.str("SCOREKEEPER_BIND", "127.0.0.1" if mode == PRODUCTION else "0.0.0.0"),  # noqa: S104 - phones
         port=env.int("SCOREKEEPER_PORT", env.int("PORT", 8000), validate=validate.Range(min=0, max=65535)),
         threads=env.int("SCOREKEEPER_THREADS", 2, validate=validate.Range(min=1, max=2)),
@@ -80,11 +88,34 @@ def _parse(env: Env) -> Choices:
         database=_database(env),
         patience=env.float("SCOREKEEPER_DATABASE_PATIENCE", 10, validate=validate.Range(min=0.1, max=60)),
         forms=env.int("SCOREKEEPER_FORMS_A_MINUTE", 600, validate=validate.Range(min=0)),
+        mail=_mail(env),
+        mail_from=_sender(env, hosts),
     )
 
 
 def _names(listed: str) -> list[str]:
     return [name.strip() for name in listed.split(",") if name.strip()]
+
+
+def _mail(env: Env) -> dict[str, Any] | None:
+    """How mail is sent, as Django's settings have it; None where nobody said."""
+    if not env.str("SCOREKEEPER_EMAIL_URL", ""):
+        return None
+    try:
+        chosen = dict(env.dj_email_url("SCOREKEEPER_EMAIL_URL"))
+    except (EnvError, KeyError, ValueError) as error:
+        raise EnvError(
+            "SCOREKEEPER_EMAIL_URL must look like submission://name:password@mail.example.org."
+        ) from error
+    if "EMAIL_BACKEND" not in chosen:
+        raise EnvError("SCOREKEEPER_EMAIL_URL names a way to send mail that is not known.")
+    return {name: value for name, value in chosen.items() if name in _MAIL_SETTINGS}
+
+
+def _sender(env: Env, hosts: list[str]) -> str:
+    """Whom mail comes from."""
+    site = next((host.lstrip(".") for host in hosts), "localhost")
+    return env.str("SCOREKEEPER_EMAIL_FROM", f"Scorekeeper <scorekeeper@{site}>")
 
 
 def _database(env: Env) -> dict[str, Any] | None:

@@ -33,6 +33,9 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    # its tables and its verification of passkeys; none of its addresses (docs/decisions/accounts.md)
+    "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
 ]
@@ -58,6 +61,8 @@ MIDDLEWARE = [
     "scorekeeper.pace.PaceMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # allauth's passkeys look for the request here
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -121,6 +126,20 @@ LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# Accounts. Whose page asked for a passkey is checked by ourselves, to the letter, http at localhost included.
+MFA_ADAPTER = "scorekeeper.people.passkeys.Adapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_RATE_LIMITS = False  # its views are not used; `people.limits` counts, for all processes together
+
+# Mail, where a server for it is named. It is sent while somebody waits, so it may not take long.
+MAIL = CHOICES.mail is not None
+globals().update(CHOICES.mail or {})
+EMAIL_TIMEOUT = 5
+DEFAULT_FROM_EMAIL = CHOICES.mail_from
 
 # What browsers are told to refuse.
 SECURE_CONTENT_TYPE_NOSNIFF = True

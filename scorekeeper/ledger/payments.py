@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from scorekeeper.people.merging import is_one
 from scorekeeper.people.models import Group, Person
 from scorekeeper.writers import writing
 
@@ -88,6 +89,6 @@ def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> P
     """The payment that stands under this key, if it is this one."""
     stands = (earlier.creditor_id, earlier.debtor_id, earlier.amount, earlier.unit)
     sent = (payment.payer, payment.payee, payment.amount, payment.unit)
-    if stands != sent or (earlier.group_id, earlier.author_id) != (group.pk, author.pk):
+    if stands != sent or earlier.group_id != group.pk or not is_one(earlier.author_id, author.pk):
         raise PaymentError("key_used")
     return earlier

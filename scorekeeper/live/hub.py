@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from threading import Lock
 
+from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.presence import Present
 from scorekeeper.play.stream_ticket import LIVES, StreamTicket
 
@@ -60,7 +61,9 @@ class Hub:
         self.tables: dict[int, list[Stream]] = {}
         self.count = 0
         self.newest: OrderedDict[int, int] = OrderedDict()
+        # when rights at a table ended, and when a person was shut out
         self.shut: OrderedDict[int, float] = OrderedDict()
+        self.gone: OrderedDict[int, float] = OrderedDict()
         # what was told before this moment may never have been heard here
         self.since = time.time()
         self._lock = Lock()
@@ -70,7 +73,7 @@ class Hub:
     def open(self, ticket: StreamTicket) -> Stream:
         """Begin a stream. Raises FullError, and PermissionError for a ticket from before its rights were looked at."""
         self.loop = asyncio.get_running_loop()
-        if ticket.made < self.shut.get(ticket.session, 0):
+        if ticket.made < max(self.shut.get(ticket.session, 0), self.gone.get(ticket.person, 0)):
             raise PermissionError
         streams = self.tables.setdefault(ticket.session, [])
         self._make_room(streams, ticket)
@@ -112,6 +115,11 @@ class Hub:
             else:
                 stream.wake(version)
 
+    def _end_of(self, person: int) -> None:
+        for stream in self._all():
+            if stream.ticket.person == person:
+                stream.end()
+
     def look_again(self) -> None:
         """Let everybody fetch once."""
         for stream in self._all():
@@ -133,12 +141,20 @@ class Hub:
     # --- from any thread ---
 
     def hear(self, notice: str) -> None:
-        """Pass on what was announced: "session version shut". It is known at once, and told a moment later."""
+        """Pass on what was announced: "session version shut", or of a person who was shut out "0 person 1".
+
+        It is known at once, and told a moment later.
+        """
         session, version, shut = map(int, notice.split())
+        if session == OF_A_PERSON:
+            with self._lock:
+                _mark(self.gone, version)
+            self._later(lambda: self._end_of(version))
+            return
         with self._lock:
             self._remember(session, version)
             if shut:
-                self._shut(session)
+                _mark(self.shut, session)
         self._later(lambda: self._tell(session, version, shut=bool(shut)))
 
     def _remember(self, session: int, version: int) -> None:
@@ -147,13 +163,6 @@ class Hub:
         if len(self.newest) > REMEMBERED:
             self.newest.popitem(last=False)
             self.since = time.time()
-
-    def _shut(self, session: int) -> None:
-        now = time.time()
-        self.shut[session] = now
-        self.shut.move_to_end(session)
-        while self.shut and next(iter(self.shut.values())) < now - 2 * LIVES:
-            self.shut.popitem(last=False)
 
     def missed(self) -> None:
         """Something may have been told unheard: whoever looks fetches once."""
@@ -175,6 +184,15 @@ class Hub:
             return
         with contextlib.suppress(RuntimeError):  # the loop has closed: so have the streams
             self.loop.call_soon_threadsafe(do)
+
+
+def _mark(marks: OrderedDict[int, float], number: int) -> None:
+    """Remember that something ended now, for as long as a ticket from before could still be shown."""
+    now = time.time()
+    marks[number] = now
+    marks.move_to_end(number)
+    while marks and next(iter(marks.values())) < now - 2 * LIVES:
+        marks.popitem(last=False)
 
 
 HUB = Hub()

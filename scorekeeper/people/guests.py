@@ -1,7 +1,7 @@
 """Guests: whoever writes for the first time becomes a real user row, held by a year-long cookie.
 
-Looking never makes a row. A guest who begins a game gets a group of his own; accounts will one day be the same
-row with an e-mail.
+Looking never makes a row. A guest who begins a game gets a group of his own; an account is the same row with
+another way in (`account`).
 """
 
 from __future__ import annotations

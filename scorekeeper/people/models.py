@@ -1,4 +1,4 @@
-"""Who: persons (guests and, later, accounts), their groups, and the players of a group.
+"""Who: persons (guests and accounts), their groups, and the players of a group.
 
 A person is somebody with a phone; a player is a name on the sheets of a group. One may be without the other.
 """
@@ -17,9 +17,17 @@ class Person(AbstractUser):
 
     `current`: of his groups the one that he has chosen to play in; None, and one that he is not in, for the first.
     `language`: the one of ours that he has chosen; empty where each of his phones says it.
+    `kept`: there is another way in than the cookies of his phones, so he has an account (see `account`). `hushed`: he
+    is not to be asked for one again. `merged_into`: the person that this guest turned out to be, never one that was
+    itself merged; what the logs say of either was written by one (see `merging`).
     """
 
     language = models.CharField(max_length=8, blank=True)
+    kept = models.BooleanField(default=False)
+    hushed = models.BooleanField(default=False)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
+    )
     current = models.ForeignKey("Group", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta(AbstractUser.Meta):
@@ -139,3 +147,13 @@ class CarryCode(models.Model):
 
     def __str__(self) -> str:
         return f"code of person {self.person_id}"
+
+
+class RecoveryCode(models.Model):
+    """A code on paper that lets a person in once; see `recovery`. `digest`: of the code, which is not kept."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"recovery code of person {self.person_id}"

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.dispatch import Signal
 
 CHANNEL = "scorekeeper_tables"
+OF_A_PERSON = 0  # in the place of a session's number
 
 # sent with `notice`, the text that PostgreSQL would have carried
 told = Signal()
@@ -41,6 +42,11 @@ def tell(session: int, version: int, *, shut: bool = False) -> None:
     `shut`: somebody's rights have ended, so every open stream ends, and whoever may still look begins another.
     """
     _tell(f"{session} {version} {int(shut)}")
+
+
+def shut_out(person: int) -> None:
+    """End every open stream of a person, once this transaction stands: his phones have to show who they are again."""
+    _tell(f"{OF_A_PERSON} {person} 1")
 
 
 def _tell(notice: str) -> None:

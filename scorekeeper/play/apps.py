@@ -12,4 +12,7 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the checks; nothing here may touch the database."""
-        from scorekeeper.play import checks  # noqa: F401, PLC0415 - registering is the point
+        from scorekeeper.people.leaving import PHONE_COOKIES  # noqa: PLC0415 - models are ready only now
+        from scorekeeper.play import bringing, checks, passes  # noqa: F401, PLC0415 - registering is the point
+
+        PHONE_COOKIES.add(passes.COOKIE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.people.counters import counter_html
+from scorekeeper.people.merging import numbers_now
 from scorekeeper.people.models import Member
 from scorekeeper.people.names import initials
 
@@ -155,4 +157,8 @@ def _counters(table: Table) -> list[SafeString]:
 def _lines(table: Table) -> Mapping[int, int]:
     """How many lines everybody has written."""
     written = Entry.objects.filter(session=table.session, kind=Entry.Kind.APPEND).order_by().values("author")
-    return {row["author"]: row["lines"] for row in written.annotate(lines=Count("pk"))}
+    counted = {row["author"]: row["lines"] for row in written.annotate(lines=Count("pk"))}
+    found: Counter[int] = Counter()
+    for number, now in numbers_now(counted).items():
+        found[now] += counted[number]
+    return found

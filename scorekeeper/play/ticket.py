@@ -19,6 +19,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scorekeeper.ledger.stake import StakeError
+from scorekeeper.people.merging import is_one
 from scorekeeper.people.models import Person
 from scorekeeper.rules.core import RuleError
 
@@ -92,7 +93,7 @@ def present(address: str, ticket: Ticket, same: Known, *, late: bool = False) ->
             raise StaleError(table)
         return table
     earlier = stored(table, table.wrote)
-    if earlier is None or earlier.author != ticket.person.pk or not same(table, earlier):
+    if earlier is None or not is_one(earlier.author, ticket.person.pk) or not same(table, earlier):
         raise RefusedError(table, RuleError("key_used"))
     return table
 
@@ -102,9 +103,8 @@ def _unseen(table: Table, ticket: Ticket) -> int:
     since = table.count - ticket.base
     if not ticket.ahead or since <= 0:
         return since
-    own = Entry.objects.filter(
-        session=table.session, number__gt=ticket.base, author=ticket.person.pk, device=ticket.device
-    )
+    # by the phone alone, which stays the same when its guest becomes somebody who is known
+    own = Entry.objects.filter(session=table.session, number__gt=ticket.base, device=ticket.device)
     return since - min(ticket.ahead, own.count())
 
 
@@ -116,7 +116,7 @@ def must_be_first(table: Table, ticket: Ticket, players: Iterable[str | None]) -
     for line in table.folded.lines:
         if line.number <= ticket.base or line.taken_back is not None:
             continue
-        if own and (line.first.author, line.first.device) == (ticket.person.pk, ticket.device):
+        if own and line.first.device == ticket.device:
             own -= 1  # the writer's own, sent before this one
         elif not {None, *wanted}.isdisjoint(move.get("player") for move in line.moves) or None in wanted:
             raise StaleError(table)

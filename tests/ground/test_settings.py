@@ -128,6 +128,7 @@ def test_a_dangerous_setting_stops_the_start_in_one_line(
 SOUND_CHOICES: dict[str, Any] = {
     "mode": "production", "debug": False, "data": "", "secret_key": KEY, "bind": "127.0.0.1", "port": 8000,
     "threads": 2, "processes": 1, "patience": 10, "forms": 600, "static_root": "", "database": None,
+    "mail": None, "mail_from": "Scorekeeper <scorekeeper@scores.example.org>",
 }  # fmt: skip
 
 

@@ -9,11 +9,11 @@ from django.test import Client
 
 from scorekeeper import pace
 from scorekeeper.pace import Pace
+from scorekeeper.people import tries
 from scorekeeper.people.limits import TooManyError, must_allow
 from scorekeeper.people.models import Person
 from scorekeeper.play import begin, joining
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.pages import tries
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from tests.play.tables import HTMX, Desk, new_key, new_writer

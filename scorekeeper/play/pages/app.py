@@ -15,10 +15,9 @@ from scorekeeper.people import limits
 from scorekeeper.people.carry import LIVES, become, make_code, person_behind
 from scorekeeper.people.codes import in_fours, spelled
 from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.tries import too_often, tried
 from scorekeeper.play.models import Phone
 from scorekeeper.redirects import see_other
-
-from .tries import too_often, tried
 
 CODES = "carry code"
 MADE = 20  # codes of one person in a minute

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.people import limits
 from scorekeeper.people.codes import in_fours, spelled
+from scorekeeper.people.tries import too_often, tried
 from scorekeeper.play import joining
 from scorekeeper.play.company import company
 from scorekeeper.play.invitation import invitation
@@ -28,7 +29,6 @@ from scorekeeper.redirects import see_other
 
 from .phones import writers
 from .setup import moved
-from .tries import too_often, tried
 
 CODES = "join code"
 

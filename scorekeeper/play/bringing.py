@@ -1,0 +1,40 @@
+"""What a guest brings to an account at the tables: his phones and the tables that he keeps.
+
+Whose phone was sent away stays away: nobody comes back by signing in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from scorekeeper.people.leaving import signed_out
+from scorekeeper.people.merging import merged
+from scorekeeper.people.models import Person
+
+from .announce import shut_out
+from .models import Phone, Session
+
+
+@receiver(merged)
+def bring_tables(guest: Person, into: Person, **_: Any) -> None:
+    """Let the person sit where the guest sat, and keep what he kept."""
+    own = {phone.session_id: phone for phone in Phone.objects.filter(person=into)}
+    for phone in Phone.objects.filter(person=guest):
+        there = own.get(phone.session_id)
+        if there is None:
+            Phone.objects.filter(pk=phone.pk).update(person=into)
+            continue
+        phone.delete()
+        there.seat_id = there.seat_id or phone.seat_id
+        there.removed = there.removed or phone.removed
+        there.save(update_fields=["seat", "removed"])
+    Session.objects.filter(host=guest).update(host=into)
+    shut_out(guest.pk)
+
+
+@receiver(signed_out)
+def end_streams(person: int, **_: Any) -> None:
+    """Whoever was signed out hears no table any more; a phone of his that was not begins to listen anew."""
+    shut_out(person)

@@ -1,0 +1,184 @@
+"""A guest who turns out to be somebody known brings along all that is his; nothing that was written changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import models, transaction
+from django.utils import timezone
+
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.carry import make_code
+from scorekeeper.people.merging import is_one, merge, numbers_now
+from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
+from scorekeeper.play import log
+from scorekeeper.play.company import company
+from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import load
+from tests.play.tables import Desk, Writer, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+
+# Every column that says who somebody is, and what becomes of it: moved by a merge, kept as it was written, or never
+# a guest's, who has no account. A new one has to be decided here.
+COLUMNS = {
+    "people.Member.person": "moved",
+    "people.Device.person": "moved",
+    "people.CarryCode.person": "moved",
+    "people.Person.merged_into": "moved",
+    "play.Phone.person": "moved",
+    "play.Session.host": "moved",
+    "play.Entry.author": "kept",
+    "ledger.Posting.author": "kept",
+    "people.RecoveryCode.person": "account",
+    "account.EmailAddress.user": "account",
+    "mfa.Authenticator.user": "account",
+}
+
+
+def bring(guest: Person, into: Person) -> None:
+    with transaction.atomic():
+        merge(guest, into)
+
+
+def account() -> Writer:
+    who = new_writer()
+    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    who.person.refresh_from_db()
+    return who
+
+
+def sit(desk: Desk, who: Writer, seat: int | None = None, **more: Any) -> Phone:
+    place = desk.session.seats.get(number=seat) if seat else None
+    return Phone.objects.create(session=desk.session, person=who.person, seat=place, **more)
+
+
+def test_every_column_that_names_a_person_is_decided() -> None:
+    found = set()
+    relations: Any = Person._meta.get_fields(include_hidden=True)
+    for relation in relations:
+        if relation.is_relation and relation.auto_created and not relation.many_to_many:
+            model: Any = relation.related_model
+            if model._meta.auto_created:
+                continue
+            found.add(f"{model._meta.app_label}.{model.__name__}.{relation.field.name}")
+    assert found == set(COLUMNS)
+
+
+def test_groups_tables_and_phones_come_along() -> None:
+    desk, elsewhere, kept = Desk(), Desk(), account()
+    guest = desk.writer
+    seat = sit(elsewhere, guest, 2)
+    group = Group.objects.get(member__person=guest.person)
+    code = make_code(guest.person)
+    bring(guest.person, kept.person)
+    assert {each.group for each in Member.objects.filter(person=kept.person)} >= {group}
+    assert not Member.objects.filter(person=guest.person).exists()
+    assert Session.objects.get(pk=desk.session.pk).host == kept.person
+    seat.refresh_from_db()
+    assert seat.person == kept.person
+    assert Device.objects.get(pk=guest.device).person == kept.person
+    assert not CarryCode.objects.exists(), code
+    for address in (desk.address, elsewhere.address):
+        load(address, Visitor(kept.person))
+
+
+def test_what_was_agreed_already_is_the_stronger() -> None:
+    desk, kept = Desk(), account()
+    group = desk.group
+    Member.objects.create(group=group, person=kept.person)
+    sit(desk, desk.writer, 1)
+    sit(desk, kept, 2)
+    bring(desk.writer.person, kept.person)
+    member = Member.objects.get(group=group)
+    assert (member.person, member.owner) == (kept.person, True)
+    assert Phone.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
+
+
+def test_a_place_where_there_was_none_is_taken_over() -> None:
+    desk, guest, kept = Desk(), new_writer(), account()
+    sit(desk, guest, 2)
+    sit(desk, kept)
+    bring(guest.person, kept.person)
+    assert Phone.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
+
+
+@pytest.mark.parametrize("whose", ["guest", "account"])
+def test_nobody_comes_back_to_a_table_by_signing_in(whose: str) -> None:
+    desk, guest, kept = Desk(), new_writer(), account()
+    sit(desk, guest, 1, removed=timezone.now() if whose == "guest" else None)
+    sit(desk, kept, 2, removed=timezone.now() if whose == "account" else None)
+    bring(guest.person, kept.person)
+    assert Phone.objects.get(session=desk.session).removed
+
+
+def test_the_log_is_untouched_and_still_his() -> None:
+    desk, kept = Desk(), account()
+    ticket = desk.ticket()
+    log.append(desk.address, ticket, [{"player": "1", "box": "ones", "points": 3}])
+    before = desk.entries
+    bring(desk.writer.person, kept.person)
+    assert desk.entries == before
+    assert Entry.objects.get(session=desk.session).author_id == desk.writer.person.pk
+    visitor = Visitor(kept.person)
+    inside = company(load(desk.address, visitor), visitor)
+    assert inside.mine is not None
+    assert inside.mine.lines == 1
+    # what his phone sends again is known for what it is
+    again = log.Ticket(kept.person, desk.writer.device, 0, ticket.key)
+    table = log.append(desk.address, again, [{"player": "1", "box": "ones", "points": 3}])
+    assert (table.count, table.wrote) == (1, 1)
+
+
+def test_lines_sent_one_after_the_other_are_one_phones_across_the_change() -> None:
+    desk, kept = Desk(), account()
+    first = desk.ticket()
+    log.append(desk.address, first, [{"player": "1", "box": "ones", "points": 3}])
+    bring(desk.writer.person, kept.person)
+    waited = log.Ticket(kept.person, desk.writer.device, 1, new_key(), ahead=1)
+    assert log.append(desk.address, waited, [{"player": "2", "box": "ones", "points": 2}]).count == 2
+
+
+def test_a_payment_sent_again_is_the_same_payment() -> None:
+    assert Posting._meta.get_field("author").null
+    first, second, third = new_writer().person, account().person, new_writer().person
+    bring(first, second)
+    assert is_one(first.pk, second.pk)
+    assert is_one(second.pk, first.pk)
+    assert not is_one(first.pk, third.pk)
+    assert not is_one(None, None)
+    assert numbers_now([first.pk, third.pk]) == {first.pk: second.pk, third.pk: third.pk}
+
+
+def test_the_guests_other_browsers_are_strangers() -> None:
+    guest, kept = new_writer(), account()
+    client = guest.client()
+    assert client.get("/").context["user"].is_authenticated
+    bring(guest.person, kept.person)
+    assert not client.get("/").context["user"].is_authenticated
+
+
+@pytest.mark.parametrize("wrong", ["account", "self", "merged", "into merged"])
+def test_only_a_guest_is_merged(wrong: str) -> None:
+    guest, kept, other = new_writer().person, account().person, new_writer().person
+    if wrong.endswith("merged"):
+        bring(guest, kept)
+    pairs = {
+        "account": (account().person, kept),
+        "self": (guest, guest),
+        "merged": (guest, kept),
+        "into merged": (other, guest),
+    }
+    with pytest.raises(ValueError, match="Only a guest"):
+        bring(*pairs[wrong])
+
+
+def test_names_in_the_log_lead_to_one_step() -> None:
+    """Whoever brought somebody along and is brought along himself takes him with him."""
+    first, second, third = new_writer().person, new_writer().person, account().person
+    bring(first, second)
+    bring(second, third)
+    assert numbers_now([first.pk, second.pk]) == {first.pk: third.pk, second.pk: third.pk}
+    assert isinstance(Person._meta.get_field("merged_into"), models.ForeignKey)
