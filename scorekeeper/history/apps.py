@@ -13,10 +13,12 @@ class HistoryConfig(AppConfig):
 
     def ready(self) -> None:
         """Begin to listen; nothing here may touch the database."""
-        from scorekeeper.play import projections  # noqa: PLC0415 - models can be imported only now
+        from scorekeeper.people import doubles  # noqa: PLC0415 - models can be imported only now
+        from scorekeeper.play import projections  # noqa: PLC0415
 
-        from . import results, upgrade, verify  # noqa: PLC0415
+        from . import players, results, upgrade, verify  # noqa: PLC0415
 
         projections.result_changed.connect(results.on_result_changed, dispatch_uid="history")
         projections.register(verify.ResultsChecker())
+        doubles.register(players.Scores())
         post_migrate.connect(upgrade.on_migrated, sender=self, dispatch_uid="history")

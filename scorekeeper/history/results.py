@@ -67,9 +67,11 @@ def write(table: Table) -> bool:
 
 
 def projection_of(table: Table) -> Projection | None:
-    """What is to be kept of a table; None while its game runs, and where it was given up."""
+    """What is to be kept of a table; None while its game runs, and where it was given up or deleted."""
     session = table.session
-    if table.outcome is None or session.finished is None or session.ended is not None:
+    if table.outcome is None or session.finished is None:
+        return None
+    if session.ended is not None or session.removed is not None:
         return None
     seats = [Seated(seat.player_id, seat.number, seat.position, seat.team) for seat in table.seats]
     return projected(Ended(table.game, table.options, session.group_id, seats, table.folded, table.outcome))

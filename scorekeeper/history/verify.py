@@ -71,7 +71,9 @@ class ResultsChecker:
 def _wanted(reading: Reading) -> Projection | None:
     """What the log says, as `results.projection_of` has it from a table."""
     session, outcome = reading.session, reading.outcome
-    if outcome is None or session["finished"] is None or session["ended"] is not None:
+    if outcome is None or session["finished"] is None:
+        return None
+    if session["ended"] is not None or session["removed"] is not None:
         return None
     seats = [Seated(*(seat[name] for name in Seated._fields)) for seat in reading.seats]
     return projected(

@@ -1,5 +1,8 @@
 """The sole writer of postings: what games bring, and what else changes who owes whom. And what it adds up to.
 
+Lines name players as they were when they were written. Whoever was merged into another since then counts as that other
+wherever lines are added up: `staying` says who that is.
+
 A game is known by its address only. What it brings is posted as the difference to what it has brought before, so the
 same end posted twice changes nothing, and a game that is put right, or is no result any more, posts what that changes.
 """
@@ -12,10 +15,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
-from scorekeeper.people.models import Group
+from scorekeeper.people.groups import hold
+from scorekeeper.people.models import Player
 
 from .models import Owed, Posting
 from .simplify import fewest
@@ -53,7 +56,7 @@ class Debt:
 class Source:
     """Where postings of a game come from: its group, its address, the log line that brought them, who wrote that.
 
-    `at`: when, for a game from before there was a ledger; None for now.
+    `at`: when, for a game from before there was a ledger; None for now. `reason`: of lines that no due explains.
     """
 
     group: int
@@ -61,13 +64,17 @@ class Source:
     entry: int | None = None
     author: int | None = None
     at: datetime | None = None
+    reason: Mapping[str, Any] = field(default_factory=dict)
 
 
-def post_game(source: Source, dues: Sequence[Due]) -> None:
-    """Let a game bring exactly this: post the difference to what it has brought so far. Within a transaction."""
+def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = None) -> None:
+    """Let a game bring exactly this: post the difference to what it has brought so far. Within a transaction.
+
+    `kind`: what the lines are; by default a game's own, and a correction where it has brought something before.
+    """
     hold(source.group)
     before = net_of(Posting.objects.filter(session=source.session))
-    kind = Kind.CORRECTION if before else Kind.GAME
+    kind = kind or (Kind.CORRECTION if before else Kind.GAME)
     wanted = net(dues)
     reasons = {pair_of(due.debtor, due.creditor, due.unit)[0]: due.reason for due in dues}
     changes = {pair: wanted.get(pair, 0) - before.get(pair, 0) for pair in dict.fromkeys([*wanted, *before])}
@@ -82,7 +89,7 @@ def post_game(source: Source, dues: Sequence[Due]) -> None:
                 unit=pair[2],
                 session=source.session,
                 entry=source.entry,
-                reason=dict(reasons.get(pair, {})),
+                reason=dict(reasons.get(pair, source.reason)),
                 author_id=source.author,
                 at=source.at or timezone.now(),
             )
@@ -98,7 +105,7 @@ def post(postings: Sequence[Posting]) -> None:
         return
     Posting.objects.bulk_create(postings)
     group = postings[0].group_id
-    before = owed(group)
+    before = _kept(group)
     changed = net(Due(each.debtor_id, each.creditor_id, each.amount, each.unit) for each in postings)
     sums = {pair: before.get(pair, 0) + change for pair, change in changed.items()}
     Owed.objects.bulk_create(
@@ -112,19 +119,27 @@ def post(postings: Sequence[Posting]) -> None:
     )
 
 
-def hold(group: int) -> None:
-    """Let nobody else write in this group's ledger until this transaction ends. SQLite has one writer anyway."""
-    if connection.features.has_select_for_update:
-        list(Group.objects.select_for_update().filter(pk=group).values_list("pk"))
-
-
 # --- what it adds up to ----------------------------------------------------------------------------------
 
 
+def staying(group: int) -> dict[int, int]:
+    """Whose a line is that names a player who was merged: his number, and that of the player who stayed."""
+    merged = Player.objects.filter(group=group, merged_into__isnull=False)
+    return {gone: stays for gone, stays in merged.values_list("pk", "merged_into") if stays is not None}
+
+
 def owed(group: int) -> Net:
-    """What the players of a group owe each other, all added up."""
-    rows = Owed.objects.filter(group=group).values_list("one_id", "other_id", "unit", "amount")
-    return {(one, other, unit): int(amount) for one, other, unit, amount in rows if amount != "0"}
+    """What the players of a group owe each other, all added up. Nobody who was merged into another is in it."""
+    rows = Owed.objects.filter(group=group).values_list(
+        "one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount"
+    )
+    found: Net = defaultdict(int)
+    for one, other, one_stays, other_stays, unit, amount in rows:
+        first, second = one_stays or one, other_stays or other
+        if first != second:
+            pair, sign = pair_of(first, second, unit)
+            found[pair] += sign * int(amount)
+    return {pair: amount for pair, amount in found.items() if amount}
 
 
 def balances(group: int) -> dict[str, dict[int, int]]:
@@ -171,17 +186,25 @@ def simplest_of(open_: Mapping[str, Mapping[int, int]]) -> list[Debt]:
 
 
 def net(dues: Iterable[Due]) -> Net:
-    """What dues come to."""
+    """What dues come to. What somebody owes himself, by lines from before he was merged, is nothing."""
     found: Net = defaultdict(int)
     for due in dues:
+        if due.debtor == due.creditor:
+            continue
         pair, sign = pair_of(due.debtor, due.creditor, due.unit)
         found[pair] += sign * due.amount
     return {pair: amount for pair, amount in found.items() if amount}
 
 
 def net_of(postings: Any) -> Net:
-    """What postings come to."""
-    return net(Due(*row) for row in postings.values_list("debtor_id", "creditor_id", "amount", "unit"))
+    """What postings come to, for those who stayed."""
+    rows = postings.values_list(
+        "debtor_id", "debtor__merged_into", "creditor_id", "creditor__merged_into", "amount", "unit"
+    )
+    return net(
+        Due(debtor_stays or debtor, creditor_stays or creditor, amount, unit)
+        for debtor, debtor_stays, creditor, creditor_stays, amount, unit in rows
+    )
 
 
 def pair_of(debtor: int, creditor: int, unit: str) -> tuple[Pair, int]:
@@ -189,3 +212,9 @@ def pair_of(debtor: int, creditor: int, unit: str) -> tuple[Pair, int]:
     if debtor < creditor:
         return (debtor, creditor, unit), 1
     return (creditor, debtor, unit), -1
+
+
+def _kept(group: int) -> Net:
+    """What is kept of the sums, by the players that the lines name."""
+    rows = Owed.objects.filter(group=group).values_list("one_id", "other_id", "unit", "amount")
+    return {(one, other, unit): int(amount) for one, other, unit, amount in rows}

@@ -43,12 +43,15 @@ class Posting(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What brought it: a game that ended, one that was put right, money that changed hands, a slip of a thumb."""
+        """What brought it: a game that ended, one that was put right, money that changed hands, a slip of a thumb, a
+        game that was deleted, and one that was brought back."""
 
         GAME = "game"
         CORRECTION = "correction"
         PAYMENT = "payment"
         UNDO = "undo"
+        DELETED = "deleted"
+        RETURNED = "returned"
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="postings")
     kind = models.CharField(max_length=10, choices=Kind)

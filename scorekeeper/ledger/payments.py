@@ -6,11 +6,12 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from scorekeeper.people.groups import hold
 from scorekeeper.people.merging import is_one
 from scorekeeper.people.models import Group, Person
 from scorekeeper.writers import writing
 
-from .book import balances_of, hold, owed, pair_of, post
+from .book import balances_of, owed, pair_of, post
 from .models import Posting
 from .payment import Payment, PaymentError
 

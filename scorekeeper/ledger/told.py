@@ -89,13 +89,21 @@ class Told:
 
 
 def faces(group: Group) -> dict[int, Face]:
-    """The players of a group by their numbers."""
-    players = list(group.players.order_by("pk"))
+    """The players of a group by their numbers; by that of one who was merged, the one who stayed (`distinct`)."""
+    everybody = list(group.players.order_by("pk"))
+    players = [player for player in everybody if player.merged_into_id is None]
     letters = initials([player.name for player in players])
-    return {
+    present = {
         player.pk: Face(player.pk, isolated(player.name), counter_html(player.colour, letter))
         for player, letter in zip(players, letters, strict=True)
     }
+    merged = {player.pk: present.get(player.merged_into_id or 0) for player in everybody}
+    return present | {number: face for number, face in merged.items() if face is not None}
+
+
+def distinct(known: Mapping[int, Face]) -> list[Face]:
+    """Everybody once, without the numbers of those who were merged."""
+    return [face for number, face in known.items() if number == face.number]
 
 
 def units(group: Group, known: Mapping[int, Face]) -> list[Unit]:
@@ -172,7 +180,7 @@ def _line(posting: Posting, known: Mapping[int, Face]) -> Told:
         _title(posting, debtor, creditor),
         _about(posting, known),
         shown(posting.amount, posting.unit),
-        posting.kind == Kind.CORRECTION,
+        posting.kind in (Kind.CORRECTION, Kind.DELETED, Kind.RETURNED),
         undone,
         posting.session,
         posting.kind == Kind.PAYMENT and not undone,
@@ -185,11 +193,13 @@ def _title(posting: Posting, debtor: Face, creditor: Face) -> str:
     if posting.kind == Kind.UNDO:
         words = _("Not paid after all: %(payer)s to %(payee)s")
         return words % {"payer": debtor.name, "payee": creditor.name}
-    words = (
-        _("%(payer)s to %(payee)s, put right")
-        if posting.kind == Kind.CORRECTION
-        else _("%(payer)s to %(payee)s")
-    )
+    if posting.kind == Kind.DELETED:
+        words = _("Game deleted: %(payer)s owes %(payee)s nothing for it")
+        return words % {"payer": creditor.name, "payee": debtor.name}
+    words = {
+        Kind.CORRECTION: _("%(payer)s to %(payee)s, put right"),
+        Kind.RETURNED: _("%(payer)s to %(payee)s, the game is back"),
+    }.get(Kind(posting.kind), _("%(payer)s to %(payee)s"))
     return words % {"payer": debtor.name, "payee": creditor.name}
 
 
@@ -198,7 +208,7 @@ def _about(posting: Posting, known: Mapping[int, Face]) -> str:
     reason: dict[str, Any] = posting.reason
     game = GAMES.get(str(reason.get("game", "")))
     told = [_(game.name)] if game else []
-    if "code" in reason and posting.kind == Kind.GAME:
+    if "code" in reason and posting.kind in (Kind.GAME, Kind.RETURNED):
         names = {str(number): face.name for number, face in known.items()}
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))
         why = Reason(reason["code"], reason["amount"], reason.get("points"), *sides)

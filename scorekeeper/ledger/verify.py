@@ -25,8 +25,8 @@ _FAULTS = {
         "p.session <> '' AND NOT EXISTS (SELECT 1 FROM play_session s WHERE s.address = p.session)"
     ),
     "it is of no game and of no payment": (
-        "(p.kind IN ('game', 'correction')) <> (p.session <> '')"
-        " OR p.kind NOT IN ('game', 'correction', 'payment', 'undo')"
+        "(p.kind IN ('game', 'correction', 'deleted', 'returned')) <> (p.session <> '')"
+        " OR p.kind NOT IN ('game', 'correction', 'deleted', 'returned', 'payment', 'undo')"
     ),
     "it does not take back what it says": (
         "(p.kind = 'undo') <> (p.undoes_id IS NOT NULL) OR p.undoes_id IS NOT NULL AND NOT EXISTS"

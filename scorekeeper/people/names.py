@@ -38,16 +38,36 @@ def isolated(name: str) -> str:
 
 
 def players_named(group: Group, names: Sequence[str]) -> list[Player]:
-    """The group's players of these tidy, faultless and distinct names; new ones are added with a free colour."""
-    known = {player.folded: player for player in group.players.all()}
+    """The group's players of these tidy, faultless and distinct names; new ones are added with a free colour.
+
+    A name that somebody bore before he was merged into another means that other, unless he is named as well. Whoever
+    seats them holds the group, so that nobody is merged meanwhile.
+    """
+    everybody = list(group.players.all())
+    known = {player.folded: player for player in everybody if player.merged_into_id is None}
+    known = _old_names(everybody, [fold(name) for name in names]) | known
     found = []
     for name in names:
         folded = fold(name)
         if folded not in known:
-            taken = [player.colour for player in known.values()]
+            taken = [player.colour for player in {each.pk: each for each in known.values()}.values()]
             colour = min(range(1, COLOURS + 1), key=lambda each: (taken.count(each), each))
             known[folded] = Player.objects.create(group=group, name=name, folded=folded, colour=colour)
         found.append(known[folded])
+    return found
+
+
+def _old_names(everybody: Sequence[Player], wanted: Sequence[str]) -> dict[str, Player]:
+    """Who is meant by the folded names of merged players, where that leaves nobody at the table twice."""
+    present = {player.pk: player for player in everybody if player.merged_into_id is None}
+    meant = {player.folded for player in present.values()}.intersection(wanted)
+    found: dict[str, Player] = {}
+    for player in everybody:
+        stays = present.get(player.merged_into_id or 0)
+        asked = player.folded in wanted and player.folded not in meant
+        if stays is not None and asked and stays.folded not in meant:
+            found[player.folded] = stays
+            meant |= {stays.folded, player.folded}
     return found
 
 

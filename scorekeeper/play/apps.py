@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class PlayConfig(AppConfig):
-    """Names the app and its tables, and registers its checks."""
+    """Names the app and its tables, registers its checks and what it has of players."""
 
     name = "scorekeeper.play"
     label = "play"
@@ -12,7 +12,9 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the checks; nothing here may touch the database."""
-        from scorekeeper.people.leaving import PHONE_COOKIES  # noqa: PLC0415 - models are ready only now
-        from scorekeeper.play import bringing, checks, passes  # noqa: F401, PLC0415 - registering is the point
+        from scorekeeper.people import doubles  # noqa: PLC0415 - models are ready only now
+        from scorekeeper.people.leaving import PHONE_COOKIES  # noqa: PLC0415
+        from scorekeeper.play import bringing, checks, passes, players  # noqa: F401, PLC0415 - registering is the point
 
         PHONE_COOKIES.add(passes.COOKIE)
+        doubles.register(players.Seats())

@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scorekeeper.people import limits
+from scorekeeper.people.groups import hold
 from scorekeeper.people.guests import BACKEND, ensure_group, ensure_person, person_of, remember
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
@@ -113,6 +114,7 @@ def write_session(group: Group, person: Person, plan: Plan) -> Session:
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,
     )
+    hold(group.pk)
     players = players_named(group, plan.names)
     Seat.objects.bulk_create(
         Seat(

@@ -57,6 +57,10 @@ def _ended_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("Ended early") if after else _("The game goes on")), ""
 
 
+def _removed_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
+    return (_("Deleted") if after else _("Brought back")), ""
+
+
 def _stake(data: dict[str, Any] | None) -> str:
     if not data or data.get("kind", "none") == "none":
         return _("No stake")
@@ -93,4 +97,5 @@ _TOLD: dict[str, Callable[[Table, Any, Any], tuple[str, str]]] = {
     "renamed": _renamed_told,
     "teams": _teams_told,
     "ended": _ended_told,
+    "removed": _removed_told,
 }

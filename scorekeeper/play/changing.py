@@ -16,16 +16,17 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold, players_named
 from scorekeeper.rules.core import Row, RuleError
 from scorekeeper.writers import writing
 
 from . import telling
-from .announce import changed
 from .fold import Stored
-from .models import Entry, Session
+from .models import Entry
 from .phrases import and_list
+from .players import tell_tables_of
 from .rights import Visitor
 from .table import Table, forget, load
 from .table_changes import change, seat_latecomer
@@ -107,7 +108,7 @@ def rename(
         except IntegrityError as error:
             raise RefusedError(table, RuleError("name_taken", player=name)) from error
         seat.player.name = name
-        _tell_other_tables(table, seat.player_id)
+        tell_tables_of(seat.player_id, but=table.session.pk)
         return renewed(table, new, table.folded)
 
 
@@ -229,13 +230,9 @@ def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
             Player.objects.filter(pk=seat.player_id).update(folded=f" {seat.player_id}")
 
 
-def _tell_other_tables(table: Table, player: int) -> None:
-    """A player has one name at all the tables of the group."""
-    running = Session.objects.filter(seats__player=player, finished=None, ended=None)
-    for session in running.exclude(pk=table.session.pk).values_list("pk", flat=True):
-        changed(session)
-
-
 def _seat(address: str, name: str, ticket: Ticket) -> Table:
-    table = load(address, Visitor(ticket.person))
+    table = load(
+        address, Visitor(ticket.person), lock=True
+    )  # first the session, then its group, as every writer
+    hold(table.session.group_id)
     return seat_latecomer(address, ticket, players_named(table.session.group, [name])[0])

@@ -42,8 +42,8 @@ def rematch_plan(table: Table, key: uuid.UUID) -> Plan:
 def evening(session: Session) -> list[Table]:
     """The finished games of one chain of rematches by the same players, oldest first, up to this one.
 
-    This one is among them once it is finished. What was given up does not count, and does not break the chain;
-    other players do. Four queries at most, none for a game that is nobody's rematch and still runs.
+    This one is among them once it is finished. What was given up or deleted does not count, and does not break the
+    chain; other players do. Four queries at most, none for a game that is nobody's rematch and still runs.
     """
     if session.rematch_of_id is None and session.finished is None:
         return []
@@ -54,7 +54,7 @@ def evening(session: Session) -> list[Table]:
     tables = open_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
     tables.sort(key=lambda table: keys.index(table.session.pk))
     same = list(takewhile(lambda table: _players(table) == _players(tables[0]), tables))
-    return [table for table in reversed(same) if table.session.finished and not table.session.ended]
+    return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
 
 
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:
@@ -65,6 +65,10 @@ def games_won(table: Table, games: list[Table]) -> dict[str, int]:
         for seat in table.seats:
             wins[seat.key] += seat.player_id in won
     return wins
+
+
+def _gone(session: Session) -> bool:
+    return session.ended is not None or session.removed is not None
 
 
 def _players(table: Table) -> frozenset[int]:

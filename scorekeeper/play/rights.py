@@ -42,11 +42,16 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a visitor may do at one table. `seat`: the player that he is, as the rules call him."""
+    """What a visitor may do at one table. `seat`: the player that he is, as the rules call him.
+
+    `removed`: the game was deleted, and is only looked at. `of_group`: whether he is of the group that it belongs to.
+    """
 
     role: Role
     writers: str = Writers.EVERYBODY
     seat: str | None = None
+    removed: bool = False
+    of_group: bool = False
 
     @property
     def keeps(self) -> bool:
@@ -61,6 +66,8 @@ class Rights:
     @property
     def writes(self) -> bool:
         """Whether he may write anything at all."""
+        if self.removed:
+            return False
         if self.writers == Writers.OWN:
             return self.keeps or self.seat is not None
         return self.keeps or (self.sits and self.writers == Writers.EVERYBODY)
@@ -68,7 +75,7 @@ class Rights:
     @property
     def changes(self) -> bool:
         """Whether he may change house rules, stake, names and the end of the game."""
-        return self.keeps or (self.sits and self.writers == Writers.EVERYBODY)
+        return not self.removed and (self.keeps or (self.sits and self.writers == Writers.EVERYBODY))
 
     def writes_for(self, player: str | None) -> bool:
         """Whether he may write, put right and take back this player's lines; None: a line of the whole table."""
@@ -81,7 +88,7 @@ def not_yours(writers: str) -> RuleError:
     return RuleError("own_lines_only" if writers == Writers.OWN else "host_writes")
 
 
-AT_HOME = Rights(Role.MEMBER)  # of whoever looks at the tables of a group of his own
+AT_HOME = Rights(Role.MEMBER, of_group=True)  # of whoever looks at the tables of a group of his own
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,10 @@ class Standing:
 def rights_of(session: Session, visitor: Visitor, standing: Standing) -> Rights | None:
     """What a visitor may do at a session, None for whoever is to see nothing of it. His seat comes later."""
     role = _role(session, visitor, standing)
-    return None if role is None else Rights(role, session.writers)
+    of_group = standing.member is not None
+    if role is None or (session.removed and not of_group):
+        return None  # a game that was deleted is there for its group only
+    return Rights(role, session.writers, removed=session.removed is not None, of_group=of_group)
 
 
 def _role(session: Session, visitor: Visitor, standing: Standing) -> Role | None:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.ledger.book import Due, Source, post_game
+from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.settle import Reason, settle
 from scorekeeper.rules.core import Outcome
@@ -17,16 +18,25 @@ from scorekeeper.rules.core import Outcome
 from .table import Table
 
 
-def post(table: Table, entry: int | None, author: int | None, at: datetime | None = None) -> None:
-    """Let the ledger say of this game what its end says now; nothing where it has none, or was given up.
+def post(
+    table: Table,
+    entry: int | None,
+    author: int | None,
+    at: datetime | None = None,
+    kind: Posting.Kind | None = None,
+) -> None:
+    """Let the ledger say of this game what its end says now; nothing where it has none, was given up or deleted.
 
-    The session says still whether it was over before: a game that was not has brought nothing.
+    The session says still whether it was over before: a game that was not has brought nothing. `kind`: of the lines,
+    where they are not what an end brings or puts right.
     """
     session = table.session
     players = {seat.key: seat.player_id for seat in table.seats}
-    owed = dues(session.game, session.stake, players, None if session.ended else table.outcome)
+    gone = session.ended is not None or session.removed is not None
+    owed = dues(session.game, session.stake, players, None if gone else table.outcome)
     if owed or session.finished is not None:
-        post_game(Source(session.group_id, session.address, entry, author, at), owed)
+        source = Source(session.group_id, session.address, entry, author, at, {"game": session.game})
+        post_game(source, owed, kind)
 
 
 def dues(

@@ -113,9 +113,10 @@ def new_set_up(game: Game[Any, Any], group: Group | None, unit: str) -> SetUp:
     """The form at first: as the group played last, or empty for a stranger. `unit`: the likely money."""
     seating, stake = Seating(), replace(known_stake({}, unit, game), folded=True)
     rules = HouseRules(game)
-    last = Session.objects.filter(group=group).order_by("-started").first() if group else None
+    played = Session.objects.filter(group=group, removed=None).order_by("-started")
+    last = played.first() if group else None
     if last is not None:
-        same = Session.objects.filter(group=group, game=game.slug).order_by("-started").first()
+        same = played.filter(game=game.slug).first()
         seating = _seated_last(game, last, same)
         found = known_stake(last.stake, unit, game)
         stake = replace(found, folded=found.kind == "none")
@@ -134,7 +135,7 @@ def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> S
 
 
 def _names(session: Session) -> list[str]:
-    seats = Seat.objects.filter(session=session).order_by("position", "number")
+    seats = Seat.objects.filter(session=session, player__left=None).order_by("position", "number")
     return list(seats.values_list("player__name", flat=True))
 
 
@@ -168,14 +169,18 @@ def known_players(group: Group | None) -> dict[str, Player]:
     """The group's players by folded name, who played last first."""
     if group is None:
         return {}
-    players = group.players.annotate(last=Max("seats__session__started")).order_by("-last", "name")
+    players = (
+        group.players.filter(merged_into=None)
+        .annotate(last=Max("seats__session__started"))
+        .order_by("-last", "name")
+    )
     return {player.folded: player for player in players}
 
 
 def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
-    """The players who are not on any line, those who played last first."""
+    """The players who are not on any line and have not left the group, those who played last first."""
     seated = {fold(name) for name in seating.names}
-    return [player for folded, player in known.items() if folded not in seated][:CHIPS]
+    return [player for folded, player in known.items() if folded not in seated and not player.left][:CHIPS]
 
 
 def _seated(form: SetUp, number: int) -> SetUp:

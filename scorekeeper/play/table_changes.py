@@ -24,6 +24,7 @@ from .models import Entry, Seat
 from .seating import places
 from .table import Table
 from .ticket import (
+    REMOVED,
     RefusedError,
     Ticket,
     draft,
@@ -37,15 +38,15 @@ from .ticket import (
 
 Kind = Entry.Kind
 LATEST_ROUND = 2  # a latecomer is seated until this round ends
-CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "ended"})
+CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "ended", REMOVED})
 
 
 def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
     """Change the table: house rules, stake, order, dealer, teams, its end. The log keeps before and after.
 
     `after` holds some of: options, stake, order (seat numbers), dealer (the number of the seat that deals first),
-    teams (seat key to team), ended. What would make a written line illegal is refused, and the line named. What
-    is so already writes nothing.
+    teams (seat key to team), ended; or removed by itself, which is for members of the group. What would make a
+    written line illegal is refused, and the line named. What is so already writes nothing.
     """
     if not CHANGEABLE.issuperset(after):
         raise TypeError(sorted(after))
@@ -58,7 +59,10 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
         before = {name: _now(table, name) for name in after}
         if table.wrote or before == after:
             return table
-        must_change(table)
+        if REMOVED in after:
+            _must_be_of_the_group(table)
+        else:
+            must_change(table)
         try:
             fresh = _changed(table, after, ticket.at or timezone.now())
         except (RuleError, StakeError) as error:
@@ -66,7 +70,7 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
         folded = refold(fresh, table.folded.lines)
         new = draft(table, ticket, Kind.CHANGE, data={"before": before, "after": after})
         insert(table, ticket, new)
-        fresh.session.save(update_fields=["options", "stake", "ended"])
+        fresh.session.save(update_fields=["options", "stake", "ended", "removed"])
         # whoever deals no more first: one seat of a session deals, at every moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
@@ -121,6 +125,12 @@ def dealer_of(table: Table) -> int | None:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
+def _must_be_of_the_group(table: Table) -> None:
+    """A game is its group's, whoever keeps the table."""
+    if not table.rights.of_group:
+        raise RefusedError(table, RuleError("members_only"))
+
+
 def _too_late(table: Table) -> bool:
     standing = [line for line in table.folded.lines if line.taken_back is None]
     if table.game.DEALS:
@@ -148,8 +158,8 @@ def _now(table: Table, name: str) -> Any:
         return [seat.number for seat in table.seats]
     if name == "teams":
         return {seat.key: seat.team for seat in table.seats}
-    if name == "ended":
-        return table.session.ended is not None
+    if name in ("ended", REMOVED):
+        return getattr(table.session, name) is not None
     if name == "dealer":
         return dealer_of(table)
     return getattr(table.session, name)
@@ -166,6 +176,8 @@ def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
         session.stake = after["stake"]
     if "ended" in after:
         session.ended = at if after["ended"] else None
+    if REMOVED in after:
+        session.removed = at if after[REMOVED] else None
     seats = [copy(seat) for seat in table.seats]
     if "order" in after:
         _reorder(seats, after["order"])

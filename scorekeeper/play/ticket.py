@@ -18,6 +18,7 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.merging import is_one
 from scorekeeper.people.models import Person
@@ -37,6 +38,7 @@ INSERT INTO play_entry (session_id, number, kind, target, data, author_id, devic
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 
+REMOVED = "removed"  # what a change says where a game is deleted or brought back
 Known = Callable[[Table, Stored], bool]
 
 
@@ -182,25 +184,38 @@ def renewed(table: Table, new: Stored, folded: Folded) -> Table:
     session, over = fresh.session, fresh.outcome is not None
     was_over = session.finished is not None
     if over or was_over:
-        settling.post(fresh, new.number, new.author, new.at)
+        settling.post(fresh, new.number, new.author, new.at, _kind_of_lines(new))
     if over != was_over:
         session.finished = new.at if over else None
         session.save(update_fields=["finished"])
     if over or was_over:
         result_changed.send(sender=None, table=fresh, over=over)
-    tell(session.pk, fresh.version)
+    tell(session.pk, fresh.version, shut=REMOVED in new.data.get("after", {}))
     keep(fresh)
     return fresh
 
 
+def _kind_of_lines(new: Stored) -> Posting.Kind | None:
+    """What an entry makes of the lines that it brings to the ledger, where that is not what every end does."""
+    removed = new.data.get("after", {}).get(REMOVED)
+    return None if removed is None else Posting.Kind.DELETED if removed else Posting.Kind.RETURNED
+
+
+def _must_be_there(table: Table) -> None:
+    if table.session.removed:
+        raise RefusedError(table, RuleError("session_removed"))
+
+
 def must_run(table: Table) -> None:
-    """Refuse lines and corrections at a table that has given up its game."""
+    """Refuse lines and corrections at a table that has given up its game, or whose game was deleted."""
+    _must_be_there(table)
     if table.session.ended:
         raise RefusedError(table, RuleError("session_ended"))
 
 
 def must_change(table: Table) -> None:
-    """Refuse changes of the table by whoever the host has not let."""
+    """Refuse changes of a table whose game was deleted, and changes by whoever the host has not let."""
+    _must_be_there(table)
     if not table.rights.changes:
         raise RefusedError(table, RuleError("host_changes"))
 

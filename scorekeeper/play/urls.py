@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import app, change, home, join, lines, offline, opening, phones, rules, screen, setup, table
+from .pages import (
+    app,
+    change,
+    home,
+    join,
+    lines,
+    offline,
+    opening,
+    phones,
+    removal,
+    rules,
+    screen,
+    setup,
+    table,
+)
 
 urlpatterns = [
     path("", home.show, name="home"),
@@ -19,6 +33,7 @@ urlpatterns = [
     path("table/<slug:address>/go-home/", table.go_home, name="go_home"),
     path("table/<slug:address>/lines/", lines.show, name="lines"),
     path("table/<slug:address>/change/", change.show, name="change"),
+    path("table/<slug:address>/remove/", removal.show, name="remove"),
     path("table/<slug:address>/rules/", rules.show, name="rules"),
     path("table/<slug:address>/rematch/", setup.rematch, name="rematch"),
     path("manifest.webmanifest", app.manifest, name="manifest"),

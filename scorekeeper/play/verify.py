@@ -16,6 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from scorekeeper.ledger.verify import ledger_faults
+from scorekeeper.people.verify import people_faults
 
 from .models import Session
 from .projections import checkers
@@ -32,7 +33,8 @@ AS host_is_there FROM play_session s
 _SESSIONS = f"{_KEPT} WHERE s.id > %s ORDER BY s.id LIMIT %s"
 _SESSION = f"{_KEPT} WHERE s.id = %s"
 _SEATS = """
-SELECT t.*, p.group_id AS player_group FROM play_seat t LEFT JOIN people_player p ON p.id = t.player_id
+SELECT t.*, p.group_id AS player_group, p.merged_into_id AS player_merged
+FROM play_seat t LEFT JOIN people_player p ON p.id = t.player_id
 WHERE t.session_id BETWEEN %s AND %s ORDER BY t.session_id, t.position, t.number
 """
 _DRAFTS = "SELECT d.* FROM play_draft d WHERE d.session_id BETWEEN %s AND %s ORDER BY d.session_id, d.line"
@@ -41,7 +43,10 @@ SELECT f.*, t.session_id AS seat_session FROM play_phone f LEFT JOIN play_seat t
 WHERE f.session_id BETWEEN %s AND %s ORDER BY f.session_id, f.id
 """
 _POSTINGS = """
-SELECT p.*, s.id AS session_id FROM ledger_posting p JOIN play_session s ON s.address = p.session
+SELECT p.group_id, p.amount, p.unit, p.kind, s.id AS session_id,
+COALESCE(d.merged_into_id, p.debtor_id) AS debtor_id, COALESCE(c.merged_into_id, p.creditor_id) AS creditor_id
+FROM ledger_posting p JOIN play_session s ON s.address = p.session
+LEFT JOIN people_player d ON d.id = p.debtor_id LEFT JOIN people_player c ON c.id = p.creditor_id
 WHERE s.id BETWEEN %s AND %s ORDER BY s.id, p.id
 """
 _ENTRIES = """
@@ -88,7 +93,7 @@ class _Reader:
 
     def faults(self, verified: Verified) -> Iterator[Fault]:
         yield from self.file_faults()
-        for place, what in ledger_faults(self.rows):
+        for place, what in (*people_faults(self.rows), *ledger_faults(self.rows)):
             yield Fault(place, None, what)
         for kept in self.every_session():
             verified.sessions += 1

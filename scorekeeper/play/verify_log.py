@@ -17,6 +17,7 @@ from .table_changes import CHANGEABLE
 Row = Mapping[str, Any]
 Kind = Entry.Kind
 SEATED = "seated"
+RENAMED = "renamed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def _is_change(data: object) -> bool:
     parts = [part for part in found if isinstance(part, dict)]
     if len(parts) < 2 or not parts[1]:
         return False
-    return parts[1].keys() <= CHANGEABLE | {SEATED} and parts[0].keys() <= parts[1].keys()
+    return parts[1].keys() <= CHANGEABLE | {SEATED, RENAMED} and parts[0].keys() <= parts[1].keys()
 
 
 def _targets(log: Log) -> Iterator[Fault]:
@@ -166,10 +167,9 @@ def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
         if each.kind != Kind.CHANGE:
             continue
         for name, after in each.data["after"].items():
-            if name == SEATED:
-                _sit_down(known, after)
-                if after not in now["seats"]:
-                    yield log.fault(each.number, f"nobody sits in seat {after}")
+            if name in (SEATED, RENAMED):
+                yield from _about_a_seat(log, each.number, after, now)
+                known = _with_a_seat(known, after) if name == SEATED else known
                 continue
             before = each.data["before"].get(name)
             if name in known and known[name] != before:
@@ -180,9 +180,16 @@ def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
             yield log.fault(number, f"{name} is not what it says, and no later entry changed it")
 
 
-def _sit_down(known: dict[str, Any], number: int) -> None:
-    """Somebody who comes late sits after the others, and is on nobody's side."""
-    if "order" in known:
-        known["order"] = [*known["order"], number]
-    if "teams" in known:
-        known["teams"] = known["teams"] | {str(number): None}
+def _about_a_seat(log: Log, number: int, seat: object, now: Mapping[str, Any]) -> Iterator[Fault]:
+    if seat not in now["seats"]:
+        yield log.fault(number, f"nobody sits in seat {seat}")
+
+
+def _with_a_seat(known: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """What is known once somebody has come late: he sits after the others, and is on nobody's side."""
+    found = dict(known)
+    if "order" in found:
+        found["order"] = [*found["order"], number]
+    if "teams" in found:
+        found["teams"] = found["teams"] | {str(number): None}
+    return found

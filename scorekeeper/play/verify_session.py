@@ -114,6 +114,8 @@ class _Check:
         for seat in seats:
             if seat["player_group"] != self.kept.session["group_id"]:
                 yield self.fault(f"seat {seat['number']} holds a player of another group")
+            if seat["player_merged"] is not None:
+                yield self.fault(f"seat {seat['number']} holds a player who was merged into another")
         if self.kept.session["game"] in GAMES and isinstance(self.options, dict):
             try:
                 self.game.start(self.game.resolve(self.options), self.seats)
@@ -150,7 +152,8 @@ class _Check:
         yield from self.total_faults(folded, outcome)
         if outcome is not None:
             yield from self.settlement_faults(outcome)
-        yield from self.ledger_faults(None if self.kept.session["ended"] else outcome)
+        gone = self.kept.session["ended"] or self.kept.session["removed"]
+        yield from self.ledger_faults(None if gone else outcome)
         yield from self.projection_faults(folded, outcome)
 
     def folded(self) -> Folded | Fault:
@@ -235,6 +238,7 @@ class _Check:
             "options": self.options,
             "stake": read(session["stake"]),
             "ended": session["ended"] is not None,
+            "removed": session["removed"] is not None,
             "order": [seat["number"] for seat in seats],
             "teams": {str(seat["number"]): seat["team"] for seat in seats},
             "dealer": next((seat["number"] for seat in seats if seat["deals"]), None),

@@ -46,18 +46,7 @@ def allowed(table: Table, ask: Ask) -> Ask:
 
 def felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
     """The felt that this visitor gets where whoever writes would have `felt`, for what was allowed to be asked."""
-    if ask.right or felt.mode in LOOKING:
-        return felt if ask.right else _looking(table, felt)
-    if table.rights.role is Role.WATCHER:
-        return _only_seen(felt, "watch", _("You are watching, live"), table, _watching(table))
-    if felt.mode == "over":
-        return replace(felt, values=dict(felt.values) | {"after": next_game(table)})
-    writer = _turn(table) if table.game.DEALS else felt.writer
-    if not table.rights.writes_for(writer):
-        return _only_seen(felt, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
-    if felt.mode == "dice" and felt.writer == table.turn == table.rights.seat:
-        return replace(felt, title=_("Your turn"), values=dict(felt.values) | {"short": ""})
-    return felt
+    return _removed(table, felt) if table.session.removed else _felt_for(table, ask, felt)
 
 
 def only_seen(table: Table) -> Felt:
@@ -74,10 +63,34 @@ def next_game(table: Table) -> Session | None:
     """The game that the same people have begun after this one, which is over; None where there is none."""
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
         return None  # what was over before this very moment only
-    return Session.objects.filter(rematch_of=table.session, ended=None).order_by("-started").first()
+    return (
+        Session.objects.filter(rematch_of=table.session, ended=None, removed=None)
+        .order_by("-started")
+        .first()
+    )
 
 
 # --- inside ----------------------------------------------------------------------------------------------
+
+
+def _removed(table: Table, felt: Felt) -> Felt:
+    told = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
+    return _only_seen(felt, "looks", _("This game was deleted"), table, told)
+
+
+def _felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
+    if ask.right or felt.mode in LOOKING:
+        return felt if ask.right else _looking(table, felt)
+    if table.rights.role is Role.WATCHER:
+        return _only_seen(felt, "watch", _("You are watching, live"), table, _watching(table))
+    if felt.mode == "over":
+        return replace(felt, values=dict(felt.values) | {"after": next_game(table)})
+    writer = _turn(table) if table.game.DEALS else felt.writer
+    if not table.rights.writes_for(writer):
+        return _only_seen(felt, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
+    if felt.mode == "dice" and felt.writer == table.turn == table.rights.seat:
+        return replace(felt, title=_("Your turn"), values=dict(felt.values) | {"short": ""})
+    return felt
 
 
 def _turn(table: Table) -> str | None:

@@ -92,6 +92,8 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "nobody_leaves": _("Nobody can leave a deal. End the game early and deal a new one."),
     "seated_already": _("That player sits at this table already."),
     "session_ended": _("The table has ended this game."),
+    "session_removed": _("This game was deleted. Bring it back first."),
+    "members_only": _("Only somebody of the group may do that."),
     "host_writes": _("Only the host writes at this table."),
     "own_lines_only": _("At this table everybody writes their own lines."),
     "host_only": _("Only the host decides about the phones at this table."),

@@ -36,6 +36,7 @@ FORMS: dict[str, dict[str, str]] = {
     "lines": {},
     "rules": {},
     "change": {"do": "keep", "name-1": "Ann"},
+    "remove": {"name": "General", "do": "delete"},
     "write": {"player": "2", "box": "fours", "dice": "44412", "throws": "2"},
     "draft": {"line": "0", "step": "0", "press": "trump-H"},
     "put_right": {"line": "1", "box": "ones", "points": "2"},

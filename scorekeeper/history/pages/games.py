@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.history.games import Played, Wanted, kinds_of, page_of, years_of
-from scorekeeper.ledger.told import Face, faces
+from scorekeeper.ledger.told import Face, distinct, faces
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.rules import GAMES
 
@@ -32,7 +32,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "rows": [_row(game, known) for game in page.games],
         "older": query(replace(wanted, after=page.older)) if page.older else "",
         "kinds": [(slug, _(GAMES[slug].name), slug == wanted.game) for slug in kinds_of(found)],
-        "people": sorted(known.values(), key=lambda face: face.name.casefold()),
+        "people": sorted(distinct(known), key=lambda face: face.name.casefold()),
         "years": years_of(found),
         "narrowed": any([wanted.game, wanted.player, wanted.year, wanted.words]),
     }

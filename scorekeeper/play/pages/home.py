@@ -101,7 +101,7 @@ def _history(person: Person, page: str) -> dict[str, Any]:
     elsewhere = Phone.objects.filter(person=person, removed=None).values("session")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     sessions = (
-        Session.objects.filter(Q(group=group) | Q(pk__in=elsewhere))
+        Session.objects.filter(Q(group=group) | Q(pk__in=elsewhere), removed=None)
         .order_by("-started")
         .prefetch_related(seats)
     )

@@ -132,5 +132,7 @@ _RECENT = timedelta(hours=1)
 
 def _waiting_rematch(session: Session) -> Session | None:
     """A rematch that somebody else at the table has begun already and nobody has written on."""
-    begun = Session.objects.filter(rematch_of=session, ended=None, started__gt=timezone.now() - _RECENT)
+    begun = Session.objects.filter(
+        rematch_of=session, ended=None, removed=None, started__gt=timezone.now() - _RECENT
+    )
     return begun.filter(entries=None).order_by("-started").first()

@@ -1,0 +1,103 @@
+"""Two players who are one person: whatever named the one that goes names the one that stays from now on.
+
+The row that goes is kept with `merged_into`, so that what is never changed (the lines of the ledger) still finds who it
+is about, and so that whoever types its name means the one that stays. Rooms above ours hold things of players, too:
+they register here, from their `ready`, because we cannot import them.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.writers import writing
+
+from .groups import hold
+from .models import Group, Member, Player
+
+
+class Holder:
+    """What another room has of players. All but `held` and `clash` run within the transaction of a write."""
+
+    def held(self, player: Player) -> str:
+        """What it has of a player, in words like "12 games"; empty for nothing."""
+        return ""
+
+    def clash(self, gone: Player, stays: Player) -> str:
+        """Why two players cannot be one person, in words; empty where they can."""
+        return ""
+
+    def hold(self, gone: Player) -> None:
+        """Let nobody write about him meanwhile."""
+
+    def move(self, gone: Player, stays: Player) -> None:
+        """Give the one that stays all that the other had."""
+
+    def renamed(self, player: Player) -> None:
+        """Tell whoever shows a player that he is called something else now, or is somebody else."""
+
+
+holders: list[Holder] = []
+
+
+def register(holder: Holder) -> None:
+    """Have a room asked and told about players."""
+    holders.append(holder)
+
+
+class MergeError(ValueError):
+    """Two players that cannot be made one. `code` is stable snake_case; `why`: what another room said, in words."""
+
+    def __init__(self, code: str, why: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.why = why
+
+
+def held(player: Player) -> list[str]:
+    """All that would move with a player, in words."""
+    return [told for told in (holder.held(player) for holder in holders) if told]
+
+
+def must_be_one(gone: Player, stays: Player) -> None:
+    """Raise MergeError where two players cannot be one person: `same_player`, `player_unknown` for one of another
+    group or one that was merged before, `both_claimed`, `sat_together`."""
+    if gone.pk == stays.pk:
+        raise MergeError("same_player")
+    if gone.group_id != stays.group_id or gone.merged_into_id or stays.merged_into_id:
+        raise MergeError("player_unknown")
+    if Member.objects.filter(player__in=[gone, stays]).count() > 1:
+        raise MergeError("both_claimed")
+    for holder in holders:
+        if why := holder.clash(gone, stays):
+            raise MergeError("sat_together", why)
+
+
+def merge(group: Group, gone: int, stays: int) -> Player:
+    """Make the player `gone` one with the player `stays`, whose name it is from now on. Raises as `must_be_one`."""
+    with writing():
+        players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
+        if gone not in players or stays not in players:
+            raise MergeError("same_player" if gone == stays else "player_unknown")
+        for holder in holders:
+            holder.hold(players[gone])
+        hold(group.pk)
+        # read again: somebody else may have merged one of them until now
+        players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
+        old, new = players[gone], players[stays]
+        must_be_one(old, new)
+        _move(old, new)
+        return new
+
+
+def _move(old: Player, new: Player) -> None:
+    for holder in holders:
+        holder.move(old, new)
+    member = Member.objects.filter(player=old).first()
+    Member.objects.filter(player=old).update(player=None)
+    if member is not None:
+        Member.objects.filter(pk=member.pk).update(player=new)
+    Player.objects.filter(merged_into=old).update(merged_into=new)
+    Player.objects.filter(pk=old.pk).update(merged_into=new, links="")
+    new.links = new.links or old.links
+    new.left = new.left if old.left else None  # who plays under either name has not left
+    new.save(update_fields=["links", "left"])
+    for holder in holders:
+        holder.renamed(new)

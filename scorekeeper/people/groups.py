@@ -1,0 +1,135 @@
+"""Groups that last: which one a person plays in, who keeps it, how somebody comes into it and leaves it.
+
+A group has one owner, who decides who is in it. Whoever decides anything holds the group's row, so that no two of
+these happen at once.
+"""
+
+from __future__ import annotations
+
+from django.db import connection
+
+from scorekeeper.writers import writing
+
+from .models import Group, Member, Person
+
+MOST_MEMBERS = 200  # a club is a third of it
+MOST_GROUPS = 50  # that one person is in
+
+
+class GroupError(ValueError):
+    """What a group does not let happen. `code` is stable snake_case."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def hold(group: int) -> None:
+    """Let nobody else decide in this group or write in its ledger until this transaction ends. SQLite has one writer
+    anyway."""
+    if connection.features.has_select_for_update:
+        list(Group.objects.select_for_update().filter(pk=group).values_list("pk"))
+
+
+def groups_of(person: Person) -> list[Group]:
+    """All that a person is in, those he came into first before."""
+    return list(Group.objects.filter(member__person=person).order_by("member__pk"))
+
+
+def choose(person: Person, group: Group) -> None:
+    """Let this be the group that a person plays in; a new game is made there."""
+    Person.objects.filter(pk=person.pk).update(current=group)
+    person.current = group
+
+
+def found(person: Person, name: str) -> Group:
+    """A new group of a person's own, in which he plays from now on. Raises GroupError `too_many_groups`."""
+    with writing():
+        _must_have_room(person)
+        group = Group.objects.create(name=name)
+        Member.objects.create(group=group, person=person, owner=True)
+        choose(person, group)
+        return group
+
+
+def join(group: Group, person: Person) -> Member:
+    """Come into a group, and play in it from now on; who is in it stays as he was.
+
+    Whoever comes into a group that nobody is in any more keeps it. Raises GroupError `group_full`, `too_many_groups`.
+    """
+    with writing():
+        hold(group.pk)
+        members = Member.objects.filter(group=group)
+        member = members.filter(person=person).first()
+        if member is None:
+            count = members.count()
+            if count >= MOST_MEMBERS:
+                raise GroupError("group_full")
+            _must_have_room(person)
+            member = Member.objects.create(group=group, person=person, owner=count == 0)
+        choose(person, group)
+        return member
+
+
+def leave(group: Group, person: Person) -> None:
+    """Go out of a group. Where its owner goes, whoever has been in it longest keeps it; without anybody it stays."""
+    with writing():
+        hold(group.pk)
+        Member.objects.filter(group=group, person=person).delete()
+        keep_owned(group)
+
+
+def remove(group: Group, owner: Person, member: int) -> None:
+    """Send somebody out of a group. Raises GroupError `owner_only`, `member_unknown`, `owner_stays`."""
+    with writing():
+        found_ = _decided(group, owner, member)
+        if found_.person_id == owner.pk:
+            raise GroupError("owner_stays")
+        found_.delete()
+
+
+def hand_over(group: Group, owner: Person, member: int) -> None:
+    """Let another member keep the group. Raises GroupError `owner_only`, `member_unknown`."""
+    with writing():
+        found_ = _decided(group, owner, member)
+        Member.objects.filter(group=group, owner=True).update(owner=False)
+        Member.objects.filter(pk=found_.pk).update(owner=True)
+
+
+def change_link(group: Group, owner: Person) -> None:
+    """Make every link that was given so far worth nothing. Raises GroupError `owner_only`."""
+    with writing():
+        must_own(group, owner)
+        fresh = Group.objects.get(pk=group.pk)
+        Group.objects.filter(pk=group.pk).update(link=fresh.link + 1)
+
+
+def keep_owned(group: Group) -> None:
+    """Give a group without an owner to whoever has been in it longest. Within a transaction that holds it."""
+    members = list(Member.objects.filter(group=group).order_by("joined", "pk"))
+    if members and not any(member.owner for member in members):
+        Member.objects.filter(pk=members[0].pk).update(owner=True)
+
+
+def must_own(group: Group, person: Person) -> None:
+    """Hold a group for whoever keeps it. Raises GroupError `owner_only` for everybody else."""
+    hold(group.pk)
+    if not Member.objects.filter(group=group, person=person, owner=True).exists():
+        raise GroupError("owner_only")
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _decided(group: Group, owner: Person, number: int) -> Member:
+    """The member that an owner decides about, with the group held."""
+    must_own(group, owner)
+    member = Member.objects.filter(group=group, pk=number).first()
+    if member is None:
+        raise GroupError("member_unknown")
+    return member
+
+
+def _must_have_room(person: Person) -> None:
+    if Member.objects.filter(person=person).count() >= MOST_GROUPS:
+        raise GroupError("too_many_groups")

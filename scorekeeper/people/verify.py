@@ -1,0 +1,39 @@
+"""Whether groups and their players hold together: who keeps a group, who is whom, who was merged into whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
+
+_PLAYERS = "SELECT p.id, p.group_id FROM people_player p WHERE {where} ORDER BY p.id"
+_MEMBERS = "SELECT m.id, m.group_id FROM people_member m WHERE {where} ORDER BY m.id"
+_GROUPS = "SELECT g.id AS group_id, g.id FROM people_group g WHERE {where} ORDER BY g.id"
+_STAYS = "EXISTS (SELECT 1 FROM people_player s WHERE s.id = p.merged_into_id AND {where})"
+
+# What is wrong, and the rows of which it is true.
+_FAULTS = {
+    "player {id} was merged into himself": _PLAYERS.format(where="p.merged_into_id = p.id"),
+    "player {id} was merged into one of another group": _PLAYERS.format(
+        where=_STAYS.format(where="s.group_id <> p.group_id")
+    ),
+    "player {id} was merged into one who was merged himself": _PLAYERS.format(
+        where=_STAYS.format(where="s.merged_into_id IS NOT NULL")
+    ),
+    "member {id} is a player who was merged, or one of another group": _MEMBERS.format(
+        where="EXISTS (SELECT 1 FROM people_player p WHERE p.id = m.player_id"
+        " AND (p.group_id <> m.group_id OR p.merged_into_id IS NOT NULL))"
+    ),
+    "it has members and nobody keeps it": _GROUPS.format(
+        where="EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id)"
+        " AND NOT EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id AND m.owner)"
+    ),
+}
+
+
+def people_faults(rows: Rows) -> Iterator[tuple[str, str]]:
+    """Where (a group) and what. `rows`: asks the database and gives its answer by column."""
+    for what, query in _FAULTS.items():
+        for row in rows(query, []):
+            yield f"group {row['group_id']}", what.format(id=row["id"])

@@ -1,0 +1,65 @@
+"""The seats of players who are renamed, or turn out to be one person: what this room answers to `people.doubles`."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.people.doubles import Holder
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import isolated
+from scorekeeper.rules import GAMES
+
+from .announce import changed
+from .models import Seat, Session
+
+
+class Seats(Holder):
+    """Who sits where. Nobody is told apart in a game in which he would sit twice."""
+
+    def held(self, player: Player) -> str:
+        """How many games he sat at, those that were deleted not counted."""
+        count = Seat.objects.filter(player=player, session__removed=None).count()
+        return ngettext("%(count)d game", "%(count)d games", count) % {"count": count} if count else ""
+
+    def clash(self, gone: Player, stays: Player) -> str:
+        """The last game in which both sat."""
+        both = _sessions_of(stays).filter(pk__in=_sessions_of(gone).values("pk"))
+        last = both.order_by("-started").first()
+        if last is None:
+            return ""
+        words = _("%(one)s and %(other)s sat in one game (%(game)s, %(date)s), so they are two people.")
+        return words % {
+            "one": isolated(gone.name),
+            "other": isolated(stays.name),
+            "game": _(GAMES[last.game].name) if last.game in GAMES else last.game,
+            "date": date_format(last.started, "SHORT_DATE_FORMAT"),
+        }
+
+    def hold(self, gone: Player) -> None:
+        """Let nobody write at his tables: a writer holds his session before the group."""
+        if connection.features.has_select_for_update:
+            numbers = list(_sessions_of(gone).order_by("pk").values_list("pk", flat=True))
+            list(Session.objects.select_for_update().filter(pk__in=numbers).order_by("pk").values_list("pk"))
+
+    def move(self, gone: Player, stays: Player) -> None:
+        """The other's seats are his."""
+        Seat.objects.filter(player=gone).update(player=stays)
+
+    def renamed(self, player: Player) -> None:
+        """His tables are shown anew."""
+        tell_tables_of(player.pk)
+
+
+def tell_tables_of(player: int, *, but: int = 0) -> None:
+    """A player has one name at all the tables of the group: let those that still run know. `but`: a session."""
+    running = Session.objects.filter(seats__player=player, finished=None, ended=None, removed=None)
+    for session in running.exclude(pk=but).values_list("pk", flat=True):
+        changed(session)
+
+
+def _sessions_of(player: Player) -> QuerySet[Session]:
+    return Session.objects.filter(seats__player=player)

@@ -1,0 +1,232 @@
+"""Two rows of one person become one: games, results, claims and debts follow, and nothing is lost."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from scorekeeper.history.models import Cell, Score
+from scorekeeper.history.results import rebuild
+from scorekeeper.ledger.book import balances, debts
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.payment import Payment
+from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.told import distinct, faces
+from scorekeeper.people.doubles import MergeError, held, merge
+from scorekeeper.people.models import Group, Member, Player
+from scorekeeper.people.names import players_named
+from scorekeeper.play import log
+from scorekeeper.play.changing import rename
+from scorekeeper.play.models import Seat
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, Writer, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+
+STAKE = {"kind": "fixed", "amount": "5", "unit": "EUR"}
+
+
+def played(writer: Writer, *names: str, stake: dict[str, Any] | None = None) -> Desk:
+    """A game that the first of them wins with the first throw."""
+    desk = Desk("general", names, stake=stake or STAKE, writer=writer)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def player(group: Group, name: str) -> Player:
+    return Player.objects.get(group=group, name=name)
+
+
+def faults() -> list[str]:
+    return [str(fault) for fault in verify(Verified())]
+
+
+@pytest.fixture
+def crowd() -> Desk:
+    """Ana beat Bo; Anna, who is Ana, beat Cleo."""
+    desk = played(new_writer(), "Ana", "Bo")
+    played(desk.writer, "Anna", "Cleo")
+    return desk
+
+
+def test_everything_follows(crowd: Desk) -> None:
+    group = crowd.group
+    ana, anna, bo, cleo = (player(group, name) for name in ("Ana", "Anna", "Bo", "Cleo"))
+    lines = list(Posting.objects.values_list())
+    assert held(anna) == ["1 line of the book", "1 game"]
+    merge(group, anna.pk, ana.pk)
+    assert list(Posting.objects.values_list()) == lines
+    assert not Seat.objects.filter(player=anna).exists()
+    assert Score.objects.filter(player=ana).count() == 2
+    assert not Score.objects.filter(player=anna).exists()
+    assert not Cell.objects.filter(player=anna).exists()
+    assert balances(group.pk) == {"EUR": {ana.pk: 1000, bo.pk: -500, cleo.pk: -500}}
+    assert held(ana) == ["2 lines of the book", "2 games"]
+    known = faces(group)
+    assert known[anna.pk] == known[ana.pk]
+    assert [face.name for face in distinct(known)] == ["Ana", "Bo", "Cleo"]
+    assert faults() == []
+
+
+def test_a_rebuild_changes_nothing(crowd: Desk) -> None:
+    merge(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
+
+    def kept() -> list[tuple[Any, ...]]:
+        columns = ("player", "points", "rank", "won")
+        return list(Score.objects.order_by("result__session", "number").values_list(*columns))
+
+    before, lines = kept(), Posting.objects.count()
+    rebuild()
+    assert kept() == before
+    assert Posting.objects.count() == lines
+
+
+def test_a_correction_after_a_merge_posts_the_difference_to_who_stayed(crowd: Desk) -> None:
+    group = crowd.group
+    ana, bo, cleo = (player(group, name) for name in ("Ana", "Bo", "Cleo"))
+    merge(group, player(group, "Anna").pk, ana.pk)
+    second = Seat.objects.get(player=cleo).session
+    crowd.session, crowd.address = second, second.address
+    crowd.change(stake=STAKE | {"amount": "7"})
+    last = Posting.objects.latest("pk")
+    assert (last.kind, last.debtor_id, last.creditor_id, last.amount) == (
+        "correction",
+        cleo.pk,
+        ana.pk,
+        200,
+    )
+    assert balances(group.pk) == {"EUR": {ana.pk: 1200, bo.pk: -500, cleo.pk: -700}}
+    assert faults() == []
+
+
+def test_what_one_paid_the_other_is_nothing_once_they_are_one(crowd: Desk) -> None:
+    """Bo owes Ana; Ana owes Dev, who is Bo: nobody owes anything."""
+    group, writer = crowd.group, crowd.writer
+    played(writer, "Dev", "Anna")
+    ana, anna, bo, dev = (player(group, name) for name in ("Ana", "Anna", "Bo", "Dev"))
+    merge(group, anna.pk, ana.pk)
+    # Bo pays Dev what both lists together allow: between two rows of one person
+    pay(group, Payment(bo.pk, dev.pk, 500, "EUR", uuid.uuid4()), writer.person)
+    merge(group, dev.pk, bo.pk)
+    sums = balances(group.pk)["EUR"]
+    assert sums == {ana.pk: 500, player(group, "Cleo").pk: -500}
+    assert sum(sums.values()) == 0
+    assert all(debt.debtor != debt.creditor for debt in debts(group.pk))
+    assert faults() == []
+
+
+def test_two_who_sat_together_are_two(crowd: Desk) -> None:
+    group = crowd.group
+    with pytest.raises(MergeError) as refused:
+        merge(group, player(group, "Bo").pk, player(group, "Ana").pk)
+    assert refused.value.code == "sat_together"
+    assert "Bo and Ana sat in one game (General, " in refused.value.why
+    # and so they are through somebody they were merged with
+    merge(group, player(group, "Anna").pk, player(group, "Ana").pk)
+    with pytest.raises(MergeError, match="sat_together"):
+        merge(group, player(group, "Cleo").pk, player(group, "Ana").pk)
+
+
+def test_what_cannot_be_merged(crowd: Desk) -> None:
+    group = crowd.group
+    ana, anna, cleo = (player(group, name) for name in ("Ana", "Anna", "Cleo"))
+    other = player(played(new_writer(), "Ana", "Zoe").group, "Zoe")
+    for gone, stays, code in (
+        (ana.pk, ana.pk, "same_player"),
+        (other.pk, ana.pk, "player_unknown"),
+        (ana.pk, 10**9, "player_unknown"),
+    ):
+        with pytest.raises(MergeError, match=code):
+            merge(group, gone, stays)
+    merge(group, anna.pk, ana.pk)
+    for gone, stays in ((anna.pk, ana.pk), (cleo.pk, anna.pk)):
+        with pytest.raises(MergeError, match="player_unknown"):
+            merge(group, gone, stays)
+
+
+def test_a_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
+    group = crowd.group
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    mine = Member.objects.get(person=crowd.writer.person)
+    other = Member.objects.get(person=new_writer(group).person)
+    Member.objects.filter(pk=mine.pk).update(player=anna)
+    Member.objects.filter(pk=other.pk).update(player=ana)
+    with pytest.raises(MergeError, match="both_claimed"):
+        merge(group, anna.pk, ana.pk)
+    Member.objects.filter(pk=other.pk).update(player=None)
+    merge(group, anna.pk, ana.pk)
+    assert Member.objects.get(pk=mine.pk).player == ana
+
+
+def test_a_chain_of_merges_ends_at_the_last(crowd: Desk) -> None:
+    group = crowd.group
+    played(crowd.writer, "Annie", "Bo")
+    ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
+    merge(group, anna.pk, ana.pk)
+    merge(group, ana.pk, annie.pk)
+    assert set(Player.objects.filter(merged_into=annie)) == {ana, anna}
+    assert balances(group.pk)["EUR"][annie.pk] == 1500
+    assert faults() == []
+
+
+def test_whoever_plays_under_either_name_has_not_left(crowd: Desk) -> None:
+    group = crowd.group
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    Player.objects.filter(pk=ana.pk).update(left=timezone.now())
+    Player.objects.filter(pk=anna.pk).update(links="@anna")
+    merge(group, anna.pk, ana.pk)
+    ana.refresh_from_db()
+    assert (ana.left, ana.links) == (None, "@anna")
+
+
+def test_the_old_name_means_who_stayed(crowd: Desk) -> None:
+    group = crowd.group
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    merge(group, anna.pk, ana.pk)
+    assert players_named(group, ["anna", "Bo"]) == [ana, player(group, "Bo")]
+    # both at once are two: somebody new has come
+    both = players_named(group, ["Ana", "Anna"])
+    assert both[0] == ana
+    assert both[1] not in (ana, anna)
+    assert both[1].merged_into_id is None
+
+
+def test_a_name_that_was_left_is_free(crowd: Desk) -> None:
+    group = crowd.group
+    merge(group, player(group, "Anna").pk, player(group, "Ana").pk)
+    rename(crowd.address, crowd.ticket(), 2, "Anna")
+    assert Player.objects.filter(group=group, folded="anna").count() == 2
+    assert faults() == []
+
+
+def test_a_running_table_is_shown_anew(crowd: Desk) -> None:
+    desk = Desk("general", ["Annie", "Bo"], writer=crowd.writer)
+    desk.line(1, "ones", points=3)
+    before = desk.table.version
+    merge(desk.group, player(desk.group, "Annie").pk, player(desk.group, "Ana").pk)
+    assert desk.table.version > before
+    assert desk.table.names == {"1": "Ana", "2": "Bo"}
+    log.append(desk.address, desk.ticket(key=new_key()), [{"player": "2", "box": "ones", "points": 2}])
+    assert faults() == []
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        ("merged_into_id = id", "was merged into himself"),
+        (
+            "merged_into_id = (SELECT MIN(id) FROM people_player WHERE merged_into_id IS NOT NULL)",
+            "into one who was merged",
+        ),
+    ],
+)
+def test_a_planted_fault_is_named(crowd: Desk, spoilt: str, said: str) -> None:
+    merge(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE people_player SET {spoilt} WHERE name = 'Cleo'")
+    assert any(said in fault for fault in faults())
+    assert any("holds a player who was merged" in fault for fault in faults())

@@ -1,0 +1,213 @@
+"""A game that is deleted: out of every list, its debts taken back by new lines, and all of it back again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.history.models import Result
+from scorekeeper.history.results import rebuild
+from scorekeeper.ledger.book import balances
+from scorekeeper.ledger.models import Posting
+from scorekeeper.play import log
+from scorekeeper.play.changing import rename
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.ticket import RefusedError
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+
+STAKE = {"kind": "fixed", "amount": "5", "unit": "EUR"}
+
+
+@pytest.fixture
+def over() -> Desk:
+    """Ana beat Bo for five euros."""
+    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def faults() -> list[str]:
+    return [str(fault) for fault in verify(Verified())]
+
+
+def kinds() -> list[str]:
+    return list(Posting.objects.values_list("kind", flat=True))
+
+
+def test_its_debts_are_reversed_and_its_result_is_gone(over: Desk) -> None:
+    lines = list(Posting.objects.values_list())
+    over.change(removed=True)
+    assert list(Posting.objects.values_list())[:1] == lines
+    assert kinds() == ["game", "deleted"]
+    assert balances(over.group.pk) == {}
+    assert not Result.objects.exists()
+    assert faults() == []
+    rebuild()
+    assert kinds() == ["game", "deleted"]
+    assert not Result.objects.exists()
+
+
+def test_brought_back_it_counts_as_before(over: Desk) -> None:
+    before, sums = (
+        Result.objects.values("players", "reason", "finished", "counted").get(),
+        balances(over.group.pk),
+    )
+    over.change(removed=True)
+    over.change(removed=False)
+    assert kinds() == ["game", "deleted", "returned"]
+    assert balances(over.group.pk) == sums
+    assert Result.objects.values("players", "reason", "finished", "counted").get() == before
+    assert faults() == []
+
+
+def test_a_deletion_sent_twice_is_one(over: Desk) -> None:
+    ticket = over.ticket()
+    for _ in range(2):
+        log.change(over.address, ticket, {"removed": True})
+    assert kinds() == ["game", "deleted"]
+    assert [entry["after"] for entry in changes(over)] == [{"removed": True}]
+
+
+def changes(desk: Desk) -> list[dict[str, Any]]:
+    return list(desk.session.entries.filter(kind="change").values_list("data", flat=True))
+
+
+def test_nothing_is_written_on_it(over: Desk) -> None:
+    over.change(removed=True)
+
+    def attempts() -> list[Any]:
+        return [
+            lambda: over.line(2, "ones", points=1),
+            lambda: over.amend(1, box="sixes", points=6),
+            lambda: over.void(1),
+            lambda: over.change(stake={}),
+            lambda: over.change(ended=True),
+            lambda: rename(over.address, over.ticket(), 1, "Zed"),
+        ]
+
+    for attempt in attempts():
+        with pytest.raises(RefusedError) as refused:
+            attempt()
+        assert refused.value.error.code == "session_removed"
+    assert faults() == []
+
+
+def test_who_is_not_of_the_group_meets_no_table_any_more(over: Desk) -> None:
+    guest = new_writer()
+    Phone.objects.create(session=over.session, person=guest.person, seat=over.table.seats[1])
+    client = guest.client()
+    assert client.get(over.url()).status_code == 200
+    over.change(removed=True)
+    assert client.get(over.url()).status_code == 404
+    over.change(removed=False)
+    assert client.get(over.url()).status_code == 200
+
+
+def test_a_host_from_elsewhere_deletes_nothing(over: Desk) -> None:
+    guest = new_writer()
+    Phone.objects.create(session=over.session, person=guest.person)
+    Session.objects.filter(pk=over.session.pk).update(host=guest.person)
+    with pytest.raises(RefusedError) as refused:
+        log.change(over.address, over.ticket(by=guest), {"removed": True})
+    assert refused.value.error.code == "members_only"
+    assert guest.client().get(over.url("remove")).status_code == 404
+
+
+def test_a_member_deletes_what_only_the_host_may_write(over: Desk) -> None:
+    Session.objects.filter(pk=over.session.pk).update(writers="host")
+    other = new_writer(over.group)
+    log.change(over.address, over.ticket(by=other), {"removed": True})
+    assert balances(over.group.pk) == {}
+
+
+def test_a_running_game_is_deleted_too() -> None:
+    desk = Desk(stake=STAKE)
+    desk.line(1, "ones", points=3)
+    client = desk.writer.client()
+    assert desk.address in client.get("/").text
+    desk.change(removed=True)
+    assert desk.address not in client.get("/").text
+    assert kinds() == []
+    desk.change(removed=False)
+    desk.line(2, "fives", dice=[5] * 5, throws=1)
+    assert kinds() == ["game"]
+    assert faults() == []
+
+
+# --- the page --------------------------------------------------------------------------------------------
+
+
+def form(desk: Desk, **fields: str) -> dict[str, Any]:
+    return {"seen": desk.session.entries.count(), "key": new_key(), **fields}
+
+
+def test_it_is_asked_by_its_name(over: Desk) -> None:
+    client = over.writer.client()
+    asked = client.get(over.url("remove"))
+    assert "To delete it, type General" in asked.text
+    assert "What is owed for it is owed no longer" in asked.text
+    for typed in ("", "Generala", "<b>"):
+        answer = client.post(over.url("remove"), form(over, name=typed, do="delete"))
+        assert answer.status_code == 422
+        assert "Type the name of the game" in answer.text
+    assert kinds() == ["game"]
+    done = client.post(over.url("remove"), form(over, name=" general ", do="delete"))
+    assert (done.status_code, done["Location"]) == (303, over.url())
+    assert kinds() == ["game", "deleted"]
+
+
+def test_what_was_typed_stays(over: Desk) -> None:
+    answer = over.writer.client().post(over.url("remove"), form(over, name="Gen<eral", do="delete"))
+    assert 'value="Gen&lt;eral"' in answer.text
+
+
+def test_its_address_says_so_and_the_way_back(over: Desk) -> None:
+    over.change(removed=True)
+    client = new_writer(over.group).client()
+    page = client.get(over.url()).text
+    assert "This game was deleted" in page
+    assert "Bring it back" in page
+    assert "Rematch" not in page
+    assert "This game was deleted" in client.get(over.url("lines")).text
+    assert "Bring this game back" in client.get(over.url("remove")).text
+    back = client.post(over.url("remove"), form(over, do="back"))
+    assert back.status_code == 303
+    assert kinds() == ["game", "deleted", "returned"]
+    assert "Rematch" in client.get(over.url()).text
+
+
+def test_the_log_says_who_deleted_it(over: Desk) -> None:
+    over.change(removed=True)
+    over.change(removed=False)
+    page = over.writer.client().get(over.url("lines")).text
+    assert "Deleted" in page
+    assert "Brought back" in page
+
+
+def test_whoever_is_late_is_told(over: Desk) -> None:
+    client = over.writer.client()
+    sent = form(over, name="General", do="delete") | {"seen": 0}
+    assert client.post(over.url("remove"), sent).status_code == 409
+    assert client.post(over.url("remove"), {"name": "General", "do": "delete"}).status_code == 422
+    assert kinds() == ["game"]
+
+
+def test_the_lists_know_nothing_of_it(over: Desk) -> None:
+    client = over.writer.client()
+    games = reverse("games", args=[over.group.address])
+    assert over.address in client.get(games).text
+    over.change(removed=True)
+    for page in ("/", games):
+        assert over.address not in client.get(page).text
+    book = client.get(reverse("money", args=[over.group.address])).text
+    assert "Game deleted: Bo owes Ana nothing for it" in book
+
+
+def test_renaming_is_a_change_that_verify_knows(over: Desk) -> None:
+    rename(over.address, over.ticket(), 1, "Annegret")
+    assert faults() == []
