@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "scorekeeper.play",
     "scorekeeper.history",
     "scorekeeper.live",
+    "scorekeeper.archive",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

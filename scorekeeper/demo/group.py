@@ -9,12 +9,12 @@ from random import Random
 
 from django.utils.crypto import get_random_string
 
-from scorekeeper.people.models import Device, Group, Member, Person
+from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.writers import writing
 
 from .crowd import FRIENDS, NAME
-from .evenings import Evening, evenings
+from .evenings import YEARS, Evening, evenings
 from .pen import Pen, Phone
 from .purse import settle_some
 
@@ -66,7 +66,9 @@ def make(seed: int, games: int, now: datetime, told: Callable[[int], None] = lam
 
 
 def _people(now: datetime) -> tuple[Group, list[Phone]]:
+    since = now - YEARS
     group = Group.objects.create(name=NAME)
+    Group.objects.filter(pk=group.pk).update(created=since)
     phones: list[Phone] = []
     for friend in FRIENDS:
         if friend.phone:
@@ -76,6 +78,8 @@ def _people(now: datetime) -> tuple[Group, list[Phone]]:
             Member.objects.create(group=group, person=person, owner=not phones)
             phones.append(Phone(friend.name, person, Device.objects.create(person=person)))
     players_named(group, [friend.name for friend in FRIENDS])
+    Player.objects.filter(group=group).update(created=since)
+    Member.objects.filter(group=group).update(joined=since)
     return group, phones
 
 

@@ -85,6 +85,15 @@ def verify_one(session: int, using: str = DEFAULT_DB_ALIAS) -> list[Fault]:
     return _Reader(connections[using]).second_look(session)
 
 
+def verify_between(first: int, last: int, using: str = DEFAULT_DB_ALIAS) -> Iterator[Fault]:
+    """The faults of the sessions with these numbers, and those between, to which nobody writes meanwhile."""
+    reader = _Reader(connections[using])
+    for kept in reader.every_session(first - 1):
+        if kept.session["id"] > last:
+            return
+        yield from faults_of(kept)
+
+
 @dataclass(frozen=True)
 class _Reader:
     """One database under the eye."""
@@ -101,8 +110,7 @@ class _Reader:
             if faults_of(kept):
                 yield from self.second_look(kept.session["id"])
 
-    def every_session(self) -> Iterator[Kept]:
-        last = 0
+    def every_session(self, last: int = 0) -> Iterator[Kept]:
         while sessions := self.rows(_SESSIONS, [last, BATCH]):
             yield from self.kept(sessions)
             last = sessions[-1]["id"]

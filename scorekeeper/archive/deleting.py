@@ -1,0 +1,127 @@
+"""A group that is deleted: every row of it, in whatever room, and nothing else.
+
+What belongs to a group is read off the models: a row that cannot be without a row of the group is the group's. So a
+table that somebody adds is not forgotten. The rows go by plain statements, because the log and the ledger let nobody
+delete a line any other way; that is the point of them, and this is the one place where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.db import connection, models
+
+from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.people.names import tidy
+from scorekeeper.play.announce import tell
+from scorekeeper.play.models import Session
+from scorekeeper.play.table import forget
+from scorekeeper.writers import writing
+
+Reference = tuple[type[models.Model], Any]
+
+
+class NotDeletedError(ValueError):
+    """A group that is not deleted. `code`: `owner_only`, or `other_name` where another name was typed."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def delete(group: Group, owner: Person, typed: str) -> None:
+    """Delete a group for good. `typed`: its name, or what it is called where it has none (`called`).
+
+    Raises NotDeletedError.
+    """
+    if tidy(typed).casefold() != called(group).casefold():
+        raise NotDeletedError("other_name")
+    with writing():
+        if not Member.objects.filter(group=group, person=owner, owner=True).exists():
+            raise NotDeletedError("owner_only")
+        wipe(group)
+
+
+def called(group: Group) -> str:
+    """What is to be typed: the group's name; its address where it has none."""
+    return tidy(group.name) or group.address
+
+
+def wipe(group: Group) -> None:
+    """Remove a group and all that is its own, and end the streams of its tables. Within a transaction."""
+    for session in list(Session.objects.filter(group=group).values_list("pk", flat=True)):
+        tell(session, 0, shut=True)
+    with connection.cursor() as cursor:
+        for statement in statements():
+            cursor.execute(statement, [group.pk])
+    forget()
+
+
+def statements() -> Iterator[str]:
+    """What removes a group by its number: first what only names a row that goes, then rows before those they need."""
+    owned = owned_by_group()
+    for model, field in loose_ends(owned):
+        column = _column(field)
+        gone = _numbers(field.related_model, owned)
+        yield f"UPDATE {_table(model)} SET {column} = NULL WHERE {column} IN ({gone})"  # noqa: S608 - of models
+    for model in reversed(owned):
+        yield f"DELETE FROM {_table(model)} WHERE {_condition(model, owned)}"  # noqa: S608
+
+
+def owned_by_group() -> dict[type[models.Model], list[Reference]]:
+    """The models whose rows are a group's own, each with how it is: the parents that it cannot be without.
+
+    In an order in which parents come first; the parent nearest to the group is each model's first.
+    """
+    found: dict[type[models.Model], list[Reference]] = {Group: []}
+    fresh = True
+    while fresh:
+        fresh = False
+        for model in apps.get_models():
+            if model in found:
+                continue
+            parents = [(each.related_model, each) for each in _references(model) if not each.null]
+            mine = [(parent, field) for parent, field in parents if parent in found]
+            if mine:
+                found[model] = sorted(mine, key=lambda each: list(found).index(each[0]))
+                fresh = True
+    return found
+
+
+def loose_ends(owned: dict[type[models.Model], list[Reference]]) -> Iterator[Reference]:
+    """What may name a row that goes and can do without: (model, field)."""
+    for model in apps.get_models():
+        for field in _references(model):
+            if field.null and field.related_model in owned:
+                yield model, field
+
+
+def _references(model: type[models.Model]) -> list[Any]:
+    return [
+        field
+        for field in model._meta.get_fields()
+        if isinstance(field, models.ForeignKey) and field.db_constraint and field.related_model != model
+    ]
+
+
+def _numbers(model: type[models.Model], owned: dict[type[models.Model], list[Reference]]) -> str:
+    """The numbers of a model's rows that are the group's, as a statement with one place for its number."""
+    return f"SELECT {_column(model._meta.pk)} FROM {_table(model)} WHERE {_condition(model, owned)}"  # noqa: S608
+
+
+def _condition(model: type[models.Model], owned: dict[type[models.Model], list[Reference]]) -> str:
+    """Which rows of a model are the group's: by the parent that is nearest to it."""
+    if model is Group:
+        return f"{_column(model._meta.pk)} = %s"
+    parent, field = owned[model][0]
+    return f"{_column(field)} = %s" if parent is Group else f"{_column(field)} IN ({_numbers(parent, owned)})"
+
+
+def _table(model: type[models.Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _column(field: Any) -> str:
+    return connection.ops.quote_name(field.column)

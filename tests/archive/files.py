@@ -1,0 +1,72 @@
+"""Groups with something behind them, and their files."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from scorekeeper.archive.group_file import written
+from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_read import parse
+from scorekeeper.demo import group as demo
+from scorekeeper.people.models import Group, Person
+from scorekeeper.play import strict_json
+from scorekeeper.play.models import Session
+from tests.play.tables import Desk
+
+NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
+
+
+def exported(group: Group) -> bytes:
+    with written(group) as file:
+        return file.read()
+
+
+def imported(data: bytes, importer: Person, *, copy: bool = False) -> Group:
+    return bring_in(parse(strict_json.loads(data)), importer, copy=copy)
+
+
+def random_group(seed: int, games: int = 4) -> demo.Demo:
+    """A group with games of many kinds, corrections and payments, merged and given-up ones among them."""
+    made = demo.make(seed, games, NOW)
+    chance = Random(seed)
+    sessions = list(Session.objects.filter(group=made.group).order_by("pk"))
+    if chance.random() < 0.5 and len(sessions) > 1:
+        Session.objects.filter(pk=sessions[-1].pk).update(rematch_of=sessions[0])
+    return made
+
+
+def small_desk() -> Desk:
+    """One finished game for money, one that runs, in one group."""
+    desk = Desk(
+        "forty_fives",
+        ("Ana", "Bo"),
+        options={"target": 30},
+        stake={"kind": "ante", "amount": "1.00", "unit": "EUR"},
+    )
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    other = Desk("generala", ("Bo", "Céline"), writer=desk.writer)
+    other.line(1, "ones", points=3)
+    other.line(2, "twos", points=4)
+    other.amend(1, box="ones", points=2)
+    other.void(2)
+    other.change(ended=True)
+    return desk
+
+
+def edited(data: bytes, *path: Any, value: Any) -> bytes:
+    """A file with another value at a place."""
+    found = json.loads(data)
+    place = found
+    for step in path[:-1]:
+        place = place[step]
+    if value == DELETED:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    return json.dumps(found).encode()
+
+
+DELETED = "(deleted)"

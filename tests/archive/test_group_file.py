@@ -1,0 +1,131 @@
+"""A group as a file: out, away, in, and out again: the same bytes, and everything adds up."""
+
+from typing import Any
+
+import pytest
+from django.db import models
+
+from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive.marks import PREFIX
+from scorekeeper.archive.shape import FileError
+from scorekeeper.history.models import Cell, Result, Score
+from scorekeeper.ledger.book import balances
+from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import new_writer
+from tests.thorough import some_of
+
+from .files import exported, imported, random_group, small_desk
+
+pytestmark = pytest.mark.django_db
+
+
+def projections(group: Group) -> list[Any]:
+    """What other rooms keep of the games, without the numbers of rows."""
+
+    def rows(found: "models.QuerySet[Any]", *names: str) -> list[Any]:
+        return sorted(found.values_list(*names), key=repr)
+
+    balance = {
+        unit: {Player.objects.get(pk=number).address: amount for number, amount in sums.items()}
+        for unit, sums in balances(group.pk).items()
+    }
+    return [
+        rows(
+            Result.objects.filter(group=group),
+            *("session__address", "variant__digest", "started", "finished", "players", "teams", "automatic"),
+            *("reason", "has_points"),
+        ),
+        rows(
+            Score.objects.filter(result__group=group),
+            *("result__session__address", "player__address", "number", "points", "rank", "won", "lowest"),
+            *("lines", "first_throw"),
+        ),
+        rows(
+            Cell.objects.filter(result__group=group),
+            *("result__session__address", "player__address", "box", "number", "points", "struck", "throws"),
+        ),
+        balance,
+    ]
+
+
+@pytest.mark.parametrize("seed", range(some_of(12, share=3)))
+def test_out_away_and_in_again_is_the_same(seed: int) -> None:
+    made = random_group(seed)
+    first, before = exported(made.group), projections(made.group)
+    wipe(made.group)
+    assert not Session.objects.exists()
+    group = imported(first, made.keeper)
+    assert exported(group) == first
+    assert projections(group) == before
+    assert list(verify(Verified())) == []
+
+
+def test_elsewhere_it_is_the_same_too() -> None:
+    desk = small_desk()
+    first = exported(desk.group)
+    wipe(desk.group)
+    Person.objects.all().delete()
+    importer = new_writer().person
+    group = imported(first, importer)
+    assert exported(group) == first
+    authors = Person.objects.filter(pk__in=Entry.objects.values_list("author"))
+    assert [author.username.startswith(PREFIX) for author in authors] == [True]
+    assert not any(author.is_active or author.has_usable_password() for author in authors)
+
+
+def test_the_importer_keeps_the_group_and_nobody_else_is_in_it() -> None:
+    made = random_group(1, 2)
+    first = exported(made.group)
+    wipe(made.group)
+    group = imported(first, made.keeper)
+    assert list(Member.objects.filter(group=group).values_list("person", "owner")) == [(made.keeper.pk, True)]
+    own = Entry.objects.filter(session__group=group, author=made.keeper)
+    others = Entry.objects.filter(session__group=group).exclude(author=made.keeper)
+    assert own.exists()
+    assert {row.author.username[: len(PREFIX)] for row in others.select_related("author")} == {PREFIX}
+
+
+def test_what_is_here_comes_in_as_a_copy_only() -> None:
+    desk = small_desk()
+    first = exported(desk.group)
+    with pytest.raises(FileError, match="taken"):
+        imported(first, desk.writer.person)
+    copy = imported(first, desk.writer.person, copy=True)
+    assert list(verify(Verified())) == []
+    assert copy.address != desk.group.address
+    assert exported(desk.group) == first
+    addresses = Session.objects.filter(group=copy).values_list("address", flat=True)
+    assert not any(address in first.decode() for address in addresses)
+    assert [row[1:4] for row in projections(copy)[1]] != []
+    again = imported(exported(copy), new_writer().person, copy=True)
+    assert len(exported(again)) == len(exported(copy))
+
+
+def test_a_merged_player_stays_merged() -> None:
+    desk = small_desk()
+    céline, bo = Player.objects.get(name="Céline"), Player.objects.get(name="Bo")
+    Player.objects.create(
+        group=desk.group, name="Bo", folded="bo", colour=3, merged_into=bo, links="https://b.example"
+    )
+    first = exported(desk.group)
+    wipe(desk.group)
+    group = imported(first, desk.writer.person)
+    assert exported(group) == first
+    assert Player.objects.get(group=group, merged_into__isnull=False).merged_into.address == bo.address  # type: ignore[union-attr]
+    assert Player.objects.filter(group=group, address=céline.address).exists()
+
+
+def test_an_empty_group() -> None:
+    who = new_writer()
+    group = Group.objects.get(member__person=who.person)
+    first = exported(group)
+    wipe(group)
+    assert exported(imported(first, who.person)) == first
+
+
+def test_the_number_of_queries_does_not_grow_with_lines(django_assert_max_num_queries: Any) -> None:
+    desk = small_desk()
+    with django_assert_max_num_queries(25):
+        exported(desk.group)
