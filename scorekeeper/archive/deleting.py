@@ -99,11 +99,8 @@ def loose_ends(owned: dict[type[models.Model], list[Reference]]) -> Iterator[Ref
 
 
 def _references(model: type[models.Model]) -> list[Any]:
-    return [
-        field
-        for field in model._meta.get_fields()
-        if isinstance(field, models.ForeignKey) and field.db_constraint and field.related_model != model
-    ]
+    fields: list[Any] = [each for each in model._meta.get_fields() if isinstance(each, models.ForeignKey)]
+    return [field for field in fields if field.db_constraint and field.related_model != model]
 
 
 def _numbers(model: type[models.Model], owned: dict[type[models.Model], list[Reference]]) -> str:

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection
 from scorekeeper.ledger import book
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people import names
+from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Device, Group, Member, Person, Player, new_address
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.projections import result_changed
@@ -98,7 +99,7 @@ class _Writer:
         marks |= {row.by for row in file.ledger if row.by is not None}
         self.persons = persons_marked(marks, file.address, self.importer)
         self.write_entries()
-        book.hold(group.pk)
+        hold(group.pk)
         self.write_ledger(group)
         self.write_results()
         self.check()

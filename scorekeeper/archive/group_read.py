@@ -135,18 +135,26 @@ def parse(found: object) -> GroupFile:
         )
     )
     _undone(ledger)
-    return GroupFile(head["address"].like(ADDRESS), _group(head), players, games, ledger)
+    return GroupFile(_address(head["address"]), _group(head), players, games, ledger)
 
 
 def _group(head: Piece) -> dict[str, Any]:
-    name, currency, language = head.get("name"), head.get("currency"), head.get("language")
-    found: dict[str, Any] = {"name": "" if name is None else _name(name), "created": head["created"].time()}
-    for field in ("house_rules", "stake"):
-        piece = head.get(field)
-        found[field] = {} if piece is None else piece.object()
-    found["currency"] = "" if currency is None else currency.like(CURRENCY)
-    found["language"] = "" if language is None else language.like(LANGUAGE)
-    return found
+    return {
+        "name": head.may("name", _name) or "",
+        "created": head["created"].time(),
+        "house_rules": head.may("house_rules", Piece.object) or {},
+        "stake": head.may("stake", Piece.object) or {},
+        "currency": head.may("currency", lambda each: each.like(CURRENCY)) or "",
+        "language": head.may("language", lambda each: each.like(LANGUAGE)) or "",
+    }
+
+
+def _address(piece: Piece) -> str:
+    return piece.like(ADDRESS)
+
+
+def _number(piece: Piece) -> int:
+    return piece.whole(1, MOST)
 
 
 def _name(piece: Piece) -> str:
@@ -158,15 +166,14 @@ def _name(piece: Piece) -> str:
 
 def _player(piece: Piece) -> PlayerRow:
     piece.only("address", "name", "colour", "created", "left", "links", "merged_into")
-    left, links, merged = piece.get("left"), piece.get("links"), piece.get("merged_into")
     return PlayerRow(
-        address=piece["address"].like(ADDRESS),
+        address=_address(piece["address"]),
         name=_name(piece["name"]),
         colour=piece["colour"].whole(1, names.COLOURS),
         created=piece["created"].time(),
-        left=left and left.time(),
-        links="" if links is None else links.text(),
-        merged_into=merged and merged.like(ADDRESS),
+        left=piece.may("left", Piece.time),
+        links=piece.may("links", Piece.text) or "",
+        merged_into=piece.may("merged_into", _address),
     )
 
 
@@ -197,18 +204,15 @@ def _game(piece: Piece, players: Collection[str]) -> GameRow:
         "writers": piece["writers"].text(9, Session.Writers.values),
     }
     for name in ("options", "stake"):
-        found = piece.get(name)
-        fields[name] = {} if found is None else found.object()
+        fields[name] = piece.may(name, Piece.object) or {}
     for name in ("finished", "ended", "removed"):
-        found = piece.get(name)
-        fields[name] = found and found.time()
-    rematch = piece.get("rematch_of")
+        fields[name] = piece.may(name, Piece.time)
     entries = tuple(map(_entry, piece["entries"].each(MOST_ENTRIES)))
     return GameRow(
         place=piece.place,
-        address=piece["address"].like(ADDRESS),
+        address=_address(piece["address"]),
         fields=fields,
-        rematch_of=rematch and rematch.like(ADDRESS),
+        rematch_of=piece.may("rematch_of", _address),
         seats=_seats(piece["seats"], players),
         entries=tuple(
             _once(_once(entries, f"{piece.place}, entries", "number"), f"{piece.place}, entries", "key")
@@ -220,14 +224,13 @@ def _seats(piece: Piece, players: Collection[str]) -> tuple[SeatRow, ...]:
     found = []
     for each in piece.each(MOST_SEATS, least=1):
         each.only("number", "player", "position", "team", "deals")
-        team, deals = each.get("team"), each.get("deals")
         found.append(
             SeatRow(
                 number=each["number"].whole(1, 32767),
                 player=each["player"].text(ADDRESS_LENGTH),
                 position=each["position"].whole(0, 32767),
-                team=None if team is None else team.whole(0, 32767),
-                deals=deals is not None and deals.flag(),
+                team=each.may("team", lambda team: team.whole(0, 32767)),
+                deals=each.may("deals", Piece.flag) or False,
             )
         )
         if found[-1].player not in players:
@@ -240,21 +243,18 @@ def _seats(piece: Piece, players: Collection[str]) -> tuple[SeatRow, ...]:
 
 def _entry(piece: Piece) -> EntryRow:
     piece.only("number", "kind", "target", "data", "by", "device", "key", "at")
-    kind, target, data = piece["kind"].text(6, Entry.Kind.values), piece.get("target"), piece.get("data")
+    kind, data = piece["kind"].text(6, Entry.Kind.values), piece.get("data")
     if data is not None:
         data.only(*(CHANGES if kind == Entry.Kind.CHANGE else MOVES))
-        for name in ("index",):
-            if (number := data.get(name)) is not None:
-                number.whole(0, 1000)
-        if (home := data.get("home")) is not None:
-            home.text(40)
+        data.may("index", lambda index: index.whole(0, 1000))
+        data.may("home", lambda home: home.text(40))
     return EntryRow(
-        number=piece["number"].whole(1, MOST),
+        number=_number(piece["number"]),
         kind=kind,
-        target=None if target is None else target.whole(1, MOST),
+        target=piece.may("target", _number),
         data={} if data is None else data.object(),
         by=piece["by"].like(MARK),
-        device=piece["device"].whole(1, MOST),
+        device=_number(piece["device"]),
         key=piece["key"].like(KEY),
         at=piece["at"].time(),
     )
@@ -265,21 +265,19 @@ def _posting(piece: Piece, players: Collection[str], games: Collection[str]) -> 
         *("number", "kind", "debtor", "creditor", "amount", "unit", "game", "entry", "reason", "undoes"),
         *("key", "by", "at"),
     )
-    game, entry, reason = piece.get("game"), piece.get("entry"), piece.get("reason")
-    undoes, by = piece.get("undoes"), piece.get("by")
     row = PostingRow(
-        number=piece["number"].whole(1, MOST),
+        number=_number(piece["number"]),
         kind=piece["kind"].text(10, Posting.Kind.values),
         debtor=piece["debtor"].text(ADDRESS_LENGTH),
         creditor=piece["creditor"].text(ADDRESS_LENGTH),
         amount=piece["amount"].whole(1, MOST_AMOUNT),
         unit=piece["unit"].text(UNIT_LENGTH),
-        game="" if game is None else game.text(ADDRESS_LENGTH),
-        entry=None if entry is None else entry.whole(1, MOST),
-        reason={} if reason is None else reason.object(),
-        undoes=None if undoes is None else undoes.whole(1, MOST),
+        game=piece.may("game", lambda game: game.text(ADDRESS_LENGTH)) or "",
+        entry=piece.may("entry", _number),
+        reason=piece.may("reason", Piece.object) or {},
+        undoes=piece.may("undoes", _number),
         key=piece["key"].key(),
-        by=by and by.like(MARK),
+        by=piece.may("by", lambda by: by.like(MARK)),
         at=piece["at"].time(),
     )
     for name in ("debtor", "creditor"):

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 YEARS = range(1900, 2200)
 MOST_LETTERS = 2000
@@ -59,6 +61,11 @@ class Piece:
     def get(self, name: str) -> Piece | None:
         """A field that may be left out."""
         return self[name] if isinstance(self.value, dict) and name in self.value else None
+
+    def may(self, name: str, take: Callable[[Piece], T]) -> T | None:
+        """What `take` makes of a field that may be left out; None where it is."""
+        piece = self.get(name)
+        return None if piece is None else take(piece)
 
     def each(self, most: int, least: int = 0) -> Iterator[Piece]:
         """The pieces of a list."""

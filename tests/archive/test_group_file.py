@@ -105,7 +105,7 @@ def test_what_is_here_comes_in_as_a_copy_only() -> None:
 
 def test_a_merged_player_stays_merged() -> None:
     desk = small_desk()
-    céline, bo = Player.objects.get(name="Céline"), Player.objects.get(name="Bo")
+    celine, bo = Player.objects.get(name="Céline"), Player.objects.get(name="Bo")
     Player.objects.create(
         group=desk.group, name="Bo", folded="bo", colour=3, merged_into=bo, links="https://b.example"
     )
@@ -114,7 +114,7 @@ def test_a_merged_player_stays_merged() -> None:
     group = imported(first, desk.writer.person)
     assert exported(group) == first
     assert Player.objects.get(group=group, merged_into__isnull=False).merged_into.address == bo.address  # type: ignore[union-attr]
-    assert Player.objects.filter(group=group, address=céline.address).exists()
+    assert Player.objects.filter(group=group, address=celine.address).exists()
 
 
 def test_an_empty_group() -> None:

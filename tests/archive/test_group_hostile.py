@@ -140,7 +140,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path] * bool(path) + [each for step in steps for each in places(value[step], (*path, step))]
 
 
-ODD = [
+ODD: list[Any] = [
     DELETED,
     None,
     True,
