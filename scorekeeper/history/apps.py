@@ -20,5 +20,6 @@ class HistoryConfig(AppConfig):
 
         projections.result_changed.connect(results.on_result_changed, dispatch_uid="history")
         projections.register(verify.ResultsChecker())
+        projections.register_for_groups(verify.SumsChecker())
         doubles.register(players.Scores())
         post_migrate.connect(upgrade.on_migrated, sender=self, dispatch_uid="history")

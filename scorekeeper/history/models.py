@@ -1,7 +1,8 @@
 """What is kept of games that are over, so that a thousand of them can be counted without reading a log.
 
 All of it is a projection of the log: `results` writes it in the transaction of the line that ends a game, and can drop
-and make it again at any time. Nothing here holds a name: players are numbers, and may be renamed or forgotten.
+and make it again at any time; so are the sums below, because no page could ask a hundred thousand games. Nothing here
+holds a name: players are numbers, and may be renamed or forgotten.
 """
 
 from __future__ import annotations
@@ -45,8 +46,7 @@ class Result(models.Model):
 
     `started`, `finished`: the session's. `players`: how many; `teams`: how many partnerships, 0 where everybody played
     alone. `automatic`: won at once, whatever the totals; `reason`: the rules' code ("sheets_full"). `has_points`:
-    whether totals are points. `counted`: False where the table said that it does not count; the only thing
-    here that no log knows: it stays when a result is made again, and goes when a game is over no more.
+    whether totals are points. `counted`: the session's; what does not count stays in lists, and is in no statistics.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="result")
@@ -65,8 +65,8 @@ class Result(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["group", "-finished", "-id"], name="results_of_a_group"),
-            models.Index(fields=["group", "game"], name="results_of_a_game"),
-            models.Index(fields=["group", "variant"], name="results_of_a_variant"),
+            models.Index(fields=["group", "game", "-finished", "-id"], name="results_by_game"),
+            models.Index(fields=["group", "variant", "finished", "session"], name="results_by_variant"),
         ]
 
     def __str__(self) -> str:
@@ -81,10 +81,16 @@ class Score(models.Model):
     the totals. `lowest`: of a side that lost, with the least among those, or named so by the rules. `lines`: how many
     lines stand, the player's own and those of the whole table. `first_throw`: how many boxes brought points by the
     first throw ("served": the line says one throw; a line without throws does not), with the throw that won outright.
+
+    The rest depends on what was played before, in order of finish, and is of the player in this variant (`course`):
+    `nth`: how many games of it he has played by now; None where the game does not count, and then all of these are.
+    `streak`: how many he has won in a row, or below zero not won; 0 after a draw. `longest_won`, `longest_lost`: the
+    most of that so far. `mu`, `sigma`: his rating, as OpenSkill has it.
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="scores", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores")
+    variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveSmallIntegerField()
     position = models.PositiveSmallIntegerField()
     team = models.PositiveSmallIntegerField(null=True)
@@ -94,9 +100,19 @@ class Score(models.Model):
     lowest = models.BooleanField()
     lines = models.PositiveIntegerField()
     first_throw = models.PositiveSmallIntegerField()
+    nth = models.PositiveIntegerField(null=True)
+    streak = models.IntegerField(null=True)
+    longest_won = models.PositiveIntegerField(null=True)
+    longest_lost = models.PositiveIntegerField(null=True)
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["result", "number"], name="one_score_per_seat")]
+        indexes = [
+            models.Index(fields=["player", "variant", "nth"], name="scores_in_order"),
+            models.Index(fields=["player", "variant", "points"], name="scores_by_points"),
+        ]
 
     def __str__(self) -> str:
         return f"score {self.pk}"
@@ -130,3 +146,91 @@ class Cell(models.Model):
 
     def __str__(self) -> str:
         return f"{self.box} {self.pk}"
+
+
+class Played(models.Model):
+    """How many games of a variant a group has played: those that count, and those that do not."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
+    variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
+    games = models.IntegerField()
+    uncounted = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "variant"], name="one_count_per_variant")]
+
+    def __str__(self) -> str:
+        return f"{self.games} games"
+
+
+class Frequency(models.Model):
+    """How many times a player had so many points in a box of a variant, in games that count; so that no page adds up
+    years. `served`: how many of these with the first throw.
+
+    `box`: as a cell's, or one of `sums`: "=total" (the game's own points), "=won" (1 or 0), "=at once" (1: a
+    throw that won outright).
+    """
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
+    variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    box = models.CharField(max_length=BOX_LENGTH)
+    points = models.BigIntegerField()
+    times = models.IntegerField()
+    served = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "variant", "player", "box", "points"], name="one_row_per_points"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["group", "box"], name="frequencies_of_a_group"),
+            models.Index(fields=["player", "box"], name="frequencies_of_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.box} {self.points}: {self.times}"
+
+
+class Meeting(models.Model):
+    """How often two players met in a variant, in games that count, not as partners: who ranked before whom.
+
+    `one`: the player with the lower number; `ahead`: how often he ranked before `other`, `behind` after, `level`
+    alike.
+    """
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
+    variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
+    one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
+    ahead = models.IntegerField()
+    behind = models.IntegerField()
+    level = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "variant", "one", "other"], name="one_row_per_meeting")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.other_id}"
+
+
+class Behind(models.Model):
+    """Where the course of a variant in a group is not right yet: from this `course.Place` on, in order of finish.
+
+    Only after something was put right that more games follow than are worth waiting for (`course.AT_ONCE`).
+    """
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
+    variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
+    finished = models.DateTimeField()
+    session = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["group", "variant"], name="one_place_behind")]
+
+    def __str__(self) -> str:
+        return f"behind since {self.finished}"

@@ -14,11 +14,15 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from scorekeeper import elsewhere
+from scorekeeper.people.groups import hold
+from scorekeeper.people.models import Group
 from scorekeeper.play import settling
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table, read_again
 
-from .models import Cell, Result, Score, Variant
+from . import course, sums
+from .change import Rows, add_up, keep_course, put_right, rows_of
+from .models import Cell, Played, Result, Score, Variant
 from .projection import Ended, HouseRules, Projection, Seated, projected
 
 BATCH = 500
@@ -39,31 +43,32 @@ def on_result_changed(sender: object, *, table: Table, **_: Any) -> None:
     write(table)
 
 
-def write(table: Table) -> bool:
+def write(table: Table, *, ordered: bool = True) -> bool:
     """Let history say of this session what its table says now; whether that is a result. Within a transaction.
+
+    `ordered`: False where whoever calls puts the course of the games right afterwards.
 
     The number of queries is the same for two players and for ten; where there is very much to write (40 columns of
     dice, a hundred rounds) SQLite takes it in parts of some 140 cells.
     """
-    result = Result.objects.filter(session=table.session).first()
-    if result is not None:
-        result.cells.all().delete()
-        result.scores.all().delete()
+    hold(table.session.group_id)
+    before = _kept(Result.objects.filter(session=table.session).first())
     found = projection_of(table)
+    if before is not None:
+        before.result.cells.all().delete()
+        before.result.scores.all().delete()
     if found is None:
         Result.objects.filter(session=table.session).delete()
-        return False
-    session = table.session
-    result = result or Result(session=session)
-    assert session.finished is not None
-    result.started, result.finished = session.started, session.finished
-    result.variant = _variant(found.variant)
-    for name, value in found.result._asdict().items():
-        setattr(result, name, value)
-    result.save()
-    Score.objects.bulk_create(Score(result=result, **row._asdict()) for row in found.scores)
-    Cell.objects.bulk_create(Cell(result=result, **row._asdict()) for row in found.cells)
-    return True
+        after = None
+    else:
+        after = _made(before.result if before else Result(session=table.session), table.session, found)
+        keep_course(before, after)
+        Score.objects.bulk_create(after.scores)
+        Cell.objects.bulk_create(after.cells)
+    add_up(table.session.group_id, before, after)
+    if ordered:
+        put_right(table.session.group_id, before, after)
+    return after is not None
 
 
 def projection_of(table: Table) -> Projection | None:
@@ -86,7 +91,8 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
     """
     done = Rebuilt()
     with elsewhere.working_on(using):
-        for number in _numbers(Session.objects.all() if sessions is None else sessions):
+        wanted = Session.objects.all() if sessions is None else sessions
+        for number in _numbers(wanted):
             try:
                 with transaction.atomic(using=using):
                     done.results += _rebuild_one(number)
@@ -95,7 +101,21 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
             except Exception as error:  # one odd row must not keep everybody from an upgrade
                 logger.warning("session %d cannot be read: %r; verify says more", number, error)
                 done.unread += 1
+        for group in _groups(wanted):
+            with transaction.atomic(using=using):
+                hold(group)
+                remake(group)
     return done
+
+
+def remake(group: int) -> None:
+    """Make again what the results of a group add up to, and the course of its games. Within a transaction that holds
+    the group.
+    """
+    sums.remake(group)
+    variants = Result.objects.filter(group=group).order_by("variant").values_list("variant", flat=True)
+    for variant in variants.distinct():
+        course.put_right(group, variant, course.BEGINNING, None)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -110,13 +130,39 @@ def _numbers(sessions: QuerySet[Session]) -> Iterator[int]:
         last = found[-1]
 
 
+def _groups(sessions: QuerySet[Session]) -> list[int]:
+    """The groups of these sessions that have results, or sums of those they had."""
+    kept = Q(results__isnull=False) | Q(pk__in=Played.objects.values("group"))
+    groups = Group.objects.filter(kept, pk__in=sessions.order_by().values("group"))
+    return list(groups.order_by("pk").values_list("pk", flat=True).distinct())
+
+
+def _kept(result: Result | None) -> Rows | None:
+    """What stands there, all of it read: it will be deleted."""
+    if result is None:
+        return None
+    return rows_of(result, list(result.scores.all()), list(result.cells.all()))
+
+
+def _made(result: Result, session: Session, found: Projection) -> Rows:
+    """The new rows, of which the result is saved."""
+    assert session.finished is not None
+    result.started, result.finished, result.counted = session.started, session.finished, session.counted
+    result.variant = _variant(found.variant)
+    for name, value in found.result._asdict().items():
+        setattr(result, name, value)
+    result.save()
+    scores = [Score(result=result, variant=result.variant, **row._asdict()) for row in found.scores]
+    return rows_of(result, scores, [Cell(result=result, **row._asdict()) for row in found.cells])
+
+
 def _rebuild_one(number: int) -> bool:
     session = Session.objects.select_for_update().filter(pk=number).first()
     if session is None:
         return False
     table = read_again(session)
     _post_missing(table)
-    return write(table)
+    return write(table, ordered=False)
 
 
 def _post_missing(table: Table) -> None:

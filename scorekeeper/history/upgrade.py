@@ -11,8 +11,9 @@ from django.db.migrations import Migration
 
 from .results import rebuild
 
-# It comes after the ledger's first: whenever it is applied, both rooms have their tables and may lack old games.
-FIRST = ("history", "0001_results")
+# The first comes after the ledger's first: whenever it is applied, both rooms have their tables and may lack old games.
+# With the other came sums of them, and ratings.
+MADE = {("history", "0001_results"), ("history", "0002_sums")}
 
 
 def on_migrated(
@@ -28,7 +29,7 @@ def on_migrated(
     Not a migration of its own: that would see models of its time, without the rules that read a log. `plan`: what was
     applied, each with whether it was undone.
     """
-    if not any((each.app_label, each.name) == FIRST and not undone for each, undone in plan):
+    if not any((each.app_label, each.name) in MADE and not undone for each, undone in plan):
         return
     done = rebuild(using=using)
     if verbosity and (done.results or done.unread):

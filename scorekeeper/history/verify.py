@@ -1,4 +1,6 @@
-"""Whether results, scores and cells are what the log says: made again from it, and compared row by row."""
+"""Whether results, scores and cells are what the log says, and sums and ratings what these come to: made again and
+compared.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,8 @@ from typing import Any
 from scorekeeper.play.projections import Reading, Row, Rows
 from scorekeeper.play.verify_log import read
 
+from . import course, sums
+from .models import Played, Result
 from .projection import ROUND, Ended, Projection, Seated, projected
 
 _RESULTS = """
@@ -62,10 +66,22 @@ class ResultsChecker:
         if len(kept.results) > 1:
             yield "it has two results"
         yield from _result_faults(reading, wanted, kept.results[0])
+        if any(row["variant_id"] != kept.results[0]["variant_id"] for row in kept.scores):
+            yield "its scores are of another variant"
         scores = {(row.number,): row._asdict() for row in wanted.scores}
         yield from _compared(scores, kept.scores, ("number",), lambda key: f"the score of seat {key[0]}")
         cells = {(row.player_id, row.box, row.number): row._asdict() for row in wanted.cells}
         yield from _compared(cells, kept.cells, ("player_id", "box", "number"), _cell)
+
+
+class SumsChecker:
+    """See `play.projections.GroupChecker`."""
+
+    def faults(self, group: int) -> list[str]:
+        """Sums that are not what the games come to; scores that are not what the games before make of them."""
+        if not (Result.objects.filter(group=group).exists() or Played.objects.filter(group=group).exists()):
+            return []
+        return [*sums.faults(group), *course.faults(group)]
 
 
 def _wanted(reading: Reading) -> Projection | None:
@@ -88,6 +104,7 @@ def _result_faults(reading: Reading, wanted: Projection, kept: Row) -> Iterator[
         "house rules": tuple(wanted.variant),
         "started": reading.session["started"],
         "finished": reading.session["finished"],
+        "counted": reading.session["counted"],
     }
     for name, value in due.items():
         if said[name] != value:

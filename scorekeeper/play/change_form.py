@@ -35,7 +35,7 @@ NO_STAKE = {"kind": "none"}
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """The form. `late`: who sits down late. `errors`: by field."""
+    """The form. `late`: who sits down late. `counted`: whether the game counts. `errors`: by field."""
 
     table: Table
     seating: Seating
@@ -44,6 +44,7 @@ class ChangeForm:
     seen: int
     key: str
     late: str = ""
+    counted: bool = True
     errors: Mapping[str, str] = field(default_factory=dict)
     opened: str = ""
     focus: str = ""
@@ -101,6 +102,8 @@ class ChangeForm:
         teams = teams_of(self.seating)
         if teams != {seat.key: seat.team for seat in table.seats}:
             after["teams"] = teams
+        if self.counted != table.session.counted:
+            after["counted"] = self.counted
         old = {seat.number: seat.player.name for seat in table.seats}
         names = {line.seat: line.name for line in self.seating.lines if line.name != old[line.seat]}
         return Wanted(after, names, self.late)
@@ -118,6 +121,7 @@ class ChangeForm:
         """The fields that would send the same form again."""
         sent = [("seen", str(self.seen)), ("key", self.key), ("late", self.late)]
         sent.append(("sides", str(self.seating.sides)))
+        sent.append(("counts", "yes" if self.counted else "no"))
         old = {seat.number: seat.player.name for seat in self.table.seats}
         for line in self.seating.lines:
             sent += [
@@ -139,7 +143,8 @@ def change_form(table: Table, unit: str) -> ChangeForm:
     sides = len({seat.team for seat in table.seats} - {None})
     stake = known_stake(table.session.stake, unit, table.game)
     rules = known_rules(table.game, table.session.options)
-    return ChangeForm(table, Seating(lines, sides), rules, stake, table.count, str(uuid.uuid4()))
+    seating, key = Seating(lines, sides), str(uuid.uuid4())
+    return ChangeForm(table, seating, rules, stake, table.count, key, counted=table.session.counted)
 
 
 def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
@@ -155,6 +160,7 @@ def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
         seen=small_number(seen) if seen else table.count,
         key=read_key(form.get("key", "")) or fresh.key,
         late=late,
+        counted={"yes": True, "no": False}.get(form.get("counts", ""), table.session.counted),
     )
 
 
@@ -182,7 +188,9 @@ def merged(form: ChangeForm, unit: str) -> ChangeForm:
         seating = replace(seating, sides=fresh.seating.sides)
     dealer = fresh.dealer if form.dealer == base["dealer"] else form.dealer
     seating = _dealt_by(seating, dealer)
-    return replace(fresh, rules=known_rules(table.game, chosen), stake=stake, seating=seating, late=form.late)
+    counted = fresh.counted if form.counted == base["counted"] else form.counted
+    rules = known_rules(table.game, chosen)
+    return replace(fresh, rules=rules, stake=stake, seating=seating, late=form.late, counted=counted)
 
 
 def stake_now(table: Table) -> dict[str, str]:
@@ -196,13 +204,14 @@ def teams_of(seating: Seating) -> dict[str, int | None]:
 
 
 def _before(table: Table, seen: int) -> dict[str, Any]:
-    """House rules, stake, order, sides and dealer as they were when the log had `seen` entries."""
+    """House rules, stake, order, sides, dealer and count as they were when the log had `seen` entries."""
     found: dict[str, Any] = {
         "options": table.session.options,
         "stake": table.session.stake,
         "order": [seat.number for seat in table.seats],
         "teams": {seat.key: seat.team for seat in table.seats},
         "dealer": dealer_of(table),
+        "counted": table.session.counted,
     }
     for entry in reversed(entries(table.session, table.count)):
         if entry.number > seen and entry.kind == Entry.Kind.CHANGE:

@@ -1,4 +1,4 @@
-"""Changes of a table in words: house rules, stake, order, dealer, names, seats, its end."""
+"""Changes of a table in words: house rules, stake, order, dealer, names, seats, whether it counts, its end."""
 
 from __future__ import annotations
 
@@ -61,6 +61,10 @@ def _removed_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("Deleted") if after else _("Brought back")), ""
 
 
+def _counted_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
+    return (_("The game counts") if after else _("The game does not count")), ""
+
+
 def _stake(data: dict[str, Any] | None) -> str:
     if not data or data.get("kind", "none") == "none":
         return _("No stake")
@@ -96,6 +100,7 @@ _TOLD: dict[str, Callable[[Table, Any, Any], tuple[str, str]]] = {
     "seated": _seated_told,
     "renamed": _renamed_told,
     "teams": _teams_told,
+    "counted": _counted_told,
     "ended": _ended_told,
     "removed": _removed_told,
 }

@@ -17,7 +17,8 @@ class Session(models.Model):
     """One game at a table. `options`, `stake`, and the seats' order are those of now; the log says what changed.
 
     `finished`: when the rules ended it; `ended`: when the table gave up, without a result; `removed`: when it was
-    deleted, which can be taken back. `key`: made with the
+    deleted, which can be taken back. `counted`: False where the table said that it is no part of statistics, records
+    and ratings; money is paid all the same. `key`: made with the
     form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
     entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
     be typed instead, until `joining`.
@@ -41,6 +42,7 @@ class Session(models.Model):
     finished = models.DateTimeField(null=True, blank=True)
     ended = models.DateTimeField(null=True, blank=True)
     removed = models.DateTimeField(null=True, blank=True)
+    counted = models.BooleanField(default=True)
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveIntegerField(default=0)
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

@@ -52,9 +52,22 @@ class Checker(Protocol):
         """What is wrong with one session's; `kept` is None where nothing was found."""
 
 
+class GroupChecker(Protocol):
+    """Compares what another room has added up over the sessions of a group with what these come to."""
+
+    def faults(self, group: int) -> Sequence[str]:
+        """What is wrong in the group of this number."""
+
+
 checkers: list[Checker] = []
+group_checkers: list[GroupChecker] = []
 
 
 def register(checker: Checker) -> None:
     """Have a checker asked by everybody who verifies."""
     checkers.append(checker)
+
+
+def register_for_groups(checker: GroupChecker) -> None:
+    """Have a checker asked once for every group."""
+    group_checkers.append(checker)

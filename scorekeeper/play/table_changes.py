@@ -1,4 +1,4 @@
-"""Changes of a running table: house rules, stake, order, dealer, teams, its end, a latecomer: the log's writes.
+"""Changes of a table: house rules, stake, order, dealer, teams, count, its end, a latecomer: the log's writes.
 
 The log keeps what was before and after; the session and its seats hold what is now.
 """
@@ -38,15 +38,16 @@ from .ticket import (
 
 Kind = Entry.Kind
 LATEST_ROUND = 2  # a latecomer is seated until this round ends
-CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "ended", REMOVED})
+CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
 
 
 def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
-    """Change the table: house rules, stake, order, dealer, teams, its end. The log keeps before and after.
+    """Change the table: house rules, stake, order, dealer, teams, count, its end.
 
     `after` holds some of: options, stake, order (seat numbers), dealer (the number of the seat that deals first),
-    teams (seat key to team), ended; or removed by itself, which is for members of the group. What would make a
-    written line illegal is refused, and the line named. What is so already writes nothing.
+    teams (seat key to team), counted, ended; or removed by itself, which is for members of the group. The log keeps
+    before and after. What would make a written line illegal is refused, and the line named. What is so already writes
+    nothing.
     """
     if not CHANGEABLE.issuperset(after):
         raise TypeError(sorted(after))
@@ -70,7 +71,7 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
         folded = refold(fresh, table.folded.lines)
         new = draft(table, ticket, Kind.CHANGE, data={"before": before, "after": after})
         insert(table, ticket, new)
-        fresh.session.save(update_fields=["options", "stake", "ended", "removed"])
+        fresh.session.save(update_fields=["options", "stake", "counted", "ended", "removed"])
         # whoever deals no more first: one seat of a session deals, at every moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
@@ -166,7 +167,7 @@ def _now(table: Table, name: str) -> Any:
 
 
 def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
-    """The table with other rules, stake, order, dealer, teams, or ended `at`; nothing is stored."""
+    """The table with other rules, stake, order, dealer, teams, count, or ended `at`; nothing is stored."""
     session = copy(table.session)
     if "options" in after:
         session.options = after["options"]
@@ -174,6 +175,8 @@ def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
         if after["stake"]:
             suited(parse_stake(after["stake"]), points=table.game.POINTS)
         session.stake = after["stake"]
+    if "counted" in after:
+        session.counted = bool(after["counted"])
     if "ended" in after:
         session.ended = at if after["ended"] else None
     if REMOVED in after:

@@ -15,11 +15,13 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from scorekeeper import elsewhere
 from scorekeeper.ledger.verify import ledger_faults
+from scorekeeper.people.groups import hold
 from scorekeeper.people.verify import people_faults
 
 from .models import Session
-from .projections import checkers
+from .projections import checkers, group_checkers
 from .verify_session import Fault, Kept, faults_of
 
 BATCH = 200
@@ -104,11 +106,26 @@ class _Reader:
         yield from self.file_faults()
         for place, what in (*people_faults(self.rows), *ledger_faults(self.rows)):
             yield Fault(place, None, what)
+        yield from self.group_faults()
         for kept in self.every_session():
             verified.sessions += 1
             verified.entries += len(kept.entries)
             if faults_of(kept):
                 yield from self.second_look(kept.session["id"])
+
+    def group_faults(self) -> Iterator[Fault]:
+        """What was added up over the sessions of a group; what seems wrong is looked at twice, as with a session."""
+        using = self.connection.alias
+        with elsewhere.working_on(using):
+            for row in self.rows("SELECT g.id FROM people_group g ORDER BY g.id", []):
+                group = row["id"]
+                if not _group_faults(group):
+                    continue
+                with transaction.atomic(using=using):
+                    hold(group)
+                    found = _group_faults(group)
+                for what in found:
+                    yield Fault(f"the history of group {group}", None, what)
 
     def every_session(self, last: int = 0) -> Iterator[Kept]:
         while sessions := self.rows(_SESSIONS, [last, BATCH]):
@@ -157,6 +174,10 @@ class _Reader:
             for table, row, parent, _place in cursor.fetchall():
                 what = f"row {row} of {table} belongs to a row of {parent} that is gone"
                 yield Fault("the database", None, what)
+
+
+def _group_faults(group: int) -> list[str]:
+    return [what for checker in group_checkers for what in checker.faults(group)]
 
 
 def _by_session(rows: Sequence[Row]) -> dict[int, list[Row]]:

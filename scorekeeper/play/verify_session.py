@@ -237,6 +237,7 @@ class _Check:
         return {
             "options": self.options,
             "stake": read(session["stake"]),
+            "counted": bool(session["counted"]),
             "ended": session["ended"] is not None,
             "removed": session["removed"] is not None,
             "order": [seat["number"] for seat in seats],

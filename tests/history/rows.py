@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.history.models import Cell, Result, Score
+from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
 from tests.play.tables import Desk
 
 OF_RESULT = ("result__session__address", "player_id")
 RULES = ("variant__game", "variant__digest")
+SUMS: tuple[Any, ...] = (Played, Frequency, Meeting)
 UNLIKE = {"id", "result", "variant", "session"}  # numbers of rows, which a rebuild may give anew
 
 
@@ -25,10 +26,15 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
         "results": list(results.values_list("session__address", *RULES, *columns(Result))),
         "rules": [(each,) for each in rules],
         "scores": list(Score.objects.order_by(*OF_RESULT).values_list(OF_RESULT[0], *columns(Score))),
+        **{model.__name__: _sums(model) for model in SUMS},
         "cells": list(
             Cell.objects.order_by(*OF_RESULT, "box", "number").values_list(OF_RESULT[0], *columns(Cell))
         ),
     }
+
+
+def _sums(model: Any) -> list[tuple[Any, ...]]:
+    return sorted(model.objects.values_list("group", *RULES, *columns(model)))
 
 
 def result_of(desk: Desk) -> Result | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.history.models import Cell, Result, Score, Variant
+from scorekeeper.history.models import Cell, Frequency, Result, Score, Variant
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
@@ -98,14 +98,14 @@ def test_partners_rank_as_a_side_and_the_throw_that_won_is_its_players() -> None
 def test_a_correction_changes_it_in_place() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     first = result_of(desk)
-    Result.objects.update(counted=False)
+    desk.change(counted=False)
     desk.amend(line_with(desk, 12), box="choice", points=28)
     assert scores(desk, "points", "rank", "won") == [(25, 2, False), (28, 1, True)]
     assert cells(desk, 2)["choice"] == (28, False, None)
     second = result_of(desk)
     assert first is not None
     assert second is not None
-    # what only the table could say stays, and so does the number by which others know it
+    # the number by which others know it stays
     assert (second.pk, second.finished, second.counted) == (first.pk, first.finished, False)
     assert healthy(desk)
 
@@ -120,6 +120,25 @@ def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
     desk.void(2)
     assert [row[1] for row in everything()["scores"]] == [row[1] for row in before["scores"]]
     assert scores(desk, "rank", "first_throw", "lines") == [(1, 1, 1), (2, 0, 0)]
+    assert healthy(desk)
+
+
+def test_what_does_not_count_stays_so_when_the_end_is_taken_back() -> None:
+    desk = Desk("general", ["Ana", "Bo"])
+    desk.change(counted=False)
+    desk.entry(**BIG_GENERAL)
+    for _ in range(2):
+        result = result_of(desk)
+        assert result is not None
+        assert not result.counted
+        assert not Frequency.objects.exists()
+        assert scores(desk, "nth", "mu") == [(None, None)] * 2
+        number = desk.table.count
+        desk.void(number)
+        assert healthy(desk)
+        desk.void(number + 1)
+    desk.change(counted=True)
+    assert scores(desk, "nth", "streak") == [(1, 1), (1, -1)]
     assert healthy(desk)
 
 
