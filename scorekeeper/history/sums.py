@@ -17,6 +17,8 @@ from django.db.models import Q
 from .models import Frequency, Meeting, Played, Result
 from .share import AT_ONCE, TOTAL, WON, Counts, Sums
 
+Rows = dict[tuple[Any, ...], tuple[int, ...]]
+
 PARTS = 100  # rows of one statement: SQLite took a thousand values at most for long
 
 
@@ -95,12 +97,10 @@ def move(group: int, gone: int, stays: int) -> None:
     mine = Frequency.objects.filter(group=group, player=gone)
     often = {
         (variant, stays, box, points): counts
-        for variant, box, points, *counts in mine.values_list(
-            "variant", "box", "points", "times", "served"
-        )
+        for variant, box, points, *counts in mine.values_list("variant", "box", "points", "times", "served")
     }
     ours = Meeting.objects.filter(Q(one=gone) | Q(other=gone), group=group)
-    met = {}
+    met: Rows = {}
     for variant, one, other, ahead, behind, level in ours.values_list(
         "variant", "one", "other", "ahead", "behind", "level"
     ):
@@ -133,8 +133,6 @@ def faults(group: int) -> Iterator[str]:
 
 
 # --- inside ----------------------------------------------------------------------------------------------
-
-Rows = dict[tuple[Any, ...], tuple[int, ...]]
 
 
 def _rows(table: Table, counts: Counts) -> Rows:
