@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.contrib.auth import login
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
 from .codes import LENGTH, SIGNS
-from .guests import BACKEND, DEVICE
-from .models import CarryCode, Device, Person
+from .models import CarryCode, Person
 
 LIVES = timedelta(minutes=10)
 
@@ -41,12 +38,6 @@ def person_behind(code: str) -> Person | None:
     # of two that ask at once only one deletes it
     used, _rows = CarryCode.objects.filter(pk=found.pk, digest=found.digest).delete()
     return found.person if used else None
-
-
-def become(request: HttpRequest, person: Person) -> None:
-    """Let this browser be a phone of that person: a new session, a new device."""
-    login(request, person, backend=BACKEND)
-    request.session[DEVICE] = Device.objects.create(person=person).pk
 
 
 def digest(code: str) -> str:

@@ -70,7 +70,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
     def get_public_key_credential_user_entity(self, user: Person) -> dict[str, Any]:
         """Somebody, by his number and since when he writes: that tells two keys on one phone apart."""
         day = date_format(user.date_joined, "DATE_FORMAT")
-        name = user.email or _("Games since %(day)s") % {"day": day}
+        name = _("Games since %(day)s") % {"day": day}
         return {"id": user_pk_to_url_str(user).encode(), "display_name": name, "name": name}
 
 
@@ -132,16 +132,6 @@ def person_behind(request: HttpRequest, text: str) -> Person:
         raise PasskeyError
     used.record_usage()
     return person
-
-
-def rename(person: Person, number: int, name: str) -> bool:
-    """Give a passkey another name; whether there is one of this number."""
-    found = _rows(person).filter(pk=number).first()
-    if found is None:
-        return False
-    found.data["name"] = name
-    found.save(update_fields=["data"])
-    return True
 
 
 def remove(person: Person, number: int) -> bool:

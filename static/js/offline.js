@@ -85,7 +85,7 @@ function sayWho() {
   note.replaceWith(row);
 }
 
-const reason = (why) => (/^\d+$/.test(why) ? word({ 401: "again", 403: "again", 404: "gone" }[why] ?? "broken", why) : why);
+const reason = (why) => (/^\d+$/.test(why) ? word({ 401: "out", 403: "again", 404: "gone" }[why] ?? "broken", why) : why);
 
 function answers(line, stuck) {
   return (stuck ? ["retry", "discard"] : ["back"]).map((name) => {

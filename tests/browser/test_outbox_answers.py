@@ -44,7 +44,7 @@ def lines(page: Page) -> int:
 @pytest.mark.parametrize(
     ("status", "says"),
     [
-        (401, "The server asks for the table to be opened again."),
+        (401, "This phone is signed out. Sign in under “You”, then try again."),
         (403, "The server asks for the table to be opened again."),
         (404, "This phone may not write here any more."),
         (413, "The server does not take it (413)."),

@@ -26,6 +26,13 @@ _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 # Empty for a route that is only looked at.
 FORMS: dict[str, dict[str, str]] = {
     "home": {},
+    "you": {"do": "hush"},
+    "passkeys": {"do": "add", "credential": "?"},
+    "passkey_asked": {"do": "who"},
+    "codes": {},
+    "mail": {"do": "send", "address": "ana@example.org"},
+    "sign_in": {"code": "?"},
+    "sign_out": {"do": "here"},
     "money": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
     "money_lines": {},
     "games": {},

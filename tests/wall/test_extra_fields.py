@@ -81,7 +81,7 @@ NAMES = (
     ),
     *("expire_date", "outcome", "_state", "__class__"),
 )
-RANDOM = {"address", "code", "ends", "username", "session_key", "session_data", "key", "password"}
+RANDOM = {"address", "code", "digest", "ends", "username", "session_key", "session_data", "key", "password"}
 VALUES = ("1", "2001-01-01T00:00:00Z")
 
 

@@ -21,11 +21,19 @@ from .site import FORMS, NOWHERE, Route, routes
 pytestmark = pytest.mark.django_db
 
 # What looking (GET, HEAD) and sending the form of FORMS (POST) answer. `nobody`: everybody whom the table does not
-# know; the same at no table at all. A route that is not here fails the build: decide, and write it down.
+# know; the same at no table at all; after a stroke, what a stranger is answered who is no person yet. A route that is
+# not here fails the build: decide, and write it down.
 MATRIX = """
              look                                          send
              host member player guest watcher nobody       host member player guest watcher nobody
 home         200  200    200    200   200     200          405  405    405    405   405     405
+you          200  200    200    200   200     200          303  303    303    303   303     303
+passkeys     200  200    200    200   200/303 200/303      422  422    422    422   422/303 422/303
+passkey_asked 405 405    405    405   405     405          200  200    200    200   200     200
+codes        200  200    200    200   200/303 200/303      200  200    200    200   200/303 200/303
+mail         404  404    404    404   404     404          404  404    404    404   404     404
+sign_in      200  200    200    200   200     200          422  422    422    422   422     422
+sign_out     200  200    200    200   200/303 200/303      200  200    200    200   200/303 200/303
 money        200  200    404    404   404     404          422  422    404    404   404     404
 money_lines  200  200    404    404   404     404          405  405    405    405   405     405
 games        200  200    404    404   404     404          405  405    405    405   405     405
@@ -60,17 +68,19 @@ leave        405  405    405    405   405     405          422  404    200    20
 """
 LOOKS = ("GET", "HEAD")
 NO_METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
+STRANGERS = {"watcher", "stranger", "old_link", "forged_link"}
 COLUMNS = ("host", "member", "player", "guest", "watcher", "nobody")
 
 
-def expected(way: str) -> dict[tuple[str, str], int]:
-    """(route, column) -> status, of looking or of sending."""
+def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
+    """(route, column) -> status, of looking or of sending; of somebody, or of a stranger."""
     found = {}
     for line in MATRIX.strip().splitlines()[2:]:
         name, *statuses = line.split()
         part = statuses[:6] if way == "look" else statuses[6:]
         assert len(part) == len(COLUMNS), line
-        found.update({(name, column): int(status) for column, status in zip(COLUMNS, part, strict=True)})
+        for column, status in zip(COLUMNS, part, strict=True):
+            found[name, column] = int(status.split("/")[-1 if stranger else 0])
     return found
 
 
@@ -127,7 +137,7 @@ def test_every_route_is_listed() -> None:
 
 @pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
 def test_looking(role: str) -> None:
-    wanted = expected("look")
+    wanted = expected("look", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
         before = everything()
         for method in LOOKS:
@@ -140,7 +150,7 @@ def test_looking(role: str) -> None:
 
 @pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
 def test_sending(role: str) -> None:
-    wanted = expected("send")
+    wanted = expected("send", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
         before = everything()
         form = desk.form(**FORMS[route.name])

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper import __version__
+from scorekeeper.people.guests import is_guest
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.felt import Felt, Notice
@@ -71,6 +72,7 @@ def etag_of(request: HttpRequest, table: Table) -> str:
         here(table.session.pk).phones,
         get_language(),
         bool(request.htmx),  # type: ignore[attr-defined]
+        is_guest(request),
         request.META.get("QUERY_STRING", ""),
     )
     return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'

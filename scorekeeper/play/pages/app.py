@@ -1,4 +1,6 @@
-"""Scorekeeper as an app on a phone: what browsers read to install it, and the way a guest moves into it."""
+"""Scorekeeper as an app on a phone: what browsers read to install it, and the way somebody moves into it, or on to
+another phone.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.people import limits
-from scorekeeper.people.carry import LIVES, become, make_code, person_behind
+from scorekeeper.people.carry import LIVES, make_code, person_behind
 from scorekeeper.people.codes import in_fours, spelled
+from scorekeeper.people.entering import become
 from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.qr import host_for_phones, picture
 from scorekeeper.people.tries import too_often, tried
 from scorekeeper.play.models import Phone
 from scorekeeper.redirects import see_other
@@ -62,13 +67,16 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def carry(request: HttpRequest) -> HttpResponse:
-    """From here to the app on the home screen: whoever is known makes a code, the empty app takes it."""
+    """From here to another phone, or to the app on the home screen: whoever is known makes a code, the other takes it.
+
+    The code may come with a link, which a camera has read; looking does not use it up.
+    """
     person = person_of(request)
     if request.method != "POST":
-        return _page(request)
+        return _page(request, typed=request.GET.get("code", "").strip()[:40])
     if "code" in request.POST:
         return _taken(request)
-    if person is None or not _plays(request):
+    if person is None or not (person.kept or _plays(request)):
         return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
     verdict = limits.allow("carry code made", f"person {person.pk}", per_minute=MADE)
     if not verdict:
@@ -83,18 +91,21 @@ def _taken(request: HttpRequest) -> HttpResponse:
     if code is None:
         wrong = _("A code has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, typed=typed, wrong=wrong, status=422)
-    if _plays(request):
-        wrong = _("There are games here already. A code works where nothing was played yet.")
+    person = person_of(request)
+    if person is not None and person.kept:
+        wrong = _("Somebody is signed in here already. Sign out first, then use the code.")
         return _page(request, typed=typed, wrong=wrong, status=422)
+    if _plays(request) and "both" not in request.POST:
+        return _page(request, typed=typed, status=422)
     verdict = tried(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
-    person = person_behind(code)
-    if person is None:
+    behind = person_behind(code)
+    if behind is None:
         wrong = _("This code does not work any more. Make a new one in the browser where your games are.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     limits.forgive(CODES, request)
-    become(request, person)
+    become(request, behind)
     return see_other("/")
 
 
@@ -106,8 +117,13 @@ def _page(
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    person = person_of(request)
+    kept = person is not None and person.kept
+    known = kept or _plays(request)
     context: dict[str, Any] = {
-        "known": _plays(request),
+        "known": known,
+        "both": known and not kept and spelled(typed) is not None,
+        "link": _link(request, code) if code else None,
         "secure": request.is_secure() or request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
         "code": code,
         "minutes": LIVES.seconds // 60,
@@ -115,6 +131,13 @@ def _page(
         "wrong": wrong,
     }
     return render(request, "play/carry.html", context, status=status)
+
+
+def _link(request: HttpRequest, code: tuple[str, str]) -> dict[str, Any]:
+    """The way to here with the code, for a camera; and whether another phone can open it."""
+    host, reachable = host_for_phones(request)
+    address = f"{request.scheme}://{host}{reverse('carry')}?code={''.join(code)}"
+    return {"picture": picture(address), "reachable": reachable}
 
 
 def _plays(request: HttpRequest) -> bool:

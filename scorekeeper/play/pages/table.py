@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.people.guests import device_of, ensure_person, person_of
+from scorekeeper.people.guests import device_of, ensure_person, person_of, was_signed_out
 from scorekeeper.people.models import Person
 from scorekeeper.play import drafts, log
 from scorekeeper.play.ask import Ask, line_of, read, read_key
@@ -55,11 +55,17 @@ def by_post(view: Write) -> Write:
     @wraps(view)
     def answered(request: HttpRequest, address: str) -> HttpResponse:
         if request.method == "POST":
-            return view(request, address)
+            return signed_out() if was_signed_out(request) else view(request, address)
         query = request.META.get("QUERY_STRING", "")
         return redirect(reverse("table", args=[address]) + (f"?{query}" if query else ""))
 
     return require_http_methods(["GET", "HEAD", "POST"])(answered)
+
+
+def signed_out() -> HttpResponse:
+    """To who was signed out elsewhere and knows nothing of it yet: his phone keeps what it wrote until he is back."""
+    told = _("This phone is signed out. What was written waits here.")
+    return HttpResponse(told, status=401, content_type="text/plain; charset=utf-8")
 
 
 @by_post

@@ -1,0 +1,36 @@
+"""Signing in: a browser becomes a phone of somebody who is known, and what its guest had comes along.
+
+The session has another key afterwards, whatever it was before. The phone stays the same phone where its guest was
+merged: lines that still wait on it are his own.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+
+from scorekeeper.writers import writing
+
+from .guests import BACKEND, DEVICE, person_of
+from .merging import merge
+from .models import Device, Person
+
+
+class SignedInError(Exception):
+    """Somebody else who has an account is signed in here: he signs out first."""
+
+
+def become(request: HttpRequest, person: Person) -> None:
+    """Let this browser be a phone of that person: a new session. Raises SignedInError."""
+    guest, device = person_of(request), None
+    if guest is not None and guest.pk != person.pk:
+        if guest.kept:
+            raise SignedInError
+        with writing():
+            merge(guest, person)
+        device = request.session.get(DEVICE)
+        person.refresh_from_db()
+    elif guest is not None:
+        device = request.session.get(DEVICE)
+    login(request, person, backend=BACKEND)
+    request.session[DEVICE] = device or Device.objects.create(person=person).pk

@@ -1,0 +1,147 @@
+"""E-mail: a code is sent to an address, and whoever types it has shown that the address is his.
+
+The same code is sent to whatever address is typed, known here or not, so that nobody learns who has an account. What is
+asked waits in the session of the browser that asked; a code is good only there, once, for ten minutes. Mail is
+sent while somebody waits, by one thread of a process at most: the others go on with the games.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import timedelta
+from smtplib import SMTPException
+from threading import Lock
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.core.mail import send_mail
+from django.core.validators import validate_email
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
+from django.utils.translation import gettext as _
+
+from scorekeeper.writers import writing
+
+from .codes import LENGTH, SIGNS, in_fours
+from .models import Person
+
+LIVES = timedelta(minutes=10)
+LONGEST = 254
+PAUSE = 30  # seconds in which a mail server that did not answer is left alone
+_ASKED = "mail asked"
+logger = logging.getLogger(__name__)
+
+
+class MailError(Exception):
+    """The mail server did not take the message."""
+
+
+class TakenError(Exception):
+    """The address opens somebody else's account."""
+
+
+def spelled(typed: str) -> str | None:
+    """A typed address as it is kept and compared, None where it cannot be one."""
+    address = typed.strip().lower()
+    try:
+        validate_email(address)
+    except ValidationError:
+        return None
+    return address if len(address) <= LONGEST else None
+
+
+def send_code(request: HttpRequest, address: str) -> None:
+    """Send a fresh code; one that was asked for before in this browser is void. Raises MailError."""
+    code = get_random_string(LENGTH, SIGNS)
+    _post(address, " ".join(in_fours(code)), request.get_host())
+    until = time.time() + LIVES.total_seconds()
+    request.session[_ASKED] = {"address": address, "digest": _digest(address, code), "until": until}
+
+
+def waits_for(request: HttpRequest) -> str:
+    """The address whose code this browser waits for, empty where there is none."""
+    asked = _asked(request)
+    return str(asked["address"]) if asked else ""
+
+
+def proven(request: HttpRequest, code: str) -> str | None:
+    """The address, if this is its code in its one spelling, which is used up by that; None where it is not."""
+    asked = _asked(request)
+    if not asked or not constant_time_compare(asked["digest"], _digest(asked["address"], code)):
+        return None
+    forget(request)
+    return str(asked["address"])
+
+
+def forget(request: HttpRequest) -> None:
+    """Wait for no code any more."""
+    request.session.pop(_ASKED, None)
+
+
+def person_at(address: str) -> Person | None:
+    """Whose account an address opens."""
+    found = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
+    return found.user if found is not None else None
+
+
+def address_of(person: Person) -> str:
+    """The address of a person, empty where he has none."""
+    found = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True).first()
+    return found or ""
+
+
+def keep_address(person: Person, address: str) -> None:
+    """Let an address that is proven open somebody's account, instead of the one before. Raises TakenError."""
+    with writing():
+        if EmailAddress.objects.filter(email=address, verified=True).exclude(user=person).exists():
+            raise TakenError
+        remove_address(person)
+        EmailAddress.objects.create(user=person, email=address, verified=True, primary=True)
+
+
+def remove_address(person: Person) -> None:
+    """Let no address open somebody's account."""
+    EmailAddress.objects.filter(user=person).delete()
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+_sending = Lock()
+_failed = float("-inf")  # when this process last found no mail server
+
+
+def _asked(request: HttpRequest) -> dict[str, Any] | None:
+    asked = request.session.get(_ASKED)
+    return asked if asked and 0 < asked["until"] - time.time() <= LIVES.total_seconds() else None
+
+
+def _digest(address: str, code: str) -> str:
+    return salted_hmac("scorekeeper.people.mail", f"{address}\n{code}", algorithm="sha256").hexdigest()
+
+
+def _post(address: str, code: str, site: str) -> None:
+    global _failed  # noqa: PLW0603 - what this process knows of the mail server
+    if time.monotonic() - _failed < PAUSE or not _sending.acquire(timeout=1):
+        raise MailError
+    try:
+        send_mail(_("Your code: %(code)s") % {"code": code}, _words(code, site), None, [address])
+    except (OSError, SMTPException, ValueError) as error:
+        # who it was for is nobody's business
+        logger.error("Mail could not be sent: %s", type(error).__name__)  # noqa: TRY400
+        if not isinstance(error, SMTPException):
+            _failed = time.monotonic()
+        raise MailError from error
+    finally:
+        _sending.release()
+    _failed = float("-inf")
+
+
+def _words(code: str, site: str) -> str:
+    told = _(
+        "%(code)s is your code for Scorekeeper at %(site)s.\n\n"
+        "Type it on the phone where you asked for it. It works once, for %(minutes)d minutes. Give it to nobody:"
+        " whoever has it has your games.\n\nIf you did not ask for it, do nothing, and nothing happens.\n"
+    )
+    return told % {"code": code, "site": site, "minutes": LIVES.seconds // 60}

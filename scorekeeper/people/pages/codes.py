@@ -1,0 +1,25 @@
+"""Recovery codes: how many are left, and fresh ones, shown once."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scorekeeper.people import limits, recovery
+from scorekeeper.people.account import risen
+from scorekeeper.people.models import Person
+
+from .you import for_persons
+
+MADE = 10  # times in a minute
+
+
+@for_persons
+def show(request: HttpRequest, person: Person) -> HttpResponse:
+    """The tap makes ten codes and shows them in its answer: they stand nowhere else."""
+    context: dict[str, object] = {"left": recovery.left(person), "site": request.get_host()}
+    if request.method == "POST":
+        limits.must_allow("recovery codes made", f"person {person.pk}", per_window=MADE)
+        context["codes"] = recovery.make_codes(person)
+        risen(request, person)
+    return render(request, "people/codes.html", context)

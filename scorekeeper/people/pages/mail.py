@@ -1,0 +1,130 @@
+"""E-mail: an address is typed, then the code that was sent to it. It signs in, or it makes an account of a guest.
+
+Which of both shows only when the code is right. Where no mail server is named there is no such page.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.people import limits, mail
+from scorekeeper.people.account import count_ways, risen
+from scorekeeper.people.codes import spelled
+from scorekeeper.people.entering import SignedInError, become
+from scorekeeper.people.guests import person_of
+from scorekeeper.people.tries import too_often, tried
+from scorekeeper.redirects import see_other
+
+CODES = "mail code"
+WINDOW = 600  # seconds
+# messages: of one network, to one address, in all
+FROM_ONE, TO_ONE, IN_ALL = 20, 5, 200
+TRIES = 10  # at the codes of one address, in a window
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest) -> HttpResponse:
+    """The form for the address, or for the code where one was sent."""
+    if not settings.MAIL:
+        raise Http404
+    if request.method != "POST":
+        return _page(request)
+    do = {"send": _send, "code": _prove, "again": _begin_again, "remove": _remove}.get(
+        request.POST.get("do", "")
+    )
+    if do is None:
+        raise Http404
+    return do(request)
+
+
+def _send(request: HttpRequest) -> HttpResponse:
+    """Send a code to whatever address was typed, known or not: the answer is the same."""
+    typed = request.POST.get("address", "")[: mail.LONGEST + 1]
+    address = mail.spelled(typed)
+    if address is None:
+        wrong = _("An address looks like ana@example.org.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    verdict = limits.allow("mail from", request, per_minute=FROM_ONE, in_all=IN_ALL, window=WINDOW)
+    verdict = verdict and limits.allow("mail to", f"mail {address}", per_minute=TO_ONE, window=WINDOW)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
+    try:
+        mail.send_code(request, address)
+    except mail.MailError:
+        wrong = _("The mail server does not answer, so no code was sent. Try again in a minute.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    return see_other(reverse("mail"))
+
+
+def _prove(request: HttpRequest) -> HttpResponse:
+    """The code that was sent: of no other browser, and not for ever to be guessed at."""
+    address, typed = mail.waits_for(request), request.POST.get("code", "")[:40]
+    if not address:
+        return _page(request, wrong=_("No code is on its way any more. Let another one be sent."), status=422)
+    account = f"mail {address}"
+    verdict = tried(CODES, request) and limits.allow(CODES, account, per_minute=TRIES, window=WINDOW)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429))
+    proven = mail.proven(request, spelled(typed) or "")
+    if proven is None:
+        wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
+        return _page(request, code=typed, wrong=wrong, status=422)
+    limits.forgive(CODES, request)
+    return _proven(request, proven)
+
+
+def _proven(request: HttpRequest, address: str) -> HttpResponse:
+    """Whose address it is decides: somebody who is known comes in, a guest keeps his games under it."""
+    person, known = person_of(request), mail.person_at(address)
+    try:
+        if known is not None and known != person:
+            become(request, known)
+            return see_other(reverse("home"))
+        if person is None:
+            wrong = _(
+                "No games are kept under this address. Play first: they can be kept after the first game."
+            )
+            return _page(request, typed=address, wrong=wrong, status=422)
+        mail.keep_address(person, address)
+    except (SignedInError, mail.TakenError):
+        wrong = _("This address opens another account. Sign out here first, then sign in with it.")
+        return _page(request, typed=address, wrong=wrong, status=422)
+    risen(request, person)
+    return see_other(reverse("you"))
+
+
+def _begin_again(request: HttpRequest) -> HttpResponse:
+    """Another address after all."""
+    mail.forget(request)
+    return see_other(reverse("mail"))
+
+
+def _remove(request: HttpRequest) -> HttpResponse:
+    """Let the address open nothing any more."""
+    person = person_of(request)
+    if person is None:
+        raise Http404
+    mail.remove_address(person)
+    count_ways(person)
+    return see_other(reverse("mail"))
+
+
+def _page(
+    request: HttpRequest, *, typed: str = "", code: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    person = person_of(request)
+    context = {
+        "person": person,
+        "address": mail.address_of(person) if person else "",
+        "waits": "" if typed else mail.waits_for(request),
+        "minutes": mail.LIVES.seconds // 60,
+        "typed": typed,
+        "code": code,
+        "wrong": wrong,
+    }
+    return render(request, "people/mail.html", context, status=status)

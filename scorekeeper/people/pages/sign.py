@@ -1,0 +1,102 @@
+"""Signing in, by a passkey or a code on paper, and signing out, here or everywhere."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.people import limits, passkeys, recovery
+from scorekeeper.people.account import count_ways
+from scorekeeper.people.entering import become
+from scorekeeper.people.guests import person_of
+from scorekeeper.people.leaving import forget_phone, leave, leave_everywhere
+from scorekeeper.people.models import Person
+from scorekeeper.people.passkeys import PasskeyError, hindrance
+from scorekeeper.people.tries import too_often, tried
+from scorekeeper.redirects import see_other
+from scorekeeper.writers import writing
+
+from .you import for_persons
+
+TRIES = "sign in"
+# good passkeys and codes of one account, in a window: a key that was copied is no way to wear the server out
+TIMES, WINDOW = 30, 600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_in(request: HttpRequest) -> HttpResponse:
+    """The ways in. What was played here as a guest comes along; somebody who is in goes on to his own page."""
+    person = person_of(request)
+    if person is not None and person.kept:
+        return see_other(reverse("you"))
+    if request.method != "POST":
+        return _page(request)
+    if "credential" not in request.POST and "code" not in request.POST:
+        raise Http404
+    if "code" in request.POST and recovery.spelled(request.POST["code"][:80]) is None:
+        wrong = _("A recovery code has sixteen letters and figures, in fours, as it stands on your paper.")
+        return _page(request, wrong=wrong, status=422)
+    verdict = tried(TRIES, request)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
+    found, wrong = _by_passkey(request) if "credential" in request.POST else _by_code(request)
+    if found is None:
+        return _page(request, wrong=wrong, status=422)
+    limits.forgive(TRIES, request)
+    limits.must_allow("signed in", f"person {found.pk}", per_window=TIMES, window=WINDOW)
+    become(request, found)
+    return see_other(reverse("home"))
+
+
+@for_persons
+def go_out(request: HttpRequest, person: Person) -> HttpResponse:
+    """Asked first; what waits on this phone unsent is asked about by the phone itself."""
+    if request.method != "POST":
+        return render(request, "people/sign_out.html", {"person": person})
+    do = request.POST.get("do")
+    if do not in ("here", "everywhere"):
+        raise Http404
+    if do == "here":
+        leave(request, person)
+    else:
+        with writing():
+            leave_everywhere(person)
+        logout(request)
+    return forget_phone(render(request, "people/signed_out.html", {"everywhere": do == "everywhere"}))
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
+    try:
+        with writing():
+            return passkeys.person_behind(request, request.POST["credential"]), ""
+    except PasskeyError:
+        return None, _("This passkey opens nothing here, or the answer came too late. Try it again.")
+
+
+def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
+    person = recovery.person_behind(recovery.spelled(request.POST["code"][:80]) or "")
+    if person is None:
+        return None, _("This code does not work, or was used before. Take the next one.")
+    count_ways(person)
+    return person, ""
+
+
+def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    by_code = "code" in request.POST
+    context = {
+        "guest": person_of(request) is not None,
+        "hindrance": hindrance(request),
+        "mail": settings.MAIL,
+        "typed": request.POST.get("code", "")[:40],
+        "wrong_code": wrong if by_code else "",
+        "wrong": "" if by_code else wrong,
+    }
+    return render(request, "people/sign_in.html", context, status=status)

@@ -1,0 +1,7 @@
+// The codes on paper.
+
+const print = document.querySelector("[data-print]");
+if (print) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}
