@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import codes, language, mail, passkeys, sign, you
+from .pages import circles, codes, group, invitation, language, mail, passkeys, players, sign, you
 
 urlpatterns = [
     path("language/", language.show, name="language"),
@@ -15,4 +15,12 @@ urlpatterns = [
     path("you/mail/", mail.show, name="mail"),
     path("you/sign-in/", sign.come_in, name="sign_in"),
     path("you/sign-out/", sign.go_out, name="sign_out"),
+    path("groups/", circles.show, name="groups"),
+    path("in/<slug:group>/<slug:key>/", invitation.come, name="group_come"),
+    path("group/<slug:group>/more/", group.more, name="group_more"),
+    path("group/<slug:group>/members/", group.members, name="members"),
+    path("group/<slug:group>/invite/", invitation.invite, name="group_invite"),
+    path("group/<slug:group>/players/", players.everybody, name="players"),
+    path("group/<slug:group>/player/<slug:player>/edit/", players.edit, name="player_edit"),
+    path("group/<slug:group>/player/<slug:player>/merge/", players.join, name="player_merge"),
 ]

@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from scorekeeper.people import invitations
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.table import forget
 from tests.play.tables import HTMX, Desk
@@ -34,6 +35,14 @@ codes        200  200    200    200   200/303 200/303      200  200    200    20
 mail         404  404    404    404   404     404          404  404    404    404   404     404
 sign_in      200  200    200    200   200     200          422  422    422    422   422     422
 sign_out     200  200    200    200   200/303 200/303      200  200    200    200   200/303 200/303
+groups       200  200    200    200   200     200          303  303    303    303   303     303
+group_come   200  200    200    200   200     200          303  303    303    303   303     303
+group_more   200  200    404    404   404     404          303  303    404    404   404     404
+members      200  200    404    404   404     404          303  303    404    404   404     404
+group_invite 200  200    404    404   404     404          303  422    404    404   404     404
+players      200  200    404    404   404     404          404  404    404    404   404     404
+player_edit  200  200    404    404   404     404          303  303    404    404   404     404
+player_merge 200  200    404    404   404     404          404  404    404    404   404     404
 money        200  200    404    404   404     404          422  422    404    404   404     404
 money_lines  200  200    404    404   404     404          405  405    405    405   405     405
 games        200  200    404    404   404     404          405  405    405    405   405     405
@@ -112,7 +121,13 @@ def back_again(client: Client | None = None) -> Iterator[None]:
 
 def path_of(route: Route, desk: Desk) -> str:
     """The route's address for a table, with the secret where one stands in it."""
-    return route.path(address=desk.address, group=desk.group.address, token=token_of(desk.session))
+    return route.path(
+        address=desk.address,
+        group=desk.group.address,
+        token=token_of(desk.session),
+        key=invitations.token_of(desk.group),
+        player=desk.session.seats.get(number=1).player.address,
+    )
 
 
 def asked(client: Client, method: str, path: str, form: dict[str, Any], headers: dict[str, str]) -> Any:
