@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("scorekeeper.play.urls")),
     path("", include("scorekeeper.ledger.urls")),
     path("", include("scorekeeper.history.urls")),
+    path("", include("scorekeeper.archive.urls")),
 ]
 
 handler500 = "scorekeeper.unavailable.server_error"

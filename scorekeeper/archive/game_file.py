@@ -1,0 +1,23 @@
+"""A game as a transcript: what stands on its sheet, with the names of now. docs/transcripts.md has the format."""
+
+from __future__ import annotations
+
+from scorekeeper.ledger.money import parse_stake
+from scorekeeper.play.table import Table, rule_seats
+from scorekeeper.play.transcript import Transcript, write_transcript
+
+
+def transcript_of(table: Table) -> str:
+    """The file. What was put right stands as it is now, what was taken back is not in it."""
+    session = table.session
+    entries = tuple(
+        move for line in table.folded.lines if line.taken_back is None for move in line.moves
+    )
+    stake = parse_stake(session.stake) if session.stake else None
+    transcript = Transcript(table.game, table.options, rule_seats(table.seats), stake, entries)
+    return write_transcript(transcript, table.names)
+
+
+def name_of(table: Table) -> str:
+    """What the file is called: game, day and address, in letters that every phone takes."""
+    return f"{table.session.game}-{table.session.started:%Y-%m-%d}-{table.session.address}.json"

@@ -1,0 +1,81 @@
+"""What a group takes with it: the page that offers it, and the files."""
+
+from __future__ import annotations
+
+from typing import IO
+
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scorekeeper.archive import tables
+from scorekeeper.archive.game_file import name_of, transcript_of
+from scorekeeper.archive.group_file import written
+from scorekeeper.history.models import Result
+from scorekeeper.people.guests import group_at, person_of
+from scorekeeper.people.models import Group
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.table import load
+
+CSV = "text/csv; charset=utf-8"
+
+
+@require_safe
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """All that can be taken along."""
+    found = group_at(group, person_of(request))
+    context = {
+        "group": found,
+        "games": Result.objects.filter(group=found).count(),
+        "comma": (get_language() or "en").split("-")[0] in tables.COMMA_LANGUAGES,
+    }
+    return render(request, "archive/export.html", context)
+
+
+@require_safe
+def whole(request: HttpRequest, group: str) -> FileResponse:
+    """The group as one file."""
+    found = group_at(group, person_of(request))
+    return _sent(written(found), f"{_stem(found)}.json", "application/json")
+
+
+@require_safe
+def results(request: HttpRequest, group: str) -> FileResponse:
+    """Results as CSV."""
+    found = group_at(group, person_of(request))
+    return _sent(tables.results(found, comma=_comma(request)), f"{_stem(found)}-results.csv", CSV)
+
+
+@require_safe
+def ledger(request: HttpRequest, group: str) -> FileResponse:
+    """The ledger as CSV."""
+    found = group_at(group, person_of(request))
+    return _sent(tables.ledger(found, comma=_comma(request)), f"{_stem(found)}-ledger.csv", CSV)
+
+
+@require_safe
+def transcript(request: HttpRequest, address: str) -> HttpResponse:
+    """One game as a transcript."""
+    table = load(address, visitor_of(request))
+    response = HttpResponse(transcript_of(table), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name_of(table)}"'
+    return response
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _comma(request: HttpRequest) -> bool:
+    return request.GET.get("decimal") == "comma"
+
+
+def _stem(group: Group) -> str:
+    """What the files of a group are called."""
+    return f"{slugify(group.name) or 'scorekeeper'}-{timezone.now():%Y-%m-%d}"
+
+
+def _sent(file: IO[bytes], name: str, kind: str) -> FileResponse:
+    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)

@@ -1,0 +1,16 @@
+"""Addresses of the archive room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from .pages import deleting, export
+
+urlpatterns = [
+    path("group/<slug:group>/export/", export.show, name="export"),
+    path("group/<slug:group>/export/group.json", export.whole, name="export_group"),
+    path("group/<slug:group>/export/results.csv", export.results, name="export_results"),
+    path("group/<slug:group>/export/ledger.csv", export.ledger, name="export_ledger"),
+    path("group/<slug:group>/delete/", deleting.show, name="delete_group"),
+    path("table/<slug:address>/transcript/", export.transcript, name="transcript"),
+]
