@@ -167,6 +167,7 @@ class _Writer:
             removed=told(row.removed),
             rematch_of=before.address if before else None,
             writers=row.writers,
+            counted=None if row.counted else False,
         )
         return head | {
             "seats": [self._seat(seat) for seat in seats],

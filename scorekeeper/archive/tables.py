@@ -28,7 +28,7 @@ COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
 BATCH, IN_MEMORY = 500, 1024 * 1024
 MARK = "\ufeff"
 # what begins a formula in some spreadsheet; the wide twins too, which some of them fold
-_FORMULA = re.compile("[=+\\-@\t\r\n＝＋－＠]")
+_FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 
 Row = Iterable[str | int | None]
 

@@ -6,14 +6,15 @@ import json
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
+from uuid import UUID
 
 from scorekeeper.archive.group_file import written
 from scorekeeper.archive.group_import import bring_in
 from scorekeeper.archive.group_read import parse
 from scorekeeper.demo import group as demo
 from scorekeeper.people.models import Group, Person
-from scorekeeper.play import strict_json
-from scorekeeper.play.models import Session
+from scorekeeper.play import log, strict_json
+from scorekeeper.play.models import Entry, Session
 from tests.play.tables import Desk
 
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
@@ -35,6 +36,10 @@ def random_group(seed: int, games: int = 4) -> demo.Demo:
     sessions = list(Session.objects.filter(group=made.group).order_by("pk"))
     if chance.random() < 0.5 and len(sessions) > 1:
         Session.objects.filter(pk=sessions[-1].pk).update(rematch_of=sessions[0])
+    change = {"removed": True} if chance.random() < 0.5 else {"counted": False}
+    ended = next(each for each in sessions if each.finished)
+    ticket = log.Ticket(made.keeper, 1, Entry.objects.filter(session=ended).count(), str(UUID(int=seed)))
+    log.change(ended.address, ticket, change)
     return made
 
 

@@ -73,6 +73,12 @@ FORMS: dict[str, dict[str, str]] = {
     "phones": {"do": "write", "writers": "own"},
     "sit": {"seat": "2"},
     "leave": {},
+    "export": {},
+    "export_group": {},
+    "export_results": {},
+    "export_ledger": {},
+    "delete_group": {"name": "?"},
+    "transcript": {},
     "screen": {},
 }
 

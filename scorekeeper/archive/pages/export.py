@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import SEEK_END
 from typing import IO
 
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import load
 
+AT_ONCE = 1024 * 1024  # bytes
 CSV = "text/csv; charset=utf-8"
 
 
@@ -30,27 +32,27 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     context = {
         "group": found,
         "games": Result.objects.filter(group=found).count(),
-        "comma": (get_language() or "en").split("-")[0] in tables.COMMA_LANGUAGES,
+        "comma": _comma(request) or ("decimal" not in request.GET and _usual_comma()),
     }
     return render(request, "archive/export.html", context)
 
 
 @require_safe
-def whole(request: HttpRequest, group: str) -> FileResponse:
+def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The group as one file."""
     found = group_at(group, person_of(request))
     return _sent(written(found), f"{_stem(found)}.json", "application/json")
 
 
 @require_safe
-def results(request: HttpRequest, group: str) -> FileResponse:
+def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """Results as CSV."""
     found = group_at(group, person_of(request))
     return _sent(tables.results(found, comma=_comma(request)), f"{_stem(found)}-results.csv", CSV)
 
 
 @require_safe
-def ledger(request: HttpRequest, group: str) -> FileResponse:
+def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The ledger as CSV."""
     found = group_at(group, person_of(request))
     return _sent(tables.ledger(found, comma=_comma(request)), f"{_stem(found)}-ledger.csv", CSV)
@@ -72,10 +74,23 @@ def _comma(request: HttpRequest) -> bool:
     return request.GET.get("decimal") == "comma"
 
 
+def _usual_comma() -> bool:
+    """Whether decimals have a comma where the page's language is spoken."""
+    return (get_language() or "en").split("-")[0] in tables.COMMA_LANGUAGES
+
+
 def _stem(group: Group) -> str:
     """What the files of a group are called."""
     return f"{slugify(group.name) or 'scorekeeper'}-{timezone.now():%Y-%m-%d}"
 
 
-def _sent(file: IO[bytes], name: str, kind: str) -> FileResponse:
-    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+def _sent(file: IO[bytes], name: str, kind: str) -> HttpResponse | FileResponse:
+    """A file to keep; only a large one is read while it is sent."""
+    if file.seek(0, SEEK_END) > AT_ONCE:
+        file.seek(0)
+        return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+    with file:
+        file.seek(0)
+        response = HttpResponse(file.read(), content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
