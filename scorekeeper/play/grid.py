@@ -94,7 +94,9 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
         states = (("turn", seat.key == writing), ("lead", leads), ("won", seat.key in winners))
         state = " ".join(name for name, holds in states if holds)
         counter = counter_html(seat.player.colour, mark)
-        figures = _figures(total, pencil.totals.get(seat.key), spares.get(seat.key, 0), leads=leads)
+        figures = _figures(
+            total, pencil.totals.get(seat.key), spares.get(seat.key, 0), _("leads with") if leads else ""
+        )
         style = f' class="{state}"' if state else ""
         name = escape(seat.player.name)
         # the name is escaped, the rest is numbers and HTML made here
@@ -106,9 +108,9 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
 
 
 @lru_cache(maxsize=512)
-def _figures(total: int, change: int | None, spares: int, *, leads: bool) -> str:
-    """The running total in a head, what it would become, and the spare throws that are left."""
-    star = f'<span class="vh">{_("leads with")} </span>' if leads else ""
+def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
+    """The running total in a head, what it would become, and the spare throws that are left. `leads`: said of it."""
+    star = f'<span class="vh">{leads} </span>' if leads else ""
     told = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
     left = f' <small>+{spares}<span class="vh"> Gut</span></small>' if spares else ""
     return f"{star}{told}{left}"

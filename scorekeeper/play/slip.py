@@ -161,6 +161,7 @@ AHEAD = {
     "lead": gettext_noop("%(distance)d ahead after the turn of grace"),
     "no_cards": gettext_noop("no cards left, %(distance)d ahead"),
 }
+SIMPLY_AHEAD = gettext_noop("%(distance)d ahead")
 
 
 def _ahead(rows: list[Standing], outcome: Outcome) -> str:
@@ -170,9 +171,7 @@ def _ahead(rows: list[Standing], outcome: Outcome) -> str:
     losers = [row for row in rows if not row.won]
     if not losers or not any(row.won for row in rows):
         return ""
-    return _(AHEAD.get(outcome.reason, gettext_noop("%(distance)d ahead"))) % {
-        "distance": -losers[0].distance
-    }
+    return _(AHEAD.get(outcome.reason, SIMPLY_AHEAD)) % {"distance": -losers[0].distance}
 
 
 def _payments(table: Table, outcome: Outcome) -> tuple[list[Payment], list[tuple[str, str]], str]:
