@@ -36,8 +36,7 @@ def compile_into(folder: Path) -> Path:
     catalog = Catalog(locale=LANGUAGE, charset="utf-8", fuzzy=False)
     for message in catalogues.extract(ROOT):
         if message.id:
-            plural = isinstance(message.id, tuple)
-            said = tuple(map(stretched, message.id)) if plural else stretched(message.id)
+            said = stretched(message.id) if isinstance(message.id, str) else tuple(map(stretched, message.id))
             catalog.add(message.id, said, context=message.context)
     buffer = BytesIO()
     write_mo(buffer, catalog)
