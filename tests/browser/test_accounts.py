@@ -1,0 +1,213 @@
+"""A guest keeps his games: a passkey in a real browser, another phone by a picture, another guest's games come along."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.evening import GENERAL, REST, Evening
+from tests.browser.looking import trouble
+from tests.phones import Phones
+
+LINE = "Keep your games when this phone is lost"
+OURS = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+
+
+class Keyring:
+    """The keys of a phone, as the system would hold them; the finger is always there."""
+
+    def __init__(self, page: Page) -> None:
+        self.link: CDPSession = page.context.new_cdp_session(page)
+        self.link.send("WebAuthn.enable")
+        options = {**OURS, "isUserVerified": True, "automaticPresenceSimulation": True}
+        made = self.link.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+        self.number = made["authenticatorId"]
+
+    @property
+    def keys(self) -> list[dict[str, Any]]:
+        found = self.link.send("WebAuthn.getCredentials", {"authenticatorId": self.number})
+        return list(found["credentials"])
+
+    def take(self, keys: list[dict[str, Any]]) -> None:
+        """Hold keys that another phone of the same owner holds: the system carries them over."""
+        for key in keys:
+            asked = {"authenticatorId": self.number, "credential": key}
+            self.link.send("WebAuthn.addCredential", asked)
+
+
+def at_home(phone: Phones, **options: Any) -> Page:
+    """A phone at the server by its name: keys are made for no number."""
+    page = phone(base_url=phone.base_url.replace("127.0.0.1", "localhost"), **options)
+    page.goto("/")
+    return page
+
+
+def played(page: Page, *names: str) -> str:
+    """A game of dice, played to its end; its table."""
+    page.goto("/")
+    evening = Evening(page)
+    table = evening.start("general", names)
+    values = {box: column[: len(names)] for box, column in (GENERAL | REST).items()}
+    evening.fill(table, values)
+    return table
+
+
+def makes_passkey(page: Page, name: str = "") -> None:
+    page.goto("/you/")
+    page.get_by_role("link", name="Passkey").click()
+    page.get_by_label("Its name, for you").fill(name)
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_role("status")).to_contain_text("The passkey is there")
+
+
+def signs_out(page: Page, where: str = "here") -> None:
+    page.goto("/you/sign-out/")
+    page.get_by_role("button", name=f"Sign out {where}").click()
+    expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
+
+
+def signs_in(page: Page) -> None:
+    page.goto("/you/")
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_role("button", name="Use a passkey").click()
+    page.wait_for_url(re.compile(r"//[^/]+/$"))
+
+
+def sees(page: Page, table: str) -> bool:
+    answer = page.context.request.get(table)
+    return answer.status == 200
+
+
+def test_a_guest_keeps_his_games(phone: Phones) -> None:
+    ana = at_home(phone)
+    keys = Keyring(ana)
+    ana.goto("/")
+    evening = Evening(ana)
+    table = evening.start("general", ["Ana", "Bo"])
+    # nobody is asked before the end of the first game
+    for page in ("/", table):
+        ana.goto(page)
+        expect(ana.get_by_role("link", name=LINE)).to_have_count(0)
+    evening.fill(table, {box: column[:2] for box, column in (GENERAL | REST).items()})
+    ana.goto("/")
+    expect(ana.get_by_role("link", name=LINE)).to_be_visible()
+    ana.goto(table)
+    assert trouble(ana) == []
+    ana.get_by_role("link", name=LINE).click()
+    assert trouble(ana) == []
+    makes_passkey(ana, "Ana’s phone")
+    assert trouble(ana) == []
+    expect(ana.get_by_text("never used")).to_be_visible()
+    for page in ("/", table):
+        ana.goto(page)
+        expect(ana.get_by_role("link", name=LINE)).to_have_count(0)
+
+    # out, and in again by the passkey
+    signs_out(ana)
+    assert not sees(ana, table)
+    ana.goto("/")
+    expect(ana.get_by_text("Ana", exact=True)).to_have_count(0)
+    signs_in(ana)
+    assert sees(ana, table)
+    ana.goto("/you/passkeys/")
+    expect(ana.get_by_text("last used on")).to_be_visible()
+
+    # the new phone scans the picture; looking at it moves nobody
+    ana.goto("/you/")
+    ana.get_by_role("link", name="Move to my new phone").click()
+    ana.get_by_role("button", name="Make a code").click()
+    assert trouble(ana) == []
+    code = "".join(ana.locator(".code span").all_text_contents())
+    new = at_home(phone, width=320)
+    new.goto(f"/carry/?code={code}")
+    assert trouble(new) == []
+    new.goto(f"/carry/?code={code}")
+    new.get_by_role("button", name="Bring them").click()
+    new.wait_for_url(re.compile(r"//[^/]+/$"))
+    assert sees(new, table)
+
+    # another phone where a guest has played: he signs in with Ana's key, and his game comes along
+    guest = at_home(phone)
+    Keyring(guest).take(keys.keys)
+    other = played(guest, "Cleo", "Dev")
+    assert not sees(ana, other)
+    signs_in(guest)
+    for each in (guest, ana, new):
+        assert sees(each, table)
+        assert sees(each, other)
+
+    # a phone is lost: all are out
+    signs_out(new, "everywhere")
+    for each in (guest, ana, new):
+        assert not sees(each, table)
+
+
+def test_the_line_is_dismissed_for_good(phone: Phones) -> None:
+    page = at_home(phone)
+    table = played(page, "Ana", "Bo")
+    page.goto(table)
+    page.get_by_role("button", name="Do not ask again").click()
+    expect(page.get_by_role("heading", name=re.compile("wins"))).to_be_visible()
+    for each in ("/", table):
+        page.goto(each)
+        expect(page.get_by_role("link", name=LINE)).to_have_count(0)
+    page.goto("/you/")
+    expect(page.get_by_role("heading", name=LINE)).to_be_visible()
+
+
+def test_a_number_for_an_address_says_why_there_are_no_passkeys(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    played(page, "Ana", "Bo")
+    page.goto("/you/passkeys/")
+    expect(page.get_by_text("Passkeys need an address with a name")).to_be_visible()
+    expect(page.get_by_role("button", name="Make a passkey")).to_have_count(0)
+    page.goto("/you/sign-in/")
+    expect(page.get_by_text("Passkeys need an address with a name")).to_be_visible()
+
+
+def test_a_phone_that_says_no_changes_nothing(phone: Phones) -> None:
+    page = at_home(phone)
+    keys = Keyring(page)
+    played(page, "Ana", "Bo")
+    makes_passkey(page)
+    assert len(keys.keys) == 1
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_role("alert")).to_have_text("This phone has a passkey for your games already.")
+    keys.link.send("WebAuthn.setUserVerified", {"authenticatorId": keys.number, "isUserVerified": False})
+    signs_out(page)
+    page.goto("/you/sign-in/")
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("The phone made no passkey.")
+
+
+def test_codes_on_paper_without_scripts(phone: Phones) -> None:
+    page = phone(javascript=False)
+    page.goto("/")
+    table = played(page, "Ana", "Bo")
+    page.goto("/you/")
+    page.get_by_role("link", name="Recovery codes").click()
+    page.get_by_role("button", name="Make the codes").click()
+    code = page.locator(".codes li").nth(3).text_content() or ""
+    signs_out(page)
+    page.goto("/you/sign-in/")
+    page.get_by_label("One line from your paper").fill(code.lower().replace(" ", "-"))
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(re.compile(r"//[^/]+/$"))
+    assert sees(page, table)
+    page.goto("/you/")
+    expect(page.get_by_text("9 codes are left on your paper")).to_be_visible()
+
+
+def test_pages_of_an_account_look_right(phone: Phones) -> None:
+    for width in (320, 1280):
+        page = at_home(phone, width=width)
+        played(page, "Ana", "Bo")
+        for address in ("/you/", "/you/passkeys/", "/you/codes/", "/you/sign-in/", "/you/sign-out/", "/carry/"):
+            page.goto(address)
+            assert trouble(page) == [], (width, address)
+        page.goto("/you/codes/")
+        page.get_by_role("button", name="Make the codes").click()
+        assert trouble(page) == [], (width, "codes")
