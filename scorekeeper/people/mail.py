@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from datetime import timedelta
-from smtplib import SMTPException
+from smtplib import SMTPConnectError, SMTPException, SMTPServerDisconnected
 from threading import Lock
 from typing import Any
 
@@ -130,7 +130,9 @@ def _post(address: str, code: str, site: str) -> None:
     except (OSError, SMTPException, ValueError) as error:
         # who it was for is nobody's business
         logger.error("Mail could not be sent: %s", type(error).__name__)  # noqa: TRY400
-        if not isinstance(error, SMTPException):
+        if not isinstance(error, SMTPException) or isinstance(
+            error, SMTPConnectError | SMTPServerDisconnected
+        ):
             _failed = time.monotonic()
         raise MailError from error
     finally:

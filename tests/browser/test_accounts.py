@@ -205,7 +205,14 @@ def test_pages_of_an_account_look_right(phone: Phones) -> None:
     for width in (320, 1280):
         page = at_home(phone, width=width)
         played(page, "Ana", "Bo")
-        for address in ("/you/", "/you/passkeys/", "/you/codes/", "/you/sign-in/", "/you/sign-out/", "/carry/"):
+        for address in (
+            "/you/",
+            "/you/passkeys/",
+            "/you/codes/",
+            "/you/sign-in/",
+            "/you/sign-out/",
+            "/carry/",
+        ):
             page.goto(address)
             assert trouble(page) == [], (width, address)
         page.goto("/you/codes/")

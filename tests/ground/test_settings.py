@@ -201,3 +201,38 @@ def test_the_server_refuses_as_well(new_server: Callable[..., Server]) -> None:
     assert done.returncode != 0
     assert "SCOREKEEPER_SECRET_KEY" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def mail_of(tmp_path: Path, **settings: str) -> dict[str, Any]:
+    names = ["MAIL", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_TIMEOUT", "DEFAULT_FROM_EMAIL"]
+    values = f"{{name: getattr(settings, name) for name in {names}}}"
+    code = f"import json; from django.conf import settings; print(json.dumps({values}))"
+    done = manage("shell", "--no-imports", "-c", code, SCOREKEEPER_DATA=str(tmp_path / "data"), **settings)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def test_mail_is_off_until_a_server_is_named(tmp_path: Path) -> None:
+    assert not mail_of(tmp_path)["MAIL"]
+    named = mail_of(tmp_path, SCOREKEEPER_EMAIL_URL="submission://club:secret@mail.example.org?timeout=900")
+    assert named == {
+        "MAIL": True,
+        "EMAIL_HOST": "mail.example.org",
+        "EMAIL_PORT": 587,
+        "EMAIL_USE_TLS": True,
+        "EMAIL_TIMEOUT": 5,
+        "DEFAULT_FROM_EMAIL": "Scorekeeper <scorekeeper@localhost>",
+    }
+    public = mail_of(tmp_path, **SOUND, SCOREKEEPER_EMAIL_URL="smtp://localhost")
+    assert public["DEFAULT_FROM_EMAIL"] == "Scorekeeper <scorekeeper@scores.example.org>"
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "http://mail.example.org", "smtp://mail.example.org:99999999", "smtp://[::"]
+)
+def test_a_mail_server_that_cannot_be_read_stops_the_start(tmp_path: Path, url: str) -> None:
+    done = start(tmp_path, SCOREKEEPER_EMAIL_URL=url)
+    assert done.returncode != 0
+    [line] = done.stderr.strip().splitlines()
+    assert line.startswith("Scorekeeper does not start: SCOREKEEPER_EMAIL_URL")

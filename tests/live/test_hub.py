@@ -162,3 +162,19 @@ def test_the_end_of_the_server_ends_every_stream() -> None:
         assert all(stream.over for stream in streams)
 
     tried(test)
+
+
+def test_who_is_shut_out_hears_nothing_more_and_others_do() -> None:
+    async def test(hub: Hub) -> None:
+        mine = [hub.open(ticket(person=5)), hub.open(ticket(OTHER, person=5))]
+        others = [hub.open(ticket(person=6)), hub.open(ticket())]
+        await heard(hub, "0 5 1")
+        assert all(stream.over for stream in mine)
+        assert not any(stream.over for stream in others)
+        with pytest.raises(PermissionError):
+            hub.open(ticket(person=5, age=1))
+        hub.open(ticket(person=6, age=1))
+        hub.open(ticket(age=1))
+        hub.open(StreamTicket(TABLE, 3, 5, time.time() + 1))
+
+    tried(test)

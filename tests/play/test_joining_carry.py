@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.people.carry import LIVES, make_code, person_behind
 from scorekeeper.people.guests import DEVICE
-from scorekeeper.people.models import CarryCode, Device
+from scorekeeper.people.models import CarryCode, Device, Member, Person
 from tests.play.tables import Desk, Writer, new_writer
 from tests.running import ROOT
 
@@ -29,8 +29,8 @@ def made(client: Client) -> str:
     return found[1] + found[2]
 
 
-def bring(client: Client, code: str, **more: Any) -> Any:
-    return client.post("/carry/", {"code": code}, **more)
+def bring(client: Client, code: str, **more: str) -> Any:
+    return client.post("/carry/", {"code": code, **more})
 
 
 def test_the_app_becomes_a_phone_of_the_same_person() -> None:
@@ -74,13 +74,68 @@ def test_only_a_digest_is_stored() -> None:
     assert code not in repr(CarryCode.objects.values_list())
 
 
-def test_a_browser_with_games_of_its_own_keeps_them() -> None:
-    code = made(new_writer().client())
-    other = Desk()
+def test_a_browser_with_games_of_its_own_is_asked_whether_to_join_them() -> None:
+    mine, other = Desk(), Desk()
+    code = made(mine.writer.client())
     client = other.writer.client()
-    assert bring(client, code).status_code == 422
+    answer = bring(client, code)
+    assert answer.status_code == 422
+    assert "Join the games of both phones?" in answer.text
     assert client.get(other.url()).status_code == 200
     assert CarryCode.objects.count() == 1
+    assert bring(client, code, both="1").status_code == 303
+    for browser in (client, mine.writer.client()):
+        assert [browser.get(desk.url()).status_code for desk in (mine, other)] == [200, 200]
+
+
+def test_whoever_is_signed_in_is_not_mixed_with_another() -> None:
+    code, other = made(new_writer().client()), new_writer()
+    Person.objects.filter(pk=other.person.pk).update(kept=True)
+    client = other.client()
+    for more in ({}, {"both": "1"}):
+        answer = bring(client, code, **more)
+        assert answer.status_code == 422
+        assert "Sign out first" in answer.text
+    assert CarryCode.objects.count() == 1
+    assert client.session["_auth_user_id"] == str(other.person.pk)
+
+
+def test_an_account_without_games_moves_too() -> None:
+    who = new_writer()
+    Member.objects.all().delete()
+    assert who.client().post("/carry/").status_code == 422
+    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    app = Client()
+    bring(app, made(who.client()))
+    assert app.session["_auth_user_id"] == str(who.person.pk)
+
+
+def test_the_picture_leads_to_the_code_and_looking_does_not_use_it_up() -> None:
+    desk = Desk()
+    host = desk.writer.client()
+    page = host.post("/carry/").text
+    code = made(host)
+    assert page.count("<svg") == 1, "the code as a picture"
+    link = f"/carry/?code={code}"
+    for client in (Client(), Client(), new_writer().client()):
+        for _ in range(2):
+            answer = client.get(link)
+            assert answer.status_code == 200
+            assert f'value="{code}"' in answer.text
+    assert CarryCode.objects.count() == 1
+    assert not Person.objects.filter(merged_into__isnull=False).exists()
+    app = Client()
+    app.get(link)
+    assert bring(app, code).status_code == 303
+    assert app.get(desk.url()).status_code == 200
+    assert bring(Client(), code).status_code == 422
+
+
+@pytest.mark.parametrize("code", ["", "x", '"><script>', "0" * 60, "22222222"])
+def test_a_link_with_anything_else_is_a_page_to_type_at(code: str) -> None:
+    answer = Client().get("/carry/", {"code": code})
+    assert answer.status_code == 200
+    assert "<script>" not in answer.text
 
 
 def test_looking_makes_nothing_and_a_stranger_has_nothing_to_move() -> None:

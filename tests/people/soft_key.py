@@ -1,0 +1,101 @@
+"""A passkey made of numbers: what a phone's chip does, so that a test needs no browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import struct
+from typing import Any
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.test import Client
+from fido2 import cbor
+from fido2.cose import ES256
+from fido2.utils import websafe_decode, websafe_encode
+
+ORIGIN = "http://localhost"
+PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
+
+
+def browser(client: Client) -> Client:
+    """A browser that knows the site by its name, as keys need it."""
+    client.defaults["HTTP_HOST"] = "localhost"
+    return client
+
+
+class SoftKey:
+    """One key. Every answer can be made wrong in one place."""
+
+    def __init__(self) -> None:
+        self.secret = ec.generate_private_key(ec.SECP256R1())
+        self.id = secrets.token_bytes(16)
+        self.owner = b""
+
+    def made(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
+        """The answer to the question for a new passkey."""
+        options = asked["publicKey"]
+        self.owner = websafe_decode(options["user"]["id"])
+        cose: Any = ES256
+        public = cbor.encode(dict(cose.from_cryptography_key(self.secret.public_key())))
+        attested = b"\0" * 16 + struct.pack(">H", len(self.id)) + self.id + public
+        data = self._data(wrong, ATTESTED) + attested
+        statement = {"fmt": "none", "attStmt": {}, "authData": data}
+        said = self._said("webauthn.create", options, wrong)
+        return self._answer(clientDataJSON=said, attestationObject=cbor.encode(statement))
+
+    def used(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
+        """The answer to the question whose passkey is there."""
+        options = asked["publicKey"]
+        said, data = self._said("webauthn.get", options, wrong), self._data(wrong, 0)
+        signature = self.secret.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))
+        if wrong.get("signature"):
+            signature = signature[:-1] + bytes([signature[-1] ^ 1])
+        owner = wrong.get("owner", self.owner)
+        return self._answer(
+            clientDataJSON=said, authenticatorData=data, signature=signature, userHandle=owner
+        )
+
+    def _said(self, what: str, options: dict[str, Any], wrong: dict[str, Any]) -> bytes:
+        said = {
+            "type": wrong.get("type", what),
+            "challenge": wrong.get("challenge", options["challenge"]),
+            "origin": wrong.get("origin", ORIGIN),
+            "crossOrigin": wrong.get("cross", False),
+        }
+        return json.dumps(said).encode()
+
+    def _data(self, wrong: dict[str, Any], more: int) -> bytes:
+        site = hashlib.sha256(wrong.get("site", "localhost").encode()).digest()
+        return site + struct.pack(">BI", wrong.get("flags", PRESENT | VERIFIED) | more, 7)
+
+    def _answer(self, **response: bytes) -> dict[str, Any]:
+        number = websafe_encode(self.id)
+        told = {name: websafe_encode(value) for name, value in response.items()}
+        results = {"credProps": {"rk": True}}
+        return {
+            "id": number,
+            "rawId": number,
+            "type": "public-key",
+            "response": told,
+            "clientExtensionResults": results,
+        }
+
+
+def ask(client: Client, do: str) -> dict[str, Any]:
+    answer = client.post("/you/passkeys/ask/", {"do": do})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def add(client: Client, key: SoftKey, name: str = "", **wrong: Any) -> Any:
+    """Make a passkey for whoever is in this browser."""
+    credential = json.dumps(key.made(ask(client, "new"), **wrong))
+    return client.post("/you/passkeys/", {"do": "add", "name": name, "credential": credential})
+
+
+def enter(client: Client, key: SoftKey, **wrong: Any) -> Any:
+    """Sign in with a passkey."""
+    return client.post("/you/sign-in/", {"credential": json.dumps(key.used(ask(client, "who"), **wrong))})

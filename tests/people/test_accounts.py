@@ -1,0 +1,311 @@
+"""Accounts without a key: codes on paper, what a guest is shown and when, signing out here and everywhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session as StoredSession
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.people.carry import make_code
+from scorekeeper.people.models import CarryCode, Device, Person, RecoveryCode, Tally
+from scorekeeper.people.recovery import COUNT, make_codes, person_behind, spelled
+from scorekeeper.play import passes
+from scorekeeper.play.models import Session
+from tests.play.tables import HTMX, Desk, Writer, new_writer
+from tests.wall.cast import with_pass
+
+pytestmark = pytest.mark.django_db
+LINE = "Keep your games when this phone is lost"
+
+
+def kept() -> Writer:
+    who = new_writer()
+    make_codes(who.person)
+    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    who.person.refresh_from_db()
+    return who
+
+
+def over(**more: object) -> Desk:
+    """A game that is over: the whole sheet of two, quickly."""
+    desk = Desk("crag", **more)  # type: ignore[arg-type]
+    for player in ("1", "2"):
+        desk.writer.client().post(desk.url("go_home"), desk.form(player=player))
+    assert Session.objects.get(pk=desk.session.pk).finished
+    return desk
+
+
+def signs_in(client: Client, code: str) -> object:
+    return client.post("/you/sign-in/", {"code": code})
+
+
+# --- who is asked, and when -------------------------------------------------------------------------------
+
+
+def test_nobody_is_asked_before_the_end_of_the_first_game() -> None:
+    desk = Desk("crag")
+    client = desk.writer.client()
+    for address in ("/", desk.url()):
+        assert LINE not in client.get(address).text
+    for player in ("1", "2"):
+        client.post(desk.url("go_home"), desk.form(player=player))
+    for address in ("/", desk.url()):
+        assert client.get(address).text.count(LINE) == 1
+
+
+def test_once_dismissed_it_never_comes_back() -> None:
+    desk = over()
+    client = desk.writer.client()
+    answer = client.post("/you/", {"do": "hush", "table": desk.address})
+    assert answer.headers["Location"] == desk.url()
+    for address in ("/", desk.url(), over(writer=desk.writer).url()):
+        assert LINE not in client.get(address).text
+    assert LINE in client.get("/you/").text, "who looks for it finds it"
+
+
+@pytest.mark.parametrize("table", ["//evil.example", "https://evil.example", "", "a/b", "é" * 12, "x" * 50])
+def test_the_way_back_is_a_table_of_this_site_or_home(table: str) -> None:
+    client = new_writer().client()
+    told = {"do": "hush", "table": table, "next": "https://evil.example"}
+    assert client.post("/you/", told).headers["Location"] == "/"
+
+
+def test_who_has_an_account_or_only_watches_is_not_asked() -> None:
+    desk = over()
+    assert LINE not in with_pass(Client(), desk).get(desk.url()).text
+    assert LINE not in with_pass(new_writer().client(), desk).get(desk.url()).text
+    Person.objects.filter(pk=desk.writer.person.pk).update(kept=True)
+    assert LINE not in desk.writer.client().get(desk.url()).text
+
+
+def test_the_table_that_a_phone_has_is_another_one_once_the_line_is_gone() -> None:
+    desk = over()
+    client = desk.writer.client()
+    etag = client.get(desk.url(), headers=HTMX).headers["ETag"]
+    assert client.get(desk.url(), headers={**HTMX, "If-None-Match": etag}).status_code == 304
+    client.post("/you/", {"do": "hush"})
+    assert client.get(desk.url(), headers={**HTMX, "If-None-Match": etag}).status_code == 200
+
+
+def test_a_strangers_page_makes_nobody() -> None:
+    client = Client()
+    assert "Nobody needs an account here" in client.get("/you/").text
+    for page in ("passkeys", "codes", "sign-out"):
+        for answer in (client.get(f"/you/{page}/"), client.post(f"/you/{page}/", {"do": "here"})):
+            assert (answer.status_code, answer.headers["Location"]) == (303, "/you/")
+    assert Person.objects.count() == StoredSession.objects.count() == 0
+
+
+def test_the_page_costs_as_much_however_much_was_played() -> None:
+    who = kept()
+    costs = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            assert who.client().get("/you/").status_code == 200
+        costs.append(len([each for each in asked.captured_queries if "SELECT" in str(each["sql"])]))
+        for _game in range(4):
+            over(writer=who)
+    assert costs[0] == costs[1]
+
+
+def test_without_a_mail_server_the_page_says_so_and_there_is_no_other() -> None:
+    client = new_writer().client()
+    assert "This server sends no mail" in client.get("/you/").text
+    for answer in (
+        client.get("/you/mail/"),
+        client.post("/you/mail/", {"do": "send", "address": "a@example.org"}),
+    ):
+        assert answer.status_code == 404
+    assert "code by mail" not in Client().get("/you/sign-in/").text
+
+
+# --- codes on paper --------------------------------------------------------------------------------------
+
+
+def shown(client: Client) -> list[str]:
+    answer = client.post("/you/codes/")
+    assert answer.headers["Cache-Control"] == "no-store"
+    return re.findall(r"<li>((?:\w{4} ){3}\w{4})</li>", answer.text)
+
+
+def test_ten_codes_each_of_which_works_once() -> None:
+    who = new_writer()
+    client = who.client()
+    carried, before = make_code(who.person), client.cookies["sessionid"].value
+    codes = shown(client)
+    assert len(set(codes)) == COUNT
+    assert Person.objects.get(pk=who.person.pk).kept
+    assert client.cookies["sessionid"].value != before, "whose rights rise gets another key"
+    assert not CarryCode.objects.exists(), carried
+    assert not any(code in client.get("/you/codes/").text for code in codes)
+    app = Client()
+    assert signs_in(app, codes[3].lower().replace(" ", "-")).status_code == 303  # type: ignore[attr-defined]
+    assert app.session["_auth_user_id"] == str(who.person.pk)
+    assert signs_in(Client(), codes[3]).status_code == 422  # type: ignore[attr-defined]
+    assert "9 codes are left" in client.get("/you/codes/").text
+
+
+def test_fresh_codes_void_the_old_ones() -> None:
+    client = new_writer().client()
+    old, new = shown(client), shown(client)
+    assert signs_in(Client(), old[0]).status_code == 422  # type: ignore[attr-defined]
+    assert signs_in(Client(), new[0]).status_code == 303  # type: ignore[attr-defined]
+
+
+def test_the_last_code_leaves_a_guest() -> None:
+    who = new_writer()
+    codes = make_codes(who.person)
+    for code in codes:
+        assert signs_in(Client(), code).status_code == 303  # type: ignore[attr-defined]
+        assert Person.objects.get(pk=who.person.pk).kept is (code != codes[-1])
+
+
+def test_only_digests_are_stored_and_a_code_is_long() -> None:
+    codes = make_codes(new_writer().person)
+    stored = repr(RecoveryCode.objects.values_list())
+    assert not any(code in stored or code.replace(" ", "") in stored for code in codes)
+    assert spelled(codes[0]) == codes[0].replace(" ", "")
+    assert 32 ** len(spelled(codes[0]) or "") == 2**80
+    for typed in ("", "7KQM 2XHD", "O" * 16, codes[0] + "A", "é" * 16):
+        assert spelled(typed) is None
+
+
+def test_who_is_shut_out_or_merged_has_no_code() -> None:
+    who = new_writer()
+    [code, *_] = make_codes(who.person)
+    Person.objects.filter(pk=who.person.pk).update(is_active=False)
+    assert person_behind(code.replace(" ", "")) is None
+    assert RecoveryCode.objects.count() == COUNT
+
+
+def test_wrong_codes_are_counted_and_right_ones_are_not() -> None:
+    who = new_writer()
+    codes = make_codes(who.person)
+    for code in codes[:9]:
+        assert signs_in(Client(), code).status_code == 303  # type: ignore[attr-defined]
+    for _ in range(10):
+        assert signs_in(Client(), "2" * 16).status_code == 422  # type: ignore[attr-defined]
+    answer = Client().post("/you/sign-in/", {"code": codes[9]})
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert codes[9] in answer.text, "what was typed stays"
+
+
+def test_one_account_is_not_entered_for_ever() -> None:
+    """From however many addresses: 30 times in ten minutes."""
+    who = kept()
+    taken = 0
+    for number in range(40):
+        [code, *_] = make_codes(who.person)
+        client = Client(REMOTE_ADDR=f"198.51.100.{number}")
+        taken += client.post("/you/sign-in/", {"code": code}).status_code == 303
+    assert taken == 30
+
+
+def test_a_guest_who_signs_in_brings_his_games() -> None:
+    who, desk = kept(), Desk()
+    [code, *_] = make_codes(who.person)
+    client = desk.writer.client()
+    old = client.cookies["sessionid"].value
+    assert "comes along" in client.get("/you/sign-in/").text
+    assert signs_in(client, code).status_code == 303  # type: ignore[attr-defined]
+    assert client.get(desk.url()).status_code == 200
+    assert who.client().get(desk.url()).status_code == 200
+    assert not StoredSession.objects.filter(session_key=old).exists()
+
+
+def test_who_is_in_goes_to_his_own_page() -> None:
+    other, who = kept(), kept()
+    [code, *_] = make_codes(other.person)
+    client = who.client()
+    for answer in (client.get("/you/sign-in/"), client.post("/you/sign-in/", {"code": code})):
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/you/")
+    assert RecoveryCode.objects.filter(person=other.person).count() == COUNT
+
+
+# --- the way out -----------------------------------------------------------------------------------------
+
+
+def test_signing_out_here_leaves_nothing_on_this_phone() -> None:
+    who, watched = kept(), Desk()
+    client, copied = with_pass(who.client(), watched), Client()
+    copied.cookies["sessionid"] = client.cookies["sessionid"].value
+    code = make_code(who.person)
+    assert client.get(watched.url()).status_code == 200
+    answer = client.post("/you/sign-out/", {"do": "here"})
+    assert answer.status_code == 200
+    assert 'data-forget="*"' in answer.text
+    assert not client.cookies[passes.COOKIE].value
+    assert client.get(watched.url()).status_code == 404
+    for browser in (client, copied):
+        assert not browser.get("/").context["user"].is_authenticated
+    assert not Device.objects.filter(pk=who.device).exists()
+    assert Client().post("/carry/", {"code": code}).status_code == 422
+    assert who.client().get("/").context["user"].is_authenticated, "other phones stay"
+
+
+def test_signing_out_everywhere_ends_every_session() -> None:
+    desk = Desk()
+    phones = [desk.writer.client() for _ in range(3)]
+    other = new_writer().client()
+    code = make_code(desk.writer.person)
+    answer = phones[0].post("/you/sign-out/", {"do": "everywhere"})
+    assert answer.status_code == 200
+    for phone in phones:
+        assert phone.get(desk.url()).status_code == 404
+    assert other.get("/").context["user"].is_authenticated
+    assert not Device.objects.filter(person=desk.writer.person).exists()
+    assert Client().post("/carry/", {"code": code}).status_code == 422
+
+
+def test_what_another_phone_writes_meanwhile_waits_there() -> None:
+    """401, from which the outbox keeps the line; a stranger at the same table meets none."""
+    desk = Desk()
+    phone, form = desk.writer.client(), desk.form(player="1", box="ones", points="1")
+    desk.writer.client().post("/you/sign-out/", {"do": "everywhere"})
+    for name in ("write", "put_right", "take_back", "go_home", "draft"):
+        phone.cookies["sessionid"] = phone.cookies["sessionid"].value or "gone"
+        answer = phone.post(desk.url(name), form, headers=HTMX)
+        assert answer.status_code == 401
+        assert "X-Ack" not in answer.headers
+    assert Client().post(desk.url("write"), form, headers=HTMX).status_code == 404
+
+
+def test_the_answer_does_not_say_whether_there_is_a_table() -> None:
+    desk, client = Desk(), Client()
+    answers = []
+    for address in (desk.address, "zzzzzzzzzzzz"):
+        client.cookies["sessionid"] = "a" * 32
+        answer = client.post(f"/table/{address}/write/", {"seen": "0"}, headers=HTMX)
+        answers.append((answer.status_code, answer.content))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 401
+
+
+def test_a_guest_is_told_what_he_loses() -> None:
+    assert "you cannot come back to them" in new_writer().client().get("/you/sign-out/").text
+    assert "you cannot come back to them" not in kept().client().get("/you/sign-out/").text
+
+
+@pytest.mark.parametrize("do", ["", "elsewhere"])
+def test_another_way_out_there_is_not(do: str) -> None:
+    client = new_writer().client()
+    assert client.post("/you/sign-out/", {"do": do}).status_code == 404
+    assert client.get("/").context["user"].is_authenticated
+
+
+def test_nothing_of_allauth_can_be_reached() -> None:
+    for path in (
+        "accounts/",
+        "accounts/login/",
+        "accounts/signup/",
+        "accounts/2fa/",
+        "_allauth/browser/v1/config",
+    ):
+        for answer in (Client().get(f"/{path}"), Client().post(f"/{path}")):
+            assert answer.status_code == 404
+    assert not Tally.objects.exists()

@@ -1,0 +1,310 @@
+"""E-mail: a code proves an address, whoever it is known to; nobody learns who has an account; trouble is said plainly."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail as outgoing
+from django.test import Client
+
+from scorekeeper.people import mail
+from scorekeeper.people.models import Person
+from tests.live.visiting import Visitor
+from tests.play.tables import Desk, Writer, new_writer
+from tests.running import Server
+
+from .mail_sink import CODE, sink
+
+ANA = "ana@example.org"
+
+
+@pytest.fixture(autouse=True)
+def mailing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.MAIL = True
+    monkeypatch.setattr(mail, "_failed", float("-inf"))
+
+
+def send(client: Client, address: str = ANA) -> Any:
+    return client.post("/you/mail/", {"do": "send", "address": address})
+
+
+def newest() -> str:
+    found = CODE.search(str(outgoing.outbox[-1].body))
+    assert found is not None
+    return found[1]
+
+
+def prove(client: Client, code: str) -> Any:
+    return client.post("/you/mail/", {"do": "code", "code": code})
+
+
+def holder(address: str = ANA) -> Writer:
+    who = new_writer()
+    mail.keep_address(who.person, address)
+    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    who.person.refresh_from_db()
+    return who
+
+
+@pytest.mark.django_db
+def test_a_guest_keeps_his_games_under_an_address() -> None:
+    who = new_writer()
+    client = who.client()
+    before = client.cookies["sessionid"].value
+    assert send(client, "  Ana@Example.ORG ").status_code == 303
+    assert ANA in client.get("/you/mail/").text
+    answer = prove(client, newest().lower())
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/you/")
+    assert client.cookies["sessionid"].value != before
+    assert mail.address_of(who.person) == ANA
+    assert Person.objects.get(pk=who.person.pk).kept
+    assert ANA in client.get("/you/").text
+
+
+@pytest.mark.django_db
+def test_the_address_opens_the_account_and_a_guests_games_come_along() -> None:
+    who, desk = holder(), Desk()
+    stranger, guest = Client(), desk.writer.client()
+    for client in (stranger, guest):
+        send(client)
+        before = client.cookies["sessionid"].value
+        assert prove(client, newest()).headers["Location"] == "/"
+        assert client.session["_auth_user_id"] == str(who.person.pk)
+        assert client.cookies["sessionid"].value != before
+    assert stranger.get(desk.url()).status_code == 200
+
+
+def seen(answer: Any) -> tuple[Any, ...]:
+    token = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+    return answer.status_code, answer.headers.get("Location"), token.sub("", answer.text)
+
+
+@pytest.mark.django_db
+def test_nobody_learns_who_has_an_account() -> None:
+    """Known and unknown addresses are answered alike, and both are sent a code, before and after wrong ones."""
+    holder()
+    answers = []
+    for address in (ANA, "bob@example.org"):
+        client = Client()
+        told = [
+            send(client, address),
+            client.get("/you/mail/"),
+            prove(client, "22222222"),
+            client.get("/you/mail/"),
+        ]
+        answers.append([repr(seen(each)).replace(address, "-") for each in told])
+    assert answers[0] == answers[1]
+    first, second = (
+        re.sub(r"\w{4} \w{4} is", "", str(each.body)) + str(each.to).replace("bob", "ana")
+        for each in outgoing.outbox
+    )
+    assert first == second
+
+
+@pytest.mark.django_db
+def test_who_proves_an_address_without_games_is_told_so_then() -> None:
+    client = Client()
+    send(client)
+    answer = prove(client, newest())
+    assert answer.status_code == 422
+    assert "No games are kept under this address" in answer.text
+    assert not Person.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_code_is_good_once_where_it_was_asked_for_and_for_ten_minutes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    holder()
+    asked, elsewhere = Client(), Client()
+    send(asked)
+    old = newest()
+    send(elsewhere, "bob@example.org")
+    assert prove(elsewhere, old).status_code == 422
+    send(asked)
+    assert prove(asked, old).status_code == 422, "a newer one was sent"
+    code, now = newest(), time.time()
+    monkeypatch.setattr(time, "time", lambda: now + mail.LIVES.total_seconds() + 1)
+    answer = prove(asked, code)
+    assert answer.status_code == 422
+    assert "No code is on its way any more" in answer.text
+    monkeypatch.setattr(time, "time", lambda: now + 1)
+    assert prove(asked, code).status_code == 303
+    asked.post("/you/sign-out/", {"do": "here"})
+    assert prove(asked, code).status_code == 422
+    assert timedelta(minutes=10) == mail.LIVES
+
+
+@pytest.mark.django_db
+def test_only_a_digest_waits_in_the_session() -> None:
+    client = Client()
+    send(client)
+    code = newest()
+    stored = repr(dict(client.session.items()))
+    assert code not in stored
+    assert code.replace(" ", "") not in stored
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "typed", ["", "ana", "ana@", "a b@example.org", "ana@example.org\nBcc: b@example.org", "x" * 400]
+)
+def test_what_is_no_address_stays_in_its_field(typed: str) -> None:
+    answer = send(new_writer().client(), typed)
+    assert answer.status_code == 422
+    assert "An address looks like" in answer.text
+    assert not outgoing.outbox
+
+
+@pytest.mark.django_db
+def test_an_address_opens_one_account() -> None:
+    holder()
+    other = holder("bob@example.org")
+    client = other.client()
+    send(client)
+    answer = prove(client, newest())
+    assert answer.status_code == 422
+    assert "opens another account" in answer.text
+    assert client.session["_auth_user_id"] == str(other.person.pk)
+    assert EmailAddress.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_another_address_takes_the_place_of_the_first_and_can_be_removed() -> None:
+    who = holder()
+    client = who.client()
+    send(client, "new@example.org")
+    assert prove(client, newest()).status_code == 303
+    assert mail.address_of(who.person) == "new@example.org"
+    assert mail.person_at(ANA) is None
+    assert client.post("/you/mail/", {"do": "remove"}).status_code == 303
+    assert not Person.objects.get(pk=who.person.pk).kept
+    assert Client().post("/you/mail/", {"do": "remove"}).status_code == 404
+
+
+# --- limits ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_five_messages_to_one_address_whoever_asks() -> None:
+    statuses = [send(Client(REMOTE_ADDR=f"198.51.100.{each}")).status_code for each in range(7)]
+    assert statuses == [303] * 5 + [429] * 2
+    assert len(outgoing.outbox) == 5
+    assert send(Client(), "bob@example.org").status_code == 303
+
+
+@pytest.mark.django_db
+def test_twenty_messages_from_one_network() -> None:
+    statuses = [send(Client(), f"{each}@example.org").status_code for each in range(22)]
+    assert statuses == [303] * 20 + [429] * 2
+
+
+@pytest.mark.django_db
+def test_wrong_codes_are_counted_by_account_too() -> None:
+    """From ten addresses, each with a browser that asked: ten guesses at one account, then nobody's code counts."""
+    taken = 0
+    for each in range(4):
+        client = Client(REMOTE_ADDR=f"198.51.100.{each}")
+        send(client)
+        for _ in range(4):
+            taken += prove(client, "22222222").status_code == 422
+    assert taken == 10
+    answer = prove(client, newest())
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) > 60
+
+
+# --- trouble ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "error", [OSError("gone"), TimeoutError(), smtplib.SMTPRecipientsRefused({}), smtplib.SMTPException()]
+)
+def test_trouble_with_mail_is_said_and_what_was_typed_stays(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(mail, "send_mail", broken)
+    client = Client()
+    answer = send(client)
+    assert answer.status_code == 422
+    assert "The mail server does not answer" in answer.text
+    assert ANA in answer.text
+    assert not mail.waits_for(client.get("/you/mail/").wsgi_request)
+    assert ANA not in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_server_that_did_not_answer_is_left_alone_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def silent(*_: object, **__: object) -> None:
+        calls.append(1)
+        raise TimeoutError
+
+    monkeypatch.setattr(mail, "send_mail", silent)
+    for _ in range(3):
+        assert send(Client()).status_code == 422
+    assert len(calls) == 1
+    monkeypatch.setattr(mail, "_failed", time.monotonic() - mail.PAUSE)
+    assert send(Client()).status_code == 422
+    assert len(calls) == 2
+
+
+@pytest.fixture
+def mute_server(new_server: Callable[..., Server]) -> Iterator[Server]:
+    with sink(mute=True) as muted:
+        yield new_server(SCOREKEEPER_EMAIL_URL=muted.url).start()
+
+
+def test_the_games_go_on_while_a_mail_server_is_silent(mute_server: Server) -> None:
+    host, asks = Visitor(mute_server).begin("Ana", "Bo"), Visitor(mute_server)
+    asks.ask("GET", "/you/mail/")
+    began = time.monotonic()
+    with ThreadPoolExecutor(1) as aside:
+        waiting = aside.submit(asks.ask, "POST", "/you/mail/", {"do": "send", "address": ANA})
+        time.sleep(0.5)
+        assert host.write(1, "ones").status == 200
+        assert not waiting.done()
+        answer = waiting.result()
+    assert answer.status == 422
+    assert time.monotonic() - began < 9
+    assert "The mail server does not answer" in answer.text
+    began = time.monotonic()
+    assert asks.ask("POST", "/you/mail/", {"do": "send", "address": ANA}).status == 422
+    assert time.monotonic() - began < 2
+
+
+def test_a_journey_by_mail_through_the_real_server(new_server: Callable[..., Server]) -> None:
+    """A guest keeps his game under an address, signs out, and comes in again on another phone by a code."""
+    with sink() as post:
+        server = new_server(
+            SCOREKEEPER_EMAIL_URL=post.url, SCOREKEEPER_EMAIL_FROM="Club <club@example.org>"
+        ).start()
+        ana, new = Visitor(server).begin("Ana", "Bo"), Visitor(server)
+        for phone in (ana, new):
+            assert phone.ask("GET", "/you/mail/").status == 200
+            assert phone.ask("POST", "/you/mail/", {"do": "send", "address": ANA}).status == 303
+            code = post.code_for(ANA)
+            answer = phone.ask("POST", "/you/mail/", {"do": "code", "code": code})
+            assert answer.status == 303, answer.text
+        new.table = ana.table
+        assert new.look().status == 200
+        assert new.write(1, "ones").status == 200
+        text = post.messages[-1][1]
+        assert "From: Club <club@example.org>" in text
+        assert f"Scorekeeper at 127.0.0.1:{server.port}" in text
+        assert ANA not in server.said()
+        assert ana.ask("POST", "/you/sign-out/", {"do": "everywhere"}).status == 200
+        assert new.look().status == 404
