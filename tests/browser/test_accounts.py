@@ -1,4 +1,4 @@
-"""A guest keeps his games: a passkey in a real browser, another phone by a picture, another guest's games come along."""
+"""A guest keeps his games: a passkey in a real browser, another phone by a picture, two guests' games joined."""
 
 from __future__ import annotations
 

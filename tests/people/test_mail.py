@@ -1,4 +1,4 @@
-"""E-mail: a code proves an address, whoever it is known to; nobody learns who has an account; trouble is said plainly."""
+"""E-mail: a code proves an address, whoever it is known to; nobody learns who has an account; trouble is said."""
 
 from __future__ import annotations
 
