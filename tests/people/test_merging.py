@@ -182,3 +182,14 @@ def test_names_in_the_log_lead_to_one_step() -> None:
     bring(second, third)
     assert numbers_now([first.pk, second.pk]) == {first.pk: third.pk, second.pk: third.pk}
     assert isinstance(Person._meta.get_field("merged_into"), models.ForeignKey)
+
+
+def test_home_leads_to_all_groups_of_whoever_has_more_than_one() -> None:
+    desk, kept = Desk(), account()
+    assert "/groups/" not in kept.client().get("/").text
+    bring(desk.writer.person, kept.person)
+    client = kept.client()
+    assert 'href="/groups/"' in client.get("/").text
+    assert desk.url() not in client.get("/").text
+    assert client.post("/groups/", {"do": "choose", "group": desk.group.address}).status_code == 303
+    assert desk.url() in client.get("/").text

@@ -17,9 +17,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.ledger.book import debts
-from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.groups import groups_of
+from scorekeeper.people.guests import person_of
 from scorekeeper.people.models import Person
 from scorekeeper.people.names import initials
+from scorekeeper.people.wording import called
 from scorekeeper.play.emblems import EMBLEMS
 from scorekeeper.play.models import Phone, Seat, Session
 from scorekeeper.play.progress import next_told, progress_told
@@ -97,7 +99,8 @@ def _game(slug: str, about: str = "") -> dict[str, Any]:
 
 def _history(person: Person, page: str) -> dict[str, Any]:
     """What his group has played, and where he sits with his phone, newest first; a few rows of each."""
-    group = group_of(person)
+    groups = groups_of(person)
+    group = next((each for each in groups if each.pk == person.current_id), groups[0] if groups else None)
     elsewhere = Phone.objects.filter(person=person, removed=None).values("session")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     sessions = (
@@ -112,6 +115,8 @@ def _history(person: Person, page: str) -> dict[str, Any]:
     cards = [_card(table) for table in finished]
     return {
         "group": group,
+        "groups": groups,
+        "called": called(group) if group else "",
         "debts": len(debts(group.pk)) if group else 0,
         "running": [_card(table) for table in running],
         "finished": cards,
