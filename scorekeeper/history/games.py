@@ -40,7 +40,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over. `winners`: their numbers; `best`: what they came to, None where that is no points."""
+    """A game that is over. `winners`: their numbers; `best`: what they came to, None where that is no points;
+    `counted`: whether it counts in statistics.
+    """
 
     address: str
     game: str
@@ -48,6 +50,7 @@ class Played:
     players: int
     winners: tuple[int, ...]
     best: int | None
+    counted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +61,15 @@ class Page:
     older: str
 
 
-def page_of(group: Group, wanted: Wanted) -> Page:
+def page_of(group: Group, wanted: Wanted, most: int = PAGE) -> Page:
     """A page of the games that are looked for, in two queries."""
-    rows = _found(group, wanted).select_related("session")[: PAGE + 1]
+    rows = _found(group, wanted).select_related("session")[: most + 1]
     results = list(rows)
-    shown = results[:PAGE]
+    shown = results[:most]
     scores: dict[int, list[Score]] = {result.pk: [] for result in shown}
     for score in Score.objects.filter(result__in=[result.pk for result in shown], won=True):
         scores[score.result_id].append(score)
-    older = _place(shown[-1]) if len(results) > PAGE else ""
+    older = _place(shown[-1]) if len(results) > most else ""
     return Page([_played(result, scores[result.pk]) for result in shown], older)
 
 
@@ -134,6 +137,7 @@ def _played(result: Result, winners: Sequence[Score]) -> Played:
         result.players,
         tuple(score.player_id for score in winners),
         _best(result, winners),
+        result.counted,
     )
 
 

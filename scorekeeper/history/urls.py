@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import games
+from .pages import games, group, player
 
 urlpatterns = [
+    path("group/<slug:group>/", group.show, name="group"),
     path("group/<slug:group>/games/", games.show, name="games"),
+    path("group/<slug:group>/player/<slug:player>/", player.show, name="player"),
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -11,10 +10,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.history.games import Played, Wanted, kinds_of, page_of, years_of
+from scorekeeper.history.games import Wanted, kinds_of, page_of, years_of
 from scorekeeper.ledger.told import Face, distinct, faces
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.rules import GAMES
+
+from .rows import game_row
 
 MOST_LETTERS = 60
 
@@ -29,7 +30,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     context = {
         "group": found,
         "wanted": wanted,
-        "rows": [_row(game, known) for game in page.games],
+        "rows": [game_row(game, known) for game in page.games],
         "older": query(replace(wanted, after=page.older)) if page.older else "",
         "kinds": [(slug, _(GAMES[slug].name), slug == wanted.game) for slug in kinds_of(found)],
         "people": sorted(distinct(known), key=lambda face: face.name.casefold()),
@@ -56,17 +57,6 @@ def query(wanted: Wanted) -> str:
     """What asks for these games again."""
     fields = {name: getattr(wanted, name) for name in ("game", "player", "year", "words", "after")}
     return urlencode({name: value for name, value in fields.items() if value})
-
-
-def _row(played: Played, known: dict[int, Face]) -> dict[str, Any]:
-    return {
-        "address": played.address,
-        "name": _(GAMES[played.game].name) if played.game in GAMES else played.game,
-        "finished": played.finished,
-        "players": played.players,
-        "winners": [known[number] for number in played.winners if number in known],
-        "best": played.best,
-    }
 
 
 def _number(text: str) -> int:

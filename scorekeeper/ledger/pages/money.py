@@ -75,13 +75,26 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
 
 
+def asked_about(group: Group, known: Mapping[int, told.Face], form: Any, error: str = "") -> Asked | None:
+    """The payment that is asked about, if it can be made at all."""
+    payer, payee = (known.get(_number(form.get(name, ""))) for name in ("payer", "payee"))
+    unit = form.get("unit", "")
+    if payer is None or payee is None:
+        return None
+    most = payable(group.pk, payer.number, payee.number, unit)
+    if not most:
+        return None
+    shown = form.get("amount", amount_shown(most, unit))
+    return Asked(payer, payee, unit, most, shown, form.get("key") or str(uuid.uuid4()), error)
+
+
 # --- inside ----------------------------------------------------------------------------------------------
 
 
 def _page(request: HttpRequest, group: Group, form: Any, *, error: str = "") -> HttpResponse:
     """The page; `error`: what is wrong with the form, said at its field where it is asked again, else above all."""
     known = told.faces(group)
-    asked = _asked(group, known, form, error)
+    asked = asked_about(group, known, form, error)
     units = told.units(group, known)
     # a debt of both lists is asked about in the first
     fewest = [owing for unit in units for owing in unit.fewest]
@@ -101,19 +114,6 @@ def _postings(group: Group) -> Any:
     return Posting.objects.filter(group=group).order_by("-pk").select_related("undone")
 
 
-def _asked(group: Group, known: Mapping[int, told.Face], form: Any, error: str) -> Asked | None:
-    """The payment that is asked about, if it can be made at all."""
-    payer, payee = (known.get(_number(form.get(name, ""))) for name in ("payer", "payee"))
-    unit = form.get("unit", "")
-    if payer is None or payee is None:
-        return None
-    most = payable(group.pk, payer.number, payee.number, unit)
-    if not most:
-        return None
-    shown = form.get("amount", amount_shown(most, unit))
-    return Asked(payer, payee, unit, most, shown, form.get("key") or str(uuid.uuid4()), error)
-
-
 def _pay(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
     form = request.POST
     unit = form.get("unit", "")
@@ -127,7 +127,11 @@ def _pay(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
     except (StakeError, PaymentError) as error:
         why = stake_error_text(error) if isinstance(error, StakeError) else payment_error_text(error, unit)
         return _page(request, group, form, error=why)
-    return see_other(reverse("money", args=[group.address]) + "?told=paid#book")
+    # whoever paid on the group's page goes on there
+    page = "group" if "home" in form else "money"
+    return see_other(
+        reverse(page, args=[group.address]) + ("?told=paid" if "home" in form else "?told=paid#book")
+    )
 
 
 def _undo(request: HttpRequest, group: Group, person: Person) -> HttpResponse:

@@ -1,0 +1,157 @@
+"""The home of a group: who owes whom, who won how often, how it went lately, the last evening, the last games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.charts.tally import MOST, tally_marks
+from scorekeeper.history.evening import Evening, last_evening
+from scorekeeper.history.form import last_games, ratings
+from scorekeeper.history.games import Wanted, page_of
+from scorekeeper.history.standings import Record, Standing, records, standings, tallies
+from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.ledger import told
+from scorekeeper.ledger.pages.money import asked_about
+from scorekeeper.people.guests import group_at, person_of
+from scorekeeper.people.models import Group
+
+from .drawings import Shown, last_games_chart, ratings_chart, whole
+from .faces import distinct_of, everybody, number_of
+from .rows import game_row
+
+GAMES, LINES = 5, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player with the games he has won, as strokes and as a number; as a bar of 200 where nobody would count them."""
+
+    who: Shown
+    marks: str
+    won: int
+    bar: int
+
+
+@require_safe
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """All of it on one page; what is asked about a payment is in its address."""
+    found = group_at(group, person_of(request))
+    faces = told.faces(found)
+    known = everybody(found, faces)
+    every = kinds(found)
+    kind = chosen(every, request.GET.get("variant", ""))
+    units = told.units(found, faces)
+    context = {
+        "group": found,
+        "units": units,
+        "asked": asked_about(found, faces, request.GET),
+        "said": request.GET.get("told", ""),
+        "tallies": _tallies(found, known),
+        "counted": sum(each.games for each in every),
+        "kinds": every,
+        "kind": kind,
+        "evening": _evening(last_evening(found), known),
+        "games": [game_row(game, faces) for game in page_of(found, Wanted(), GAMES).games],
+        "every": sum(each.every for each in every),
+        "people": distinct_of(known),
+    }
+    return render(request, "history/group.html", context | (_kind(found, kind, known) if kind else {}))
+
+
+def chosen(every: Sequence[Kind], asked: str) -> Kind | None:
+    """The variant that is asked for, by its number; else the one that is played most."""
+    number = number_of(asked)
+    return next((kind for kind in every if kind.number == number), every[0] if every else None)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _tallies(group: Group, known: Mapping[int, Shown]) -> list[Tally]:
+    won = {player: count for player, count in tallies(group).items() if player in known}
+    most = max(won.values(), default=0)
+    found = [
+        Tally(known[player], tally_marks(count), count, 0)
+        if most <= MOST
+        else Tally(known[player], "", count, 200 * count // most)
+        for player, count in won.items()
+    ]
+    return sorted(found, key=lambda each: (-each.won, each.who.name.casefold()))
+
+
+def _kind(group: Group, kind: Kind, known: Mapping[int, Shown]) -> dict[str, Any]:
+    """What stands below the switch: the last games, the standings, records, ratings."""
+    if not kind.games:
+        return {}
+    found = [each for each in standings(group, kind) if each.player in known]
+    played = {each.player: each.played for each in found}
+    most = sorted(played, key=lambda player: (-played[player], player))[:LINES]
+    last = last_games(group, kind)
+    lines = [known[player] for player in last.points if player in known]
+    context: dict[str, Any] = {
+        "standings": [_standing(each, known) for each in found],
+        "records": [_record(each, known) for each in records(kind, found)],
+        "last": len(last.games),
+    }
+    if kind.points and len(last.games) > 1:
+        context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, lines)
+    if kind.games > 2:
+        title = _("Ratings over time")
+        course = ratings(kind, {player: played[player] for player in most})
+        context["ratings"] = ratings_chart(title, course, [known[player] for player in most])
+    return context
+
+
+def _standing(each: Standing, known: Mapping[int, Shown]) -> dict[str, Any]:
+    return {
+        "who": known[each.player],
+        "played": each.played,
+        "won": each.won,
+        "mean": None if each.mean is None else whole(each.mean),
+        "rating": whole(each.rating),
+        "provisional": each.provisional,
+    }
+
+
+def _record(each: Record, known: Mapping[int, Shown]) -> dict[str, Any]:
+    words = {
+        "highest": _("Highest total"),
+        "lowest": _("Lowest total"),
+        "run": _("Most games won in a row"),
+        "at_once": _("Won outright by a throw"),
+    }
+    return {
+        "title": words[each.code],
+        "who": [known[player] for player in each.players if player in known],
+        "value": whole(each.value),
+        "address": each.address,
+        "at": each.at,
+    }
+
+
+def _evening(found: Evening | None, known: Mapping[int, Shown]) -> dict[str, Any] | None:
+    """The last evening in words: who won how often, what everybody won or lost in money."""
+    if found is None:
+        return None
+    sums = {unit: dict(rows) for unit, rows in found.money.items()}
+    rows = [
+        {"who": known[player], "won": won, "money": _money(player, sums)}
+        for player, won in found.won
+        if player in known
+    ]
+    return {"at": found.ended, "games": found.games, "rows": rows}
+
+
+def _money(player: int, sums: Mapping[str, Mapping[int, int]]) -> list[dict[str, Any]]:
+    return [
+        {"amount": ("−" if amount < 0 else "+") + told.shown(abs(amount), unit), "less": amount < 0}
+        for unit, amount in ((unit, amounts.get(player, 0)) for unit, amounts in sums.items())
+        if amount
+    ]

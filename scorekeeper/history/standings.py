@@ -1,0 +1,135 @@
+"""How the players of a group stand in one variant, and what the records are. From sums and last scores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+
+from scorekeeper.people.models import Group, Player
+
+from .models import Frequency, Score
+from .rating import PROVISIONAL, shown
+from .share import AT_ONCE, TOTAL, WON
+from .variants import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player in a variant. `mean`: of his totals, None where these are no points; `streak` as `Score.streak`;
+    `rating` and `provisional` as `rating` has them; `at_once`: throws that won outright.
+    """
+
+    player: int
+    played: int
+    won: int
+    mean: float | None
+    best: int | None
+    worst: int | None
+    at_once: int
+    streak: int
+    longest_won: int
+    longest_lost: int
+    rating: int
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Who holds a record. `code`: which one; `value`; `address`: of the game it was set in, empty for none."""
+
+    code: str
+    value: int
+    players: tuple[int, ...]
+    address: str = ""
+    at: datetime | None = None
+
+
+def tallies(group: Group) -> dict[int, int]:
+    """How many games each player has won, of whatever kind; those who never won are there with 0. One query."""
+    rows = Frequency.objects.filter(group=group, box=WON).values("player")
+    found = rows.annotate(won=Sum(F("times") * F("points"))).values_list("player", "won")
+    return {player: int(won) for player, won in found}
+
+
+def standings(group: Group, kind: Kind) -> list[Standing]:
+    """Everybody who has played it in games that count, the best rating first. Two queries."""
+    often: dict[int, dict[str, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
+    rows = Frequency.objects.filter(group=group, variant=kind.number, box__in=[TOTAL, WON, AT_ONCE])
+    for player, box, points, times in rows.values_list("player", "box", "points", "times"):
+        often[player][box][points] = times
+    last = {score.player_id: score for score in last_scores(kind.number, list(often))}
+    found = [_standing(player, often[player], last[player]) for player in often if player in last]
+    return sorted(found, key=lambda each: (each.provisional, -each.rating, each.player))
+
+
+def last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
+    """The last score of each player in a variant, of those that count. One query."""
+    mine = Score.objects.filter(player=OuterRef("pk"), variant=variant, nth__isnull=False)
+    newest = Player.objects.filter(pk__in=players).annotate(
+        last=Subquery(mine.order_by("-nth").values("pk")[:1])
+    )
+    return Score.objects.filter(pk__in=newest.values("last"))
+
+
+def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
+    """What there is to beat in a variant: the highest and the lowest total, the longest runs. Two queries at most."""
+    wanted: list[Record] = []
+    for code, sign in (("highest", 1), ("lowest", -1)):
+        totals = [
+            ((each.best if sign > 0 else each.worst) or 0, each.player)
+            for each in found
+            if each.best is not None
+        ]
+        if totals:
+            value = max(sign * total for total, _player in totals) * sign
+            wanted.append(_record(code, kind, value, [player for total, player in totals if total == value]))
+    for code, values in (
+        ("run", {each.player: each.longest_won for each in found}),
+        ("at_once", {each.player: each.at_once for each in found}),
+    ):
+        most = max(values.values(), default=0)
+        if most > (1 if code == "run" else 0):
+            wanted.append(Record(code, most, tuple(player for player in values if values[player] == most)))
+    return wanted
+
+
+def best_score(player: int, variant: int, points: int) -> Score | None:
+    """The first game in which a player came to so many points. One query."""
+    found = Score.objects.filter(player=player, variant=variant, points=points, nth__isnull=False)
+    return found.select_related("result__session").order_by("nth").first()
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _standing(player: int, often: Mapping[str, Mapping[int, int]], last: Score) -> Standing:
+    totals, games = often.get(TOTAL, {}), often.get(WON, {})
+    times = sum(totals.values())
+    nth = last.nth or 0
+    return Standing(
+        player,
+        sum(games.values()),
+        games.get(1, 0),
+        sum(points * count for points, count in totals.items()) / times if times else None,
+        max(totals, default=None),
+        min(totals, default=None),
+        often.get(AT_ONCE, {}).get(1, 0),
+        last.streak or 0,
+        last.longest_won or 0,
+        last.longest_lost or 0,
+        shown(last.mu or 0, last.sigma or 0),
+        nth < PROVISIONAL,
+    )
+
+
+def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
+    """A total, and the first game in which somebody came to it."""
+    scores = [best_score(player, kind.number, value) for player in players[:1]]
+    score = scores[0] if scores else None
+    if score is None:
+        return Record(code, value, tuple(players))
+    return Record(code, value, tuple(players), score.result.session.address, score.result.finished)
