@@ -55,7 +55,7 @@ def kinds(group: Group) -> list[Kind]:
 
 
 def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:
-    """A variant by what sets it apart from the others of its game: by numbers where these suffice, else in words too."""
+    """A variant by what sets it apart from the others of its game: by numbers where these suffice, else by words."""
     if slug not in GAMES or len(among) < 2:
         return _name(slug)
     differing = [

@@ -46,6 +46,8 @@ FORMS: dict[str, dict[str, str]] = {
     "money": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
     "money_lines": {},
     "games": {},
+    "group": {},
+    "player": {},
     "new": {"name": "Ana", "do": "start"},
     "opening": {"name": "Ana", "dice-1": "12345"},
     "new_rules": {"name": "Ana", "rule-straights": "basic"},

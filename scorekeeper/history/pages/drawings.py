@@ -58,12 +58,12 @@ def percent(part: int, of: int) -> str:
 
 def day(at: datetime) -> str:
     """A day in few letters."""
-    return formats.date_format(localtime(at), "j M")
+    return formats.date_format(localtime(at), "MONTH_DAY_FORMAT")
 
 
 def full_day(at: datetime) -> str:
     """A day with its year."""
-    return formats.date_format(localtime(at), "j M Y")
+    return formats.date_format(localtime(at), "DATE_FORMAT")
 
 
 def last_games_chart(title: str, last: Last, players: Sequence[Shown]) -> Drawing:

@@ -21,6 +21,7 @@ from scorekeeper.ledger import told
 from scorekeeper.ledger.pages.money import asked_about
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
+from scorekeeper.people.wording import called
 
 from .drawings import Shown, last_games_chart, ratings_chart, whole
 from .faces import distinct_of, everybody, number_of
@@ -50,6 +51,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     units = told.units(found, faces)
     context = {
         "group": found,
+        "called": called(found),
         "units": units,
         "asked": asked_about(found, faces, request.GET),
         "said": request.GET.get("told", ""),
