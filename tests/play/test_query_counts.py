@@ -148,7 +148,7 @@ def test_the_last_line_of_a_game_too(stake: dict[str, str], more: int) -> None:
     found = asked(client, "POST", desk.url("go_home"), desk.form(player="2"))
     assert desk.table.session.finished is not None
     assert Posting.objects.count() == bool(more)
-    # three sums; and for streaks and ratings what is late, what follows, who plays there, where they stood, and stand now
+    # three sums; and for streaks and ratings what is late, what follows, who plays there, where they stood and stand
     assert len(found) <= MOST + more + 6 + 3 + 7
 
 
