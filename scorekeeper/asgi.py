@@ -47,7 +47,8 @@ def build() -> Site:
     listen(HUB)
     headers = [*HEADERS, *transport()]
     streamed = [header for header in headers if header[0] not in (b"content-type", b"connection")]
-    return Site(Streams(HUB, streamed), Front(cast("App", threads), settings.BODY_LIMIT, headers))
+    front = Front(cast("App", threads), settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
+    return Site(Streams(HUB, streamed), front)
 
 
 def transport() -> list[tuple[bytes, bytes]]:

@@ -7,7 +7,7 @@ arrived: one slow phone would hold up the table. Bodies are read here, on the ev
 import asyncio
 import codecs
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +22,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 logger = logging.getLogger(__name__)
 
 BODY_SECONDS = 20
+FILE_SECONDS = 120  # a file comes slower than a form
+MOST_FILES = 3  # that are read at once: each is kept in memory until the whole of it is here
 # A browser that is cut off while it still sends shows an error of its own instead of our page, so a body
 # that is too large is read on for a while and thrown away.
 PATIENCE = 16
@@ -42,6 +44,7 @@ WORDS = {
     HTTPStatus.BAD_REQUEST: "This cannot be read.",
     HTTPStatus.REQUEST_TIMEOUT: "It took too long to arrive. Please send it again.",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That is more than Scorekeeper takes in at once.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Others are sending files just now. Please send it again in a minute.",
 }
 
 
@@ -60,10 +63,19 @@ class DisconnectedError(Exception):
 class Front:
     """Hand whole and sane requests to the application behind, refuse the others with a plain page."""
 
-    def __init__(self, app: App, limit: int, headers: Sequence[tuple[bytes, bytes]] = HEADERS) -> None:
+    def __init__(
+        self,
+        app: App,
+        limit: int,
+        headers: Sequence[tuple[bytes, bytes]] = HEADERS,
+        files: Mapping[str, int] | None = None,
+    ) -> None:
+        """`files`: the paths where files are sent, and how many bytes may come there; elsewhere it is `limit`."""
         self.app = app
         self.limit = limit
         self.headers = headers
+        self.files = files or {}
+        self.reading = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -72,8 +84,7 @@ class Front:
             return
         try:
             clean(scope)
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await read_body(scope, receive, self.limit)
+            body = await self.read(scope, receive)
         except DisconnectedError:
             return
         except RefusedError as refused:
@@ -82,6 +93,21 @@ class Front:
             await answer(send, HTTPStatus.REQUEST_TIMEOUT, self.headers)
         else:
             await self.app(scope, replay(body, receive), forgiving(send))
+
+    async def read(self, scope: Scope, receive: Receive) -> bytes:
+        """The body, within the time and the size that its path allows."""
+        most = self.files.get(scope.get("path", ""))
+        if most is None or 0 < declared_length(scope) <= self.limit:
+            async with asyncio.timeout(BODY_SECONDS):
+                return await read_body(scope, receive, self.limit)
+        if self.reading >= MOST_FILES:
+            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.reading += 1
+        try:
+            async with asyncio.timeout(FILE_SECONDS):
+                return await read_body(scope, receive, most)
+        finally:
+            self.reading -= 1
 
 
 def clean(scope: Scope) -> None:

@@ -171,6 +171,15 @@ CONTENT_SECURITY_POLICY = {
 
 # A form is small. The server refuses a larger body before Django sees it; these are the second fence.
 BODY_LIMIT = 64 * 1024
+# Files come in at one place only, and there no form field may be larger either.
+FILE_LIMIT = 16 * 1024 * 1024
+FILE_LIMITS = {"/import/": FILE_LIMIT}
+FILE_UPLOAD_HANDLERS = [
+    "scorekeeper.uploads.BoundedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+DATA_UPLOAD_MAX_NUMBER_FILES = 50
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 FORMS_A_MINUTE = CHOICES.forms

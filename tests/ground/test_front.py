@@ -235,3 +235,30 @@ def test_forwarded_headers_are_believed_only_from_a_named_proxy(new_server: Call
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert b"strict-transport-security: max-age=31536000; includeSubDomains" in answer
     assert raw(behind, ask % (b"", b"X_Forwarded_Proto")).startswith(b"HTTP/1.1 301 ")
+
+
+def files_front(limit: int = 10, most: int = 100) -> front.Front:
+    return front.Front(echo, limit, files={"/import/": most})
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "status"), [("/", 11, 413), ("/import/", 100, 200), ("/import/", 101, 413)]
+)
+def test_a_file_may_be_larger_where_files_are_sent(path: str, size: int, status: int) -> None:
+    headers = [(b"content-length", str(size).encode())]
+    sent = call(files_front(), {"headers": headers, "path": path}, part(b"x" * size))
+    assert sent[0]["status"] == status
+
+
+def test_only_so_many_files_are_read_at_once() -> None:
+    door = files_front()
+    door.reading = front.MOST_FILES
+    large = {"headers": [(b"content-length", b"50")], "path": "/import/"}
+    assert call(door, large, part(b"x" * 50))[0]["status"] == HTTPStatus.SERVICE_UNAVAILABLE
+    small = {"headers": [(b"content-length", b"10")], "path": "/import/"}
+    assert call(door, small, part(b"x" * 10))[0]["status"] == 200
+    door.reading = 0
+    assert call(door, large, part(b"x" * 50))[0]["status"] == 200
+    assert door.reading == 0
+    assert call(door, large, part(b"x" * 20, more=True)) == []
+    assert door.reading == 0

@@ -81,6 +81,8 @@ FORMS: dict[str, dict[str, str]] = {
     "export_ledger": {},
     "delete_group": {"name": "?"},
     "transcript": {},
+    "import": {},
+    "import_preview": {},
     "screen": {},
 }
 

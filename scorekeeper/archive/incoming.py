@@ -1,0 +1,90 @@
+"""Files that somebody sent: what they are, and what is kept of them until he says yes."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.people.models import Group, Person
+from scorekeeper.play import strict_json
+from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
+
+from .group_file import FORMAT as GROUP_FORMAT
+from .models import NAME_LENGTH, Upload
+from .shape import FileError
+
+GROUP, GAMES, RESULTS = "group", "games", "results"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One file. `text`: what it says."""
+
+    name: str
+    text: str
+
+    @property
+    def value(self) -> Any:
+        """What it says as JSON. Raises strict_json.TextError."""
+        return strict_json.loads(self.text.encode("utf-8", "surrogatepass"))
+
+
+def opened(name: str, data: bytes) -> Sent:
+    """A file as text: UTF-8, with a byte order mark or without, else as Windows in the west writes.
+
+    Raises FileError.
+    """
+    if not data.strip():
+        raise FileError("empty_file", name)
+    for codec in ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return Sent(name, text)
+    raise FileError("not_text", name)
+
+
+def kind_of(files: Sequence[Sent]) -> str:
+    """What the files are, all of them the same. Raises FileError, strict_json.TextError."""
+    if not files:
+        raise FileError("no_file")
+    kinds = {_kind(file) for file in files}
+    if len(kinds) > 1:
+        raise FileError("mixed")
+    if kinds == {GROUP} and len(files) > 1:
+        raise FileError("one_group")
+    return kinds.pop()
+
+
+def keep(person: Person, group: Group | None, kind: str, files: Sequence[Sent]) -> None:
+    """Keep what a person has sent, in place of what he sent before."""
+    packed = json.dumps([[file.name, file.text] for file in files]).encode()
+    Upload.objects.update_or_create(
+        person=person,
+        defaults={
+            "group": group,
+            "kind": kind,
+            "name": files[0].name[:NAME_LENGTH],
+            "data": zlib.compress(packed),
+        },
+    )
+
+
+def kept(upload: Upload) -> list[Sent]:
+    """The files that are kept."""
+    return [Sent(name, text) for name, text in json.loads(zlib.decompress(bytes(upload.data)))]
+
+
+def _kind(file: Sent) -> str:
+    if not file.text.lstrip().startswith(("{", "[")):
+        return RESULTS
+    found = file.value
+    formats = {GROUP_FORMAT: GROUP, GAME_FORMAT: GAMES}
+    if not isinstance(found, dict) or found.get("format") not in formats:
+        raise FileError("unknown_format", file.name)
+    return formats[found["format"]]

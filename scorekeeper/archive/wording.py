@@ -1,0 +1,59 @@
+"""The words for what is wrong with somebody's file."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.play.wording import explain, visible
+from scorekeeper.rules.core import RuleError
+
+from .shape import FileError
+
+MESSAGES: dict[str, Promise] = {
+    "unknown_format": _(
+        "This is neither a group, nor a game, nor a table of results that Scorekeeper knows."
+    ),
+    "not_an_object": _("An object in braces is needed here."),
+    "not_a_list": _("A list in brackets is needed here."),
+    "wrong_count": _("From %(least)s to %(most)s are possible here."),
+    "missing_field": _("“%(field)s” is missing."),
+    "unknown_field": _("There is no field “%(field)s” here."),
+    "not_a_text": _("A text is needed here."),
+    "bad_text": _("This text is too long, or cannot stand here."),
+    "not_one_of": _("This takes one of: %(values)s."),
+    "not_a_number": _("A whole number from %(least)s to %(most)s is needed here."),
+    "not_a_flag": _("This takes true or false."),
+    "not_a_time": _("A moment with its zone is needed here, like 2026-11-20T21:07:00+00:00."),
+    "bad_key": _("A key is needed here, in the usual form of a UUID."),
+    "bad_name": _("A name has 1 to %(most)s characters, no blanks around it and no control characters."),
+    "name_twice": _("%(name)s is named twice."),
+    "twice": _("%(value)s is there twice."),
+    "unknown_player": _("The file has no such player."),
+    "unknown_game": _("The file has no such game."),
+    "two_dealers": _("Two players deal first."),
+    "owes_himself": _("Nobody owes himself anything."),
+    "wrong_number": _("Lines are numbered without a gap: this is line %(due)s."),
+    "undoes_nothing": _("This does not take back a payment before it."),
+    "rematch_circle": _("Games follow one another in a circle."),
+    "does_not_add_up": _("This does not add up: %(what)s."),
+    "taken": _("This group is here already."),
+    "one_group": _("A group comes by itself: send its file alone."),
+    "mixed": _("Send files of one kind at a time."),
+    "no_file": _("Choose a file first."),
+    "empty_file": _("The file is empty."),
+    "not_text": _("This is no text."),
+    "too_many_groups": _("You are in as many groups as one person can be in."),
+    "line_refused": _("Line %(line)s: %(why)s"),
+}
+
+
+def told(error: FileError | RuleError | StakeError) -> str:
+    """What is wrong, and where: "games 3, entries 12: This does not add up"."""
+    if not isinstance(error, FileError):
+        return explain(error)
+    fields = {name: visible(str(value), 200) for name, value in error.fields.items()}
+    said = gettext(str(MESSAGES[error.code])) % fields
+    return f"{visible(error.place, 200)}: {said}" if error.place else said

@@ -1,0 +1,47 @@
+"""The second fence around files: where no file is expected none is kept, and none larger than its place allows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadhandler import FileUploadHandler, SkipFile
+
+
+class BoundedUpload(FileUploadHandler):
+    """Comes before Django's own handlers and lets nothing through to them that is too much.
+
+    A file in a form that asks for none is skipped as if it had not been sent.
+    """
+
+    left = 0
+
+    def handle_raw_input(
+        self,
+        input_data: Any,
+        headers: dict[str, str],
+        content_length: int,
+        boundary: Any,
+        encoding: Any = None,
+    ) -> None:
+        """Know how much may come here."""
+        path = self.request.path if self.request is not None else ""
+        self.left = settings.FILE_LIMITS.get(path, 0)
+        if content_length > (self.left or settings.BODY_LIMIT):
+            raise RequestDataTooBig("the files are too large")
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        """Skip a file that nobody asked for."""
+        if not self.left:
+            raise SkipFile
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        """Count, and pass on."""
+        self.left -= len(raw_data)
+        if self.left < 0:
+            raise RequestDataTooBig("the files are too large")
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        """Leave the file to the handlers behind."""

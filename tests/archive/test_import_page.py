@@ -1,0 +1,200 @@
+"""Bring in: what is sent is looked at, told exactly, and comes in on yes; what is wrong is said and changes nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive.models import Upload
+from scorekeeper.ledger.book import owed
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play.models import Session
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import load
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, new_writer
+from tests.wall.cast import everything
+
+from .files import exported, random_group, small_desk
+
+pytestmark = pytest.mark.django_db
+PAGE, LOOK = "/import/", "/import/preview/"
+
+
+def file(name: str, data: bytes | str) -> io.BytesIO:
+    found = io.BytesIO(data.encode() if isinstance(data, str) else data)
+    found.name = name
+    return found
+
+
+def sent(client: Client, *files: io.BytesIO, **fields: str) -> Any:
+    return client.post(PAGE, {"file": list(files), **fields})
+
+
+def test_a_group_comes_back_by_its_page() -> None:
+    desk = small_desk()
+    first = exported(desk.group)
+    wipe(desk.group)
+    client = desk.writer.client()
+    assert sent(client, file("crowd.json", first)).status_code == 303
+    before = everything()
+    page = client.get(LOOK)
+    assert "2 games" in page.text
+    assert "Ana, Bo, Céline" in page.text
+    assert everything() == before
+    answer = client.post(LOOK, {"do": "bring"})
+    group = Group.objects.get()
+    assert answer["Location"] == reverse("games", args=[group.address])
+    assert exported(group) == first
+    assert not Upload.objects.exists()
+
+
+def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
+    desk = small_desk()
+    first = exported(desk.group)
+    wipe(desk.group)
+    desk.writer.person.delete()
+    client = Client()
+    sent(client, file("crowd.json", first))
+    client.post(LOOK, {"do": "bring"})
+    assert exported(Group.objects.get()) == first
+
+
+def test_a_group_that_is_here_comes_as_a_copy_and_says_so() -> None:
+    desk = small_desk()
+    client = desk.writer.client()
+    sent(client, file("crowd.json", exported(desk.group)))
+    page = client.get(LOOK)
+    assert "as a copy" in page.text
+    refused = client.post(LOOK, {"do": "bring"})
+    assert refused.status_code == 422
+    assert "This group is here already." in refused.text
+    assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
+    assert Group.objects.count() == 2
+    assert list(verify(Verified())) == []
+
+
+def test_transcripts_become_games_of_the_group() -> None:
+    made = random_group(6, 9)
+    sessions = list(Session.objects.filter(group=made.group, removed=None))
+    from tests.play.tables import Writer
+
+    out = Writer(made.keeper, 1).client()
+    files = [
+        file(f"game-2026-11-{number:02}-x.json", out.get(reverse("transcript", args=[each.address])).content)
+        for number, each in enumerate(sessions, start=1)
+    ]
+    other = Desk(names=["Marta", "Zoe"])
+    client = other.writer.client()
+    assert sent(client, *files, group=other.group.address).status_code == 303
+    page = client.get(LOOK)
+    assert f"{len(sessions)} games" in page.text
+    assert "6 new players:" in page.text
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert list(verify(Verified())) == []
+    came = Session.objects.filter(group=other.group).exclude(pk=other.session.pk).order_by("pk")
+    for before, after in zip(sessions, came, strict=True):
+        tables = [
+            load(before.address, Visitor(made.keeper)),
+            load(after.address, Visitor(other.writer.person)),
+        ]
+        scores = [
+            {table.names[key]: each for key, each in table.game.scores(table.state).items()}
+            for table in tables
+        ]
+        assert scores[0] == scores[1]
+        assert (tables[0].outcome is None) == (tables[1].outcome is None)
+        assert after.started.strftime("%Y-%m-%d").startswith("2026-11-")
+
+
+def test_a_transcript_with_a_stake_brings_its_debts() -> None:
+    desk = Desk(
+        "forty_fives",
+        ("Ana", "Bo"),
+        options={"target": 30},
+        stake={"kind": "ante", "amount": "1", "unit": "EUR"},
+    )
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    client = desk.writer.client()
+    told = client.get(reverse("transcript", args=[desk.address])).content
+    sent(client, file("one.json", told))
+    assert "its debts go into the book" in client.get(LOOK).text
+    answer = client.post(LOOK, {"do": "bring"})
+    assert answer["Location"].startswith("/table/")
+    assert [abs(amount) for amount in owed(desk.group.pk).values()] == [200]
+    assert Player.objects.count() == 2
+
+
+HEAD = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"]}
+WRONG: list[tuple[list[tuple[str, Any]], str]] = [
+    ([("a.json", b"")], "The file is empty."),
+    ([("a.json", b"{")], "This is not JSON"),
+    ([("a.json", "[" * 100 + "]" * 100)], "nested more than"),
+    ([("a.json", b"{}")], "a.json: This is neither"),
+    ([("a.png", b"\x89PNG\0\0")], "a.png: This is no text."),
+    ([("a.json", json.dumps(HEAD | {"entries": [{"player": "Ana", "box": "sky"}]}))], "a.json: Line 1:"),
+    ([("a.json", json.dumps(HEAD | {"entries": [], "players": ["Ana", "ANA"]}))], "is named twice"),
+    ([("a.json", json.dumps(HEAD | {"entries": [], "players": ["A\u202eB"]}))], "A name has 1 to"),
+    ([("a.json", json.dumps(HEAD | {"entries": []})), ("b.json", "")], "b.json: The file is empty."),
+    ([("a.json", json.dumps({"format": "scorekeeper-group/1"}))], "is missing"),
+]
+
+
+@pytest.mark.parametrize(("files", "said"), WRONG)
+def test_what_cannot_come_in_is_said_at_once(files: list[tuple[str, Any]], said: str) -> None:
+    client = Desk().writer.client()
+    before = everything(but={"django_session", "people_tally"})
+    answer = sent(client, *(file(*each) for each in files))
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert everything(but={"django_session", "people_tally"}) == before
+
+
+def test_a_file_can_be_forgotten() -> None:
+    desk = Desk()
+    client = desk.writer.client()
+    sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
+    assert client.post(LOOK, {"do": "forget"})["Location"] == PAGE
+    assert client.get(LOOK).status_code == 303
+    assert Session.objects.count() == 1
+
+
+def test_games_go_only_into_a_group_of_ones_own() -> None:
+    desk, other = Desk(), Desk()
+    client = desk.writer.client()
+    sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=other.group.address)
+    client.post(LOOK, {"do": "bring"})
+    assert Session.objects.filter(group=other.group).count() == 1
+    assert Session.objects.filter(group=desk.group).count() == 2
+
+
+def test_whoever_left_the_group_meanwhile_brings_nothing_there() -> None:
+    desk = Desk()
+    member = new_writer(desk.group)
+    client = member.client()
+    sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=desk.group.address)
+    member.person.member_set.all().delete()
+    client.post(LOOK, {"do": "bring"})
+    assert Session.objects.filter(group=desk.group).count() == 1
+
+
+def test_no_more_than_the_limit() -> None:
+    answer = sent(Client(), file("a.csv", b"x" * (settings.FILE_LIMIT + 1)))
+    assert answer.status_code == 400
+
+
+def test_no_file_is_kept_where_none_is_asked_for() -> None:
+    desk = Desk()
+    form = desk.form(player="1", box="fours", points="12", file=file("a.txt", b"x" * 1000))
+    answer = desk.writer.client().post(desk.url("write"), form)
+    assert answer.status_code == 302
+    assert not answer.wsgi_request.FILES
+    form = desk.form(player="2", box="fours", file=file("a.txt", b"x" * settings.BODY_LIMIT))
+    assert desk.writer.client().post(desk.url("write"), form).status_code == 400
