@@ -127,7 +127,7 @@ def test_without_a_mail_server_the_page_says_so_and_there_is_no_other() -> None:
 
 
 def shown(client: Client) -> list[str]:
-    answer = client.post("/you/codes/")
+    answer = client.post("/you/codes/", {"do": "make"})
     assert answer.headers["Cache-Control"] == "no-store"
     return re.findall(r"<li>((?:\w{4} ){3}\w{4})</li>", answer.text)
 

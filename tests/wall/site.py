@@ -31,7 +31,7 @@ FORMS: dict[str, dict[str, str]] = {
     "you": {"do": "hush"},
     "passkeys": {"do": "add", "credential": "?"},
     "passkey_asked": {"do": "who"},
-    "codes": {},
+    "codes": {"do": "make"},
     "mail": {"do": "send", "address": "ana@example.org"},
     "sign_in": {"code": "?"},
     "sign_out": {"do": "here"},

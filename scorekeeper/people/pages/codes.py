@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.people import limits, recovery
@@ -19,6 +19,8 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
     """The tap makes ten codes and shows them in its answer: they stand nowhere else."""
     context: dict[str, object] = {"left": recovery.left(person), "site": request.get_host()}
     if request.method == "POST":
+        if request.POST.get("do") != "make":
+            raise Http404
         limits.must_allow("recovery codes made", f"person {person.pk}", per_window=MADE)
         context["codes"] = recovery.make_codes(person)
         risen(request, person)
