@@ -7,10 +7,14 @@ these happen at once.
 from __future__ import annotations
 
 from django.db import connection
+from django.dispatch import Signal
 
 from scorekeeper.writers import writing
 
 from .models import Group, Member, Person
+
+# sent with `group` and `person`, who is of it no more, within the transaction: other rooms end what he had there
+gone = Signal()
 
 MOST_MEMBERS = 200  # a club is a third of it
 MOST_GROUPS = 50  # that one person is in
@@ -77,23 +81,26 @@ def leave(group: Group, person: Person) -> None:
         hold(group.pk)
         Member.objects.filter(group=group, person=person).delete()
         keep_owned(group)
+        gone.send(sender=None, group=group, person=person)
 
 
 def remove(group: Group, owner: Person, member: int) -> None:
     """Send somebody out of a group. Raises GroupError `owner_only`, `member_unknown`, `owner_stays`."""
     with writing():
-        found_ = _decided(group, owner, member)
-        if found_.person_id == owner.pk:
+        chosen = _decided(group, owner, member)
+        if chosen.person_id == owner.pk:
             raise GroupError("owner_stays")
-        found_.delete()
+        person = chosen.person
+        chosen.delete()
+        gone.send(sender=None, group=group, person=person)
 
 
 def hand_over(group: Group, owner: Person, member: int) -> None:
     """Let another member keep the group. Raises GroupError `owner_only`, `member_unknown`."""
     with writing():
-        found_ = _decided(group, owner, member)
+        chosen = _decided(group, owner, member)
         Member.objects.filter(group=group, owner=True).update(owner=False)
-        Member.objects.filter(pk=found_.pk).update(owner=True)
+        Member.objects.filter(pk=chosen.pk).update(owner=True)
 
 
 def change_link(group: Group, owner: Person) -> None:

@@ -12,9 +12,10 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the checks; nothing here may touch the database."""
-        from scorekeeper.people import doubles  # noqa: PLC0415 - models are ready only now
+        from scorekeeper.people import doubles, groups  # noqa: PLC0415 - models are ready only now
         from scorekeeper.people.leaving import PHONE_COOKIES  # noqa: PLC0415
         from scorekeeper.play import bringing, checks, passes, players  # noqa: F401, PLC0415 - registering is the point
 
         PHONE_COOKIES.add(passes.COOKIE)
         doubles.register(players.Seats())
+        groups.gone.connect(players.on_gone, dispatch_uid="play")

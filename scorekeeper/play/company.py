@@ -116,7 +116,8 @@ def company(table: Table, visitor: Visitor) -> Company:
     seats = {seat.pk: seat.key for seat in table.seats}
 
     def seated(person: int | None, phone: Phone | None) -> Seated:
-        seat = seats.get(phone.seat_id or 0) if phone else None
+        claimed = of_players.get(members.get(person or 0) or 0)
+        seat = seats.get(phone.seat_id or 0) if phone else claimed
         return Seated(
             phone.pk if phone else None,
             seat,
@@ -130,10 +131,13 @@ def company(table: Table, visitor: Visitor) -> Company:
             phone.joined if phone else None,
         )
 
-    members = set(Member.objects.filter(group=session.group_id).values_list("person", flat=True))
+    members = dict(Member.objects.filter(group=session.group_id).values_list("person", "player"))
+    of_players = {seat.player_id: seat.key for seat in table.seats}
     known = list(Phone.objects.filter(session=session).order_by("joined", "pk"))
     inside = [seated(each.person_id, each) for each in known if each.removed is None]
-    unsaid = _without_a_phone(table, visitor, present.persons & members) - {each.person_id for each in known}
+    unsaid = _without_a_phone(table, visitor, present.persons & members.keys()) - {
+        each.person_id for each in known
+    }
     inside += [seated(person, None) for person in sorted(unsaid)]
     inside.sort(key=lambda each: not each.host)
     away = tuple(seated(each.person_id, each) for each in known if each.removed is not None)

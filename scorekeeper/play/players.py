@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import connection
 from django.db.models import QuerySet
 from django.utils.formats import date_format
@@ -9,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.people.doubles import Holder
-from scorekeeper.people.models import Player
+from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
 
 from .announce import changed
-from .models import Seat, Session
+from .models import Phone, Seat, Session
 
 
 class Seats(Holder):
@@ -52,6 +54,19 @@ class Seats(Holder):
     def renamed(self, player: Player) -> None:
         """His tables are shown anew."""
         tell_tables_of(player.pk)
+
+
+def on_gone(sender: object, *, group: Group, person: Person, **_more: Any) -> None:
+    """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner."""
+    sessions = Session.objects.filter(group=group)
+    numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
+    sessions.filter(host=person).update(host=None)
+    phones = Phone.objects.filter(session__group=group, person=person)
+    numbers |= {*phones.values_list("session", flat=True)}
+    phones.delete()
+    running = sessions.filter(finished=None, ended=None, removed=None).values_list("pk", flat=True)
+    for session in sorted(numbers | {*running}):
+        changed(session, shut=True)
 
 
 def tell_tables_of(player: int, *, but: int = 0) -> None:

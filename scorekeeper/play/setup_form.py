@@ -21,6 +21,7 @@ from scorekeeper.rules.core import Game
 
 from .ask import new_or_sent
 from .begin import Plan
+from .defaults import rules_of
 from .models import Seat, Session
 from .rules_form import HouseRules, known_rules, read_rules
 from .seating import Line, Seating, places, read_seating, small_number
@@ -110,19 +111,22 @@ def read_set_up(game: Game[Any, Any], group: Group | None, form: QueryDict) -> S
 
 
 def new_set_up(game: Game[Any, Any], group: Group | None, unit: str) -> SetUp:
-    """The form at first: as the group played last, or empty for a stranger. `unit`: the likely money."""
-    seating, stake = Seating(), replace(known_stake({}, unit, game), folded=True)
-    rules = HouseRules(game)
+    """The form at first: as the group agreed, else as it played last; empty for a stranger. `unit`: likely money."""
+    unit = group.currency or unit if group else unit
+    seating, agreed = Seating(), dict(group.stake) if group else {}
+    rules = rules_of(group, game)
     played = Session.objects.filter(group=group, removed=None).order_by("-started")
     last = played.first() if group else None
     if last is not None:
         same = played.filter(game=game.slug).first()
         seating = _seated_last(game, last, same)
-        found = known_stake(last.stake, unit, game)
-        stake = replace(found, folded=found.kind == "none")
-        rules = known_rules(game, same.options) if same else rules
+        agreed = agreed or last.stake
+        rules = rules or (known_rules(game, same.options) if same else None)
+    stake = known_stake(agreed, unit, game)
+    stake = replace(stake, folded=stake.kind == "none")
     focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
-    return SetUp(game, seating, rules, stake, uuid.uuid4(), known_players(group), focus=focus)
+    known = known_players(group)
+    return SetUp(game, seating, rules or HouseRules(game), stake, uuid.uuid4(), known, focus=focus)
 
 
 def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import formats
-from django.utils.translation import get_language, gettext_noop, ngettext
+from django.utils.translation import get_language, gettext_noop, ngettext, override
 from django.utils.translation import gettext as _
 
 from scorekeeper.ledger import money, settle
@@ -17,6 +17,7 @@ from scorekeeper.people.names import initials
 from scorekeeper.rules.core import Outcome, rank
 
 from . import telling
+from .defaults import shared_language
 from .phrases import and_list
 from .rematch import evening, games_won
 from .table import Table
@@ -79,6 +80,7 @@ def slip(table: Table) -> dict[str, Any]:
     if wins:
         rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
     payments, sums, stake = _payments(table, outcome)
+    share, day = _shared(table, rows, outcome, wins)
     shown = [row for row in rows if row.won]
     return {
         "title": telling.winners_line(table),
@@ -91,9 +93,19 @@ def slip(table: Table) -> dict[str, Any]:
         "payments": payments,
         "sums": sums,
         "stake": stake,
-        "share": share_text(table, rows, sums, wins),
-        "day": share_day(table),
+        "share": share,
+        "day": day,
     }
+
+
+def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> tuple[str, str]:
+    """The text to share, in the group's own language where it has one, and the day in it that a phone may put in its
+    own way; empty where that would be another language."""
+    language = shared_language(getattr(table.session, "group_language", ""))  # as `load` has read it
+    same = language == get_language()
+    with override(language):
+        sums = _payments(table, outcome)[1]
+        return share_text(table, rows, sums, wins), share_day(table) if same else ""
 
 
 def _tally(table: Table) -> dict[str, int]:

@@ -137,8 +137,10 @@ def rule_seats(seats: tuple[Seat, ...]) -> Seats:
 _SESSION = """
 SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
 (SELECT e.number FROM play_entry e WHERE e.session_id = s.id AND e.key = %s) AS wrote,
-m.owner AS owner, p.id AS phone, p.seat_id AS phone_seat, p.removed AS phone_removed
+m.owner AS owner, m.player_id AS member_player, p.id AS phone, p.seat_id AS phone_seat, p.removed AS phone_removed,
+g.language AS group_language
 FROM play_session s
+JOIN people_group g ON g.id = s.group_id
 LEFT JOIN people_member m ON m.group_id = s.group_id AND m.person_id = %s
 LEFT JOIN play_phone p ON p.session_id = s.id AND p.person_id = %s
 WHERE s.address = %s
@@ -166,9 +168,15 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
     if rights is None:
         raise Http404
     seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
-    own = None if session.phone_removed else session.phone_seat
-    rights = replace(rights, seat=next((seat.key for seat in seats if seat.pk == own), None))
+    rights = replace(rights, seat=next((seat.key for seat in seats if _is_his(seat, session)), None))
     return Table(session, seats, session.count, _folded(session, seats, session.count), session.wrote, rights)
+
+
+def _is_his(seat: Seat, row: Any) -> bool:
+    """Whether a seat is the visitor's: his phone says so, or he is a member who is this player, with no phone here."""
+    if row.phone is None:
+        return row.member_player is not None and seat.player_id == row.member_player
+    return row.phone_removed is None and seat.pk == row.phone_seat
 
 
 def _standing(row: Any) -> Standing:

@@ -7,6 +7,7 @@ from django.urls import path
 from .pages import (
     app,
     change,
+    defaults,
     home,
     join,
     lines,
@@ -25,6 +26,7 @@ urlpatterns = [
     path("new/<slug:game>/", setup.show, name="new"),
     path("new/<slug:game>/throw/", opening.show, name="opening"),
     path("new/<slug:game>/rules/", rules.of_set_up, name="new_rules"),
+    path("group/<slug:group>/defaults/", defaults.show, name="defaults"),
     path("table/<slug:address>/", table.show, name="table"),
     path("table/<slug:address>/write/", table.write, name="write"),
     path("table/<slug:address>/put-right/", table.put_right, name="put_right"),

@@ -38,6 +38,7 @@ FORMS: dict[str, dict[str, str]] = {
     "groups": {"do": "begin", "name": "Thursday crowd"},
     "group_come": {},
     "group_more": {"name": "Thursday crowd"},
+    "defaults": {"stake": "fixed", "kind": "fixed", "amount": "1", "unit": "EUR", "language": "de"},
     "members": {"do": "leave"},
     "group_invite": {},
     "players": {"player": "?"},

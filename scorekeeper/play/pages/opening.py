@@ -30,10 +30,11 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return redirect("new", game)
-    form = read_set_up(found, circle(request), request.POST)
+    group = circle(request)
+    form = read_set_up(found, group, request.POST)
     faults = replace(form.seating, sides=0).faults((), form.places)
     if faults:
-        return set_up_answer(request, replace(form, errors=faults), status=422)
+        return set_up_answer(request, replace(form, errors=faults), group=group, status=422)
     draw = _read(request, form)
     if "again" in request.POST:
         draw = draw.cleared()

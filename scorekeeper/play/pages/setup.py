@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +20,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.ask import new_or_sent
 from scorekeeper.play.begin import begin
 from scorekeeper.play.dealing import beginning, opening_of, order_hint
+from scorekeeper.play.defaults import keep_rules, rules_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.rematch import rematch_plan
@@ -35,15 +37,19 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
     found, group = game_of(game), circle(request)
     if request.method != "POST":
         unit = likely_currency(request.headers.get("Accept-Language", ""))
-        return set_up_answer(request, new_set_up(found, group, unit))
+        opened = "rules" if "rules" in request.GET else ""
+        return set_up_answer(request, replace(new_set_up(found, group, unit), opened=opened), group=group)
     form = read_set_up(found, group, request.POST)
     if request.POST.get("do") == "start":
         form = form.checked()
         if not form.wrong:
             return moved(request, begin(request, form.plan()))
-        return set_up_answer(request, form, status=422)
+        return set_up_answer(request, form, group=group, status=422)
+    if request.POST.get("do") == "keep-rules" and group is not None and not form.rules.errors:
+        group = keep_rules(group, game, form.rules.explicit)
+        form = replace(form, opened="rules")
     form = edited(form, request.POST)
-    return set_up_answer(request, form, status=422 if form.wrong else 200)
+    return set_up_answer(request, form, group=group, status=422 if form.wrong else 200)
 
 
 @require_POST
@@ -81,10 +87,15 @@ def moved(request: HttpRequest, session: Session) -> HttpResponse:
     return response
 
 
-def set_up_answer(request: HttpRequest, form: SetUp, *, status: int = 200) -> HttpResponse:
-    """The set-up as a page, or only what stands on it where htmx asked."""
+def set_up_answer(
+    request: HttpRequest, form: SetUp, *, group: Group | None = None, status: int = 200
+) -> HttpResponse:
+    """The set-up as a page, or only what stands on it where htmx asked. `group`: whose house rules these may be."""
     name = "play/_setup.html" if request.htmx else "play/setup.html"  # type: ignore[attr-defined]
-    return render(request, name, _context(form), status=status)
+    own = rules_of(group, form.game)
+    may_keep = group is not None and (own is None or own.explicit != form.rules.explicit)
+    more = {"may_keep": may_keep, "are_own": own is not None and not may_keep}
+    return render(request, name, _context(form) | more, status=status)
 
 
 def _context(form: SetUp) -> dict[str, Any]:

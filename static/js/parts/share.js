@@ -4,7 +4,8 @@ import { spoken } from "./times.js";
 async function share(button) {
   const { day, at } = button.dataset;
   const mine = new Intl.DateTimeFormat(spoken(), { day: "numeric", month: "short" });
-  const text = button.dataset.text.replace(day, () => mine.format(new Date(at)));
+  const { text: whole } = button.dataset;
+  const text = day ? whole.replace(day, () => mine.format(new Date(at))) : whole;
   if (navigator.share) {
     try {
       await navigator.share({ text });

@@ -1,0 +1,281 @@
+"""Groups that last: who is in, who keeps one, the link that lets in, and a person in several."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.people import groups
+from scorekeeper.people.guests import group_of
+from scorekeeper.people.invitations import opened, token_of
+from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.people.tries import TRIES
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, new_writer
+
+pytestmark = pytest.mark.django_db
+
+
+def faults() -> list[str]:
+    return [str(fault) for fault in verify(Verified())]
+
+
+def at(name: str, group: Group, *more: str) -> str:
+    return reverse(name, args=[group.address, *more])
+
+
+def come(group: Group) -> str:
+    return at("group_come", group, token_of(Group.objects.get(pk=group.pk)))
+
+
+@pytest.fixture
+def desk() -> Desk:
+    found = Desk("general", ["Ana", "Bo"])
+    Group.objects.filter(pk=found.group.pk).update(name="Thursday crowd")
+    found.group.refresh_from_db()
+    return found
+
+
+# --- coming ----------------------------------------------------------------------------------------------
+
+
+def test_looking_at_an_invitation_joins_nobody(desk: Desk) -> None:
+    client = Client()
+    page = client.get(come(desk.group))
+    assert "Join Thursday crowd?" in page.text
+    assert "Ana" in page.text
+    assert Person.objects.count() == Member.objects.count() == 1
+    assert "sessionid" not in client.cookies
+
+
+def test_a_stranger_joins_by_one_tap(desk: Desk) -> None:
+    client = Client()
+    done = client.post(come(desk.group))
+    assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?told=joined")
+    member = Member.objects.latest("pk")
+    assert (member.group, member.owner) == (desk.group, False)
+    assert "You are in. Which of them are you?" in client.get(done["Location"]).text
+    assert client.get(desk.url()).status_code == 200
+    assert "Thursday crowd" in client.get("/").text
+    # a second tap changes nothing
+    assert client.post(come(desk.group)).status_code == 303
+    assert Member.objects.filter(group=desk.group).count() == 2
+    assert "You are in Thursday crowd" in client.get(come(desk.group)).text
+
+
+def test_a_changed_link_opens_nothing_any_more(desk: Desk) -> None:
+    old = come(desk.group)
+    client = desk.writer.client()
+    assert old in client.get(at("group_invite", desk.group)).text
+    assert client.post(at("group_invite", desk.group)).status_code == 303
+    assert Client().get(old).status_code == Client().post(old).status_code == 404
+    assert Client().get(come(desk.group)).status_code == 200
+    assert old not in client.get(at("group_invite", desk.group)).text
+
+
+def test_tokens_are_of_one_group_and_one_generation(desk: Desk) -> None:
+    other = Desk()
+    assert opened(desk.group.address, token_of(desk.group)) == desk.group
+    assert opened(desk.group.address, token_of(other.group)) is None
+    assert opened(desk.group.address, token_of(desk.group)[:-1]) is None
+    assert opened("zzzzzzzzzzzz", token_of(desk.group)) is None
+    tokens = {token_of(Group(pk=number, link=link)) for number in range(1, 20) for link in range(1, 20)}
+    assert len(tokens) == 19 * 19
+
+
+def test_guessing_is_slowed_down_and_joining_is_not(desk: Desk) -> None:
+    wrong = at("group_come", desk.group, "x" * 32)
+    for _ in range(3 * TRIES):
+        assert Client().post(come(desk.group)).status_code == 303
+    answers = [Client().post(wrong).status_code for _ in range(TRIES + 2)]
+    assert answers == [404] * TRIES + [429, 429]
+
+
+def test_only_whoever_keeps_the_group_changes_the_link(desk: Desk) -> None:
+    before, other = come(desk.group), new_writer(desk.group).client()
+    answer = other.post(at("group_invite", desk.group))
+    assert answer.status_code == 422
+    assert "Only whoever keeps the group" in answer.text
+    assert "Change the link" not in other.get(at("group_invite", desk.group)).text
+    assert come(desk.group) == before
+
+
+def test_a_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "MOST_MEMBERS", 1)
+    answer = Client().post(come(desk.group))
+    assert answer.status_code == 422
+    assert "This group is full" in answer.text
+    assert Member.objects.count() == 1
+
+
+def test_nobody_is_in_too_many_groups(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "MOST_GROUPS", 1)
+    client = new_writer().client()
+    assert "groups already" in client.post(come(desk.group)).text
+    answer = client.post(reverse("groups"), {"do": "begin", "name": "One more"})
+    assert answer.status_code == 422
+    assert 'value="One more"' in answer.text
+
+
+# --- going -----------------------------------------------------------------------------------------------
+
+
+def test_where_the_owner_leaves_the_longest_member_keeps_it(desk: Desk) -> None:
+    third, second = new_writer(desk.group), new_writer(desk.group)
+    Member.objects.filter(person=second.person).update(joined=datetime(2026, 1, 1, tzinfo=UTC))
+    page = desk.writer.client().get(at("members", desk.group) + "?leave=1").text
+    assert "who is in it longest, keeps it then" in page
+    desk.writer.client().post(at("members", desk.group), {"do": "leave"})
+    owners = Member.objects.filter(group=desk.group, owner=True)
+    assert [member.person for member in owners] == [second.person]
+    assert Member.objects.filter(group=desk.group).count() == 2
+    assert third.client().get(at("group_more", desk.group)).status_code == 200
+    assert desk.writer.client().get(at("group_more", desk.group)).status_code == 404
+    assert faults() == []
+
+
+def test_a_group_without_anybody_stays_and_whoever_comes_keeps_it(desk: Desk) -> None:
+    client = desk.writer.client()
+    assert "Nobody is in it then" in client.get(at("members", desk.group) + "?leave=1").text
+    assert client.post(at("members", desk.group), {"do": "leave"}).status_code == 303
+    assert Group.objects.filter(pk=desk.group.pk).exists()
+    assert Session.objects.count() == 1
+    Client().post(come(desk.group))
+    assert Member.objects.get(group=desk.group).owner
+    assert faults() == []
+
+
+def test_who_has_left_claims_nobody_any_more(desk: Desk) -> None:
+    ana = Player.objects.get(name="Ana")
+    other = new_writer(desk.group)
+    other.client().post(at("players", desk.group), {"player": ana.address})
+    other.client().post(at("members", desk.group), {"do": "leave"})
+    assert not Member.objects.filter(player=ana).exists()
+    assert Player.objects.filter(pk=ana.pk).exists()
+
+
+@pytest.mark.parametrize("do", ["remove", "hand"])
+def test_the_owner_decides_about_members(desk: Desk, do: str) -> None:
+    other = new_writer(desk.group)
+    member = Member.objects.get(person=other.person)
+    client = desk.writer.client()
+    assert "asked" in client.get(at("members", desk.group) + f"?{do}={member.pk}").text
+    assert client.post(at("members", desk.group), {"do": do, "member": member.pk}).status_code == 303
+    if do == "remove":
+        assert not Member.objects.filter(person=other.person).exists()
+        assert other.client().get(desk.url()).status_code == 404
+    else:
+        owners = Member.objects.filter(group=desk.group, owner=True)
+        assert [each.person for each in owners] == [other.person]
+    assert faults() == []
+
+
+@pytest.mark.parametrize("do", ["remove", "hand"])
+def test_nobody_else_does(desk: Desk, do: str) -> None:
+    other = new_writer(desk.group)
+    mine = Member.objects.get(person=desk.writer.person)
+    answer = other.client().post(at("members", desk.group), {"do": do, "member": mine.pk})
+    assert answer.status_code == 422
+    assert "Only whoever keeps the group" in answer.text
+    assert Member.objects.get(person=desk.writer.person).owner
+    assert "Hand over" not in other.client().get(at("members", desk.group)).text
+
+
+def test_who_was_removed_sits_at_none_of_its_tables(desk: Desk) -> None:
+    """Neither by the phone that he sat down with, nor as the host of a game that he began."""
+    other = new_writer(desk.group)
+    client = other.client()
+    own = Desk("general", ["Ana", "Bo"], writer=other)
+    client.post(desk.url("sit"), {"seat": "1"})
+    before = desk.table.version
+    member = Member.objects.get(person=other.person)
+    desk.writer.client().post(at("members", desk.group), {"do": "remove", "member": member.pk})
+    assert client.get(desk.url()).status_code == client.get(own.url()).status_code == 404
+    assert desk.table.version > before
+    owner = desk.writer.client()
+    assert "Change the link" in owner.get(own.url("phones")).text
+    assert faults() == []
+
+
+def test_what_is_no_member_of_this_group(desk: Desk) -> None:
+    foreign = Member.objects.get(person=new_writer().person)
+    client, mine = desk.writer.client(), Member.objects.get(person=desk.writer.person)
+    for number in (foreign.pk, "x", "", 10**20):
+        sent: dict[str, Any] = {"do": "remove", "member": number}
+        assert client.post(at("members", desk.group), sent).status_code == 422
+    assert client.post(at("members", desk.group), {"do": "remove", "member": mine.pk}).status_code == 422
+    assert client.post(at("members", desk.group), {"do": "odd"}).status_code == 404
+    assert Member.objects.count() == 2
+
+
+def test_a_group_is_named(desk: Desk) -> None:
+    client = desk.writer.client()
+    assert client.post(at("group_more", desk.group), {"name": "  Fridays "}).status_code == 303
+    desk.group.refresh_from_db()
+    assert desk.group.name == "Fridays"
+    for odd in ("", " ", "x" * 41, "a\x00b"):
+        answer = client.post(at("group_more", desk.group), {"name": odd})
+        assert answer.status_code == 422
+        assert 'aria-invalid="true"' in answer.text
+    desk.group.refresh_from_db()
+    assert desk.group.name == "Fridays"
+
+
+# --- several ---------------------------------------------------------------------------------------------
+
+
+def test_a_new_game_is_made_in_the_group_that_one_is_in(desk: Desk) -> None:
+    client = desk.writer.client()
+    assert client.post(reverse("groups"), {"do": "begin", "name": "Chess club"}).status_code == 303
+    club = Group.objects.get(name="Chess club")
+    home = client.get("/").text
+    assert "Chess club" in home
+    assert desk.address not in home
+    client.post(reverse("new", args=["general"]), {"name": ["Ana", "Zoe"], "do": "start"})
+    assert Session.objects.latest("pk").group == club
+    assert {player.name for player in club.players.all()} == {"Ana", "Zoe"}
+    client.post(reverse("groups"), {"do": "choose", "group": desk.group.address})
+    assert group_of(Person.objects.get(pk=desk.writer.person.pk)) == desk.group
+    home = client.get("/").text
+    assert desk.address in home
+    assert "switch group" in home
+
+
+def test_a_group_of_others_is_not_chosen(desk: Desk) -> None:
+    client = new_writer().client()
+    sent = {"do": "choose", "group": desk.group.address}
+    assert client.post(reverse("groups"), sent).status_code == 404
+    assert client.post(reverse("groups"), {"do": "odd"}).status_code == 404
+    assert Client().post(reverse("groups"), sent).status_code == 404
+
+
+def test_who_was_removed_plays_in_the_group_that_is_left(desk: Desk) -> None:
+    other = new_writer()
+    own = Group.objects.get(member__person=other.person)
+    other.client().post(come(desk.group))
+    assert group_of(Person.objects.get(pk=other.person.pk)) == desk.group
+    Member.objects.filter(person=other.person, group=desk.group).delete()
+    assert group_of(Person.objects.get(pk=other.person.pk)) == own
+
+
+def test_joining_makes_the_rights_of_a_phone_rise(desk: Desk) -> None:
+    client = new_writer().client()
+    before = client.cookies["sessionid"].value
+    client.post(come(desk.group))
+    assert client.cookies["sessionid"].value != before
+
+
+def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
+    """What is of one group is not reached through another's address."""
+    other = new_writer()
+    theirs = Group.objects.get(member__person=other.person)
+    ana = Player.objects.get(name="Ana")
+    for name in ("player_edit", "player_merge"):
+        assert other.client().get(at(name, theirs, ana.address)).status_code == 404
+    assert other.client().post(at("players", theirs), {"player": ana.address}).status_code == 404
+    assert not Member.objects.filter(player=ana).exists()

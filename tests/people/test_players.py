@@ -1,0 +1,264 @@
+"""The players of a group: renamed, claimed, gone, paid, merged; by their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.people.models import Member, Player
+from scorekeeper.people.pay_links import links_fault, pay_links, tidy_links
+from scorekeeper.play.models import Seat
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.setup_form import known_players, new_set_up
+from scorekeeper.play.table import load
+from scorekeeper.rules import GAMES
+from tests.play.tables import Desk, new_writer
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Desk:
+    found = Desk("general", ["Ana", "Bo"])
+    Desk("general", ["Cleo", "Bo"], writer=found.writer)
+    return found
+
+
+def named(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def at(name: str, desk: Desk, *more: str) -> str:
+    return reverse(name, args=[desk.group.address, *more])
+
+
+def edit(desk: Desk, who: str, by: Any = None, **form: Any) -> Any:
+    player = named(who)
+    sent = {"name": who, "links": player.links, "do": "keep", **form}
+    return (by or desk.writer).client().post(at("player_edit", desk, player.address), sent)
+
+
+# --- names -----------------------------------------------------------------------------------------------
+
+
+def test_a_name_is_the_same_at_every_table(desk: Desk) -> None:
+    before = desk.table.version
+    assert edit(desk, "Bo", name=" Robert ").status_code == 303
+    assert desk.table.names["2"] == "Robert"
+    assert desk.table.version > before
+    assert Seat.objects.filter(player__name="Robert").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("", "Type a name."), ("x" * 41, "At most 40"), ("a\x07b", "plain signs")]
+)
+def test_what_is_no_name_is_said_at_its_field(desk: Desk, typed: str, said: str) -> None:
+    answer = edit(desk, "Bo", name=typed, links="@bo")
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert "@bo" in answer.text
+    assert named("Bo").links == ""
+
+
+def test_a_name_that_somebody_has_is_refused(desk: Desk) -> None:
+    answer = edit(desk, "Bo", name="ANA")
+    assert answer.status_code == 422
+    assert "called so already" in answer.text
+    assert 'value="ANA"' in answer.text
+    assert edit(desk, "Bo", name="BO").status_code == 303
+
+
+# --- claims ----------------------------------------------------------------------------------------------
+
+
+def test_a_member_is_known_at_the_table(desk: Desk) -> None:
+    other = new_writer(desk.group)
+    client = other.client()
+    assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
+    assert load(desk.address, Visitor(other.person)).rights.seat == "2"
+    assert "Bo, this phone" in client.get(desk.url("phones")).text
+    # at a table where he does not sit he is nobody's seat
+    third = Desk("general", ["Ana", "Cleo"], writer=desk.writer)
+    assert load(third.address, Visitor(other.person)).rights.seat is None
+
+
+def test_what_he_says_at_a_table_goes_before_it(desk: Desk) -> None:
+    other = new_writer(desk.group)
+    client = other.client()
+    client.post(at("players", desk), {"player": named("Bo").address})
+    client.post(desk.url("sit"), {"seat": "1"})
+    assert load(desk.address, Visitor(other.person)).rights.seat == "1"
+    client.post(desk.url("sit"), {"seat": ""})
+    assert load(desk.address, Visitor(other.person)).rights.seat is None
+
+
+def test_a_player_is_one_members_and_a_member_one_player(desk: Desk) -> None:
+    first, second = new_writer(desk.group), new_writer(desk.group)
+    bo, ana = named("Bo"), named("Ana")
+    assert first.client().post(at("players", desk), {"player": bo.address}).status_code == 303
+    refused = second.client().post(at("players", desk), {"player": bo.address})
+    assert refused.status_code == 422
+    assert "Another member has said" in refused.text
+    first.client().post(at("player_edit", desk, ana.address), {"do": "claim"})
+    assert Member.objects.get(person=first.person).player == ana
+    assert second.client().post(at("players", desk), {"player": bo.address}).status_code == 303
+
+
+def test_a_claim_is_undone_by_himself_and_by_the_owner(desk: Desk) -> None:
+    first, second = new_writer(desk.group), new_writer(desk.group)
+    bo = named("Bo")
+    for by, status in ((second, 422), (desk.writer, 303), (first, 303)):
+        first.client().post(at("players", desk), {"player": bo.address})
+        answer = by.client().post(at("player_edit", desk, bo.address), {"do": "unclaim"})
+        assert answer.status_code == status
+        assert Member.objects.filter(player=bo).exists() == (status == 422)
+    assert "That is wrong" not in second.client().get(at("player_edit", desk, bo.address)).text
+
+
+def test_the_list_says_who_is_whom(desk: Desk) -> None:
+    other = new_writer(desk.group)
+    other.client().post(at("players", desk), {"player": named("Bo").address})
+    mine = other.client().get(at("players", desk)).text
+    assert "I am Ana" not in mine
+    assert "has a phone" not in mine
+    assert mine.count("without a phone") == 2
+    seen = desk.writer.client().get(at("players", desk)).text
+    assert "I am Ana" in seen
+    assert "I am Bo" not in seen
+    assert seen.count("has a phone") == 1
+
+
+# --- gone ------------------------------------------------------------------------------------------------
+
+
+def test_who_has_left_is_offered_no_more_and_stays_in_what_was_played(desk: Desk) -> None:
+    assert edit(desk, "Bo", left="on").status_code == 303
+    bo = named("Bo")
+    assert bo.left is not None
+    form = new_set_up(GAMES["general"], desk.group, "EUR")
+    assert [line.name for line in form.seating.lines] == ["Cleo"]
+    assert [player.name for player in form.chips] == ["Ana"]
+    assert desk.table.names["2"] == "Bo"
+    assert "has left" in desk.writer.client().get(at("players", desk)).text
+    # typed again he is the same, and the switch brings him back
+    assert known_players(desk.group)["bo"] == bo
+    since = bo.left
+    edit(desk, "Bo", left="on")
+    assert named("Bo").left == since
+    edit(desk, "Bo")
+    assert named("Bo").left is None
+
+
+# --- how to pay ------------------------------------------------------------------------------------------
+
+
+def test_ways_to_pay(desk: Desk) -> None:
+    typed = "https://paypal.me/bo\r\n  @bo-pays \r\n\r\nmailto:bo@example.org"
+    assert edit(desk, "Bo", links=typed).status_code == 303
+    ways = pay_links(named("Bo").links)
+    assert [(way.text, way.href) for way in ways] == [
+        ("https://paypal.me/bo", "https://paypal.me/bo"),
+        ("@bo-pays", ""),
+        ("mailto:bo@example.org", ""),
+    ]
+    assert ways[0].short == "paypal.me/bo"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "javascript:alert(1)",
+        "  JavaScript:alert(1)",
+        "java\tscript:alert(1)",
+        "data:text/html,x",
+        "vbscript:x",
+        "a\x00b",
+        "a\u202eb",
+        "x" * 201,
+        "1\n2\n3\n4",
+    ],
+)
+def test_what_a_browser_would_run_is_refused(desk: Desk, odd: str) -> None:
+    answer = edit(desk, "Bo", links=odd)
+    assert answer.status_code == 422
+    assert 'id="wrong-links"' in answer.text
+    assert named("Bo").links == ""
+    assert links_fault(tidy_links(odd))
+
+
+@pytest.mark.parametrize(
+    "text", ["http://", "https:///x", "http://[", "https://a b", "ftp://x.org", "paypal.me/bo", "HTTPS ://x"]
+)
+def test_only_web_addresses_are_links(text: str) -> None:
+    assert [way.href for way in pay_links(text)] == [""]
+
+
+def test_nothing_that_was_smuggled_in_is_shown() -> None:
+    assert pay_links("javascript:alert(1)") == []
+
+
+# --- merging ---------------------------------------------------------------------------------------------
+
+
+def test_it_is_asked_which_name_stays(desk: Desk) -> None:
+    ana, cleo = named("Ana"), named("Cleo")
+    client = desk.writer.client()
+    page = at("player_merge", desk, ana.address)
+    assert "Cleo" in client.get(page).text
+    asked = client.get(page + f"?other={cleo.address}").text
+    for said in ("Which name stays?", "Ana stays", "Cleo stays", "1 game"):
+        assert said in asked
+    answer = client.post(page, {"other": cleo.address, "stays": "zzzzzzzzzzzz"})
+    assert answer.status_code == 422
+    assert "Choose the name that stays." in answer.text
+    done = client.post(page, {"other": cleo.address, "stays": cleo.address})
+    assert (done.status_code, done["Location"]) == (303, at("players", desk) + "?told=merged")
+    ana.refresh_from_db()
+    assert ana.merged_into == cleo
+    assert desk.table.names == {"1": "Cleo", "2": "Bo"}
+    # the old address leads to the one that stayed
+    assert "Cleo" in client.get(at("player_edit", desk, ana.address)).text
+    # sent again it is no error that anybody has to understand
+    assert client.post(page, {"other": cleo.address, "stays": cleo.address}).status_code == 422
+
+
+def test_two_who_sat_together_are_refused_with_the_game(desk: Desk) -> None:
+    ana, bo = named("Ana"), named("Bo")
+    client = desk.writer.client()
+    page = at("player_merge", desk, ana.address)
+    for answer in (
+        client.get(page + f"?other={bo.address}"),
+        client.post(page, {"other": bo.address, "stays": bo.address}),
+    ):
+        assert answer.status_code == 422
+        assert "Ana and Bo sat in one game (General" in answer.text
+        assert "stays" not in answer.text
+    assert client.get(page + "?other=zzzzzzzzzzzz").status_code == 404
+
+
+def test_a_merged_player_is_shown_nowhere(desk: Desk) -> None:
+    client = desk.writer.client()
+    ana, cleo = named("Ana"), named("Cleo")
+    client.post(at("player_merge", desk, ana.address), {"other": cleo.address, "stays": cleo.address})
+    for page in (at("players", desk), at("members", desk), at("games", desk), at("money", desk), "/"):
+        assert "Ana" not in client.get(page).text, page
+    assert "Ana" not in client.get(reverse("new", args=["general"])).text
+
+
+# --- constant queries ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["group_more", "members", "players", "group_invite", "defaults"])
+def test_a_page_asks_as_little_for_many_as_for_few(
+    desk: Desk, name: str, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(30):
+        other = new_writer(desk.group)
+        player = Player.objects.create(group=desk.group, name=f"P{number}", folded=f"p{number}", colour=1)
+        Member.objects.filter(person=other.person).update(player=player)
+    client = desk.writer.client()
+    client.get(at(name, desk))
+    with django_assert_max_num_queries(6):
+        assert client.get(at(name, desk)).status_code == 200

@@ -1,0 +1,169 @@
+"""What a group agreed on once: the set-up of a new game begins with it, a rematch does not ask it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.people.models import Group
+from scorekeeper.play.defaults import keep, keep_rules
+from scorekeeper.play.models import Session
+from scorekeeper.play.setup_form import new_set_up
+from scorekeeper.rules import GAMES
+from tests.play.tables import Desk, hidden, new_writer
+
+pytestmark = pytest.mark.django_db
+
+GENERALA = GAMES["generala"]
+STAKE = {"kind": "fixed", "amount": "2", "unit": "EUR"}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """The last game: Generala by other rules and for another stake than what will be agreed."""
+    return Desk(
+        "generala",
+        ["Ana", "Bo"],
+        options={"generala_points": 60},
+        stake={"kind": "per_point", "amount": "0.05", "unit": "USD"},
+    )
+
+
+def page(desk: Desk) -> str:
+    return reverse("defaults", args=[desk.group.address])
+
+
+def fresh(desk: Desk) -> Group:
+    return Group.objects.get(pk=desk.group.pk)
+
+
+def test_without_an_agreement_a_game_begins_as_the_last_one(desk: Desk) -> None:
+    form = new_set_up(GENERALA, fresh(desk), "GBP")
+    assert dict(form.rules.explicit) == {"generala_points": 60}
+    assert (form.stake.kind, form.stake.unit) == ("per_point", "USD")
+
+
+def test_what_was_agreed_goes_before_the_last_game(desk: Desk) -> None:
+    keep_rules(desk.group, "generala", {})
+    keep(desk.group, STAKE, "EUR", "")
+    form = new_set_up(GENERALA, fresh(desk), "GBP")
+    assert dict(form.rules.explicit) == {}
+    assert (form.stake.kind, form.stake.amount, form.stake.unit) == ("fixed", "2.00", "EUR")
+    assert [line.name for line in form.seating.lines] == ["Ana", "Bo"]
+    # another game has the stake and no rules of its own
+    other = new_set_up(GAMES["general"], fresh(desk), "GBP")
+    assert (other.stake.kind, dict(other.rules.explicit)) == ("fixed", {})
+
+
+def test_a_currency_is_offered_where_nothing_is_played_for(desk: Desk) -> None:
+    keep(desk.group, {}, "CHF", "")
+    Session.objects.update(stake={})
+    assert new_set_up(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
+
+
+def test_a_stake_that_a_game_cannot_settle_is_none(desk: Desk) -> None:
+    keep(desk.group, {"kind": "per_point", "amount": "0.05", "unit": "EUR"}, "", "")
+    pointless = next(game for game in GAMES.values() if not game.POINTS)
+    assert new_set_up(pointless, fresh(desk), "GBP").stake.kind == "none"
+
+
+def test_house_rules_are_kept_from_the_set_up(desk: Desk) -> None:
+    client = desk.writer.client()
+    address = reverse("new", args=["generala"])
+    first = client.get(address).text
+    assert "Keep these as our house rules" in first
+    sent = hidden(first) | {"rule-generala_points": "60", "do": "keep-rules"}
+    answer = client.post(address, sent)
+    assert answer.status_code == 200
+    assert fresh(desk).house_rules == {"generala": {"generala_points": 60}}
+    assert "These are your own house rules" in answer.text
+    assert "Keep these as our house rules" not in answer.text
+    assert Session.objects.count() == 1
+
+
+def test_strangers_and_running_games_are_not_asked(client: Any, desk: Desk) -> None:
+    assert "our house rules" not in client.get(reverse("new", args=["generala"])).text
+    assert "our house rules" not in desk.writer.client().get(desk.url("change")).text
+
+
+def test_a_rematch_copies_the_last_game(desk: Desk) -> None:
+    keep_rules(desk.group, "generala", {})
+    keep(desk.group, STAKE, "EUR", "")
+    desk.writer.client().post(desk.url("rematch"))
+    again = Session.objects.latest("pk")
+    assert (again.options, again.stake) == (desk.session.options, desk.session.stake)
+
+
+def test_the_page_keeps_and_forgets(desk: Desk) -> None:
+    client = desk.writer.client()
+    keep_rules(desk.group, "generala", {"generala_points": 60})
+    form = {
+        "stake": "more",
+        "kind": "fixed",
+        "amount": "2,00",
+        "unit": "EUR",
+        "currency": "EUR",
+        "language": "de",
+    }
+    assert client.post(page(desk), form).status_code == 303
+    group = fresh(desk)
+    assert (group.stake, group.currency, group.language) == (STAKE | {"amount": "2.00"}, "EUR", "de")
+    shown = client.get(page(desk)).text
+    assert 'value="EUR" selected' in shown
+    assert 'value="de" lang="de" selected' in shown
+    assert client.post(page(desk), {"forget": "generala"}).status_code == 303
+    assert fresh(desk).house_rules == {}
+    client.post(page(desk), {"stake": "none", "currency": "", "language": ""})
+    group = fresh(desk)
+    assert (group.stake, group.currency, group.language) == ({}, "", "")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"stake": "more", "kind": "fixed", "amount": "much", "unit": "EUR"},
+        {"stake": "more", "kind": "fixed", "amount": "0", "unit": "EUR"},
+        {"stake": "more", "kind": "fixed", "amount": "1", "unit": "thing", "thing": ""},
+    ],
+)
+def test_what_cannot_be_a_stake_is_said_at_its_field(desk: Desk, odd: dict[str, str]) -> None:
+    answer = desk.writer.client().post(page(desk), odd)
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.text
+    assert f'value="{odd["amount"]}"' in answer.text
+    assert fresh(desk).stake == {}
+
+
+def test_what_nobody_could_have_chosen_is_nothing(desk: Desk) -> None:
+    client = desk.writer.client()
+    client.post(page(desk), {"stake": "none", "currency": "XXX", "language": "tlh"})
+    group = fresh(desk)
+    assert (group.currency, group.language) == ("", "")
+    assert client.post(page(desk), {"forget": "chess"}).status_code == 404
+
+
+def test_odd_rules_in_the_database_are_none(desk: Desk) -> None:
+    Group.objects.update(house_rules={"generala": {"no_such_rule": 1}, "chess": {}, "general": "odd"})
+    client = desk.writer.client()
+    assert client.get(page(desk)).status_code == 200
+    for game in ("generala", "general"):
+        assert client.get(reverse("new", args=[game])).status_code == 200
+
+
+def test_texts_are_shared_in_the_language_of_the_group() -> None:
+    desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    assert "Ana gets" in desk.writer.client().get(desk.url()).text
+    keep(desk.group, {}, "", "de")
+    shown = desk.writer.client().get(desk.url(), headers={"Accept-Language": "en"}).text
+    assert "Ana gets" not in shown.partition("data-text")[2][:300]
+    assert "Ana bekommt" in shown
+
+
+def test_another_group_keeps_its_own(desk: Desk) -> None:
+    keep(desk.group, STAKE, "EUR", "")
+    other = new_writer()
+    assert other.client().get(page(desk)).status_code == 404
+    assert Group.objects.get(member__person=other.person).stake == {}
