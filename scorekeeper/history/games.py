@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.models import Group, Player
@@ -26,14 +27,16 @@ _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for: a game by its slug, a player by number, a year (UTC), words of names; empty: everything.
+    """What is looked for: a game by its slug, a player by number, a year, words of names; empty: everything.
 
-    `after`: where the page before ended, as `Page.older` says it.
+    `since`, `until`: the first and the last day. `after`: where the page before ended, as `Page.older` says it.
     """
 
     game: str = ""
     player: int = 0
     year: int = 0
+    since: date | None = None
+    until: date | None = None
     words: str = ""
     after: str = ""
 
@@ -99,8 +102,12 @@ def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
     if wanted.year:
         year = wanted.year
         found = found.filter(
-            finished__gte=datetime(year, 1, 1, tzinfo=UTC), finished__lt=datetime(year + 1, 1, 1, tzinfo=UTC)
+            finished__gte=_begins(date(year, 1, 1)), finished__lt=_begins(date(year + 1, 1, 1))
         )
+    if wanted.since:
+        found = found.filter(finished__gte=_begins(wanted.since))
+    if wanted.until and wanted.until < date.max:
+        found = found.filter(finished__lt=_begins(wanted.until + timedelta(days=1)))
     for word in wanted.words.split()[:MOST_WORDS]:
         found = found.filter(_named(group, word))
     place = _PLACE.fullmatch(wanted.after)
@@ -108,6 +115,11 @@ def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
         at, number = datetime.fromtimestamp(int(place[1]) / 10**6, UTC), int(place[2])
         found = found.filter(Q(finished__lt=at) | Q(finished=at, pk__lt=number))
     return found
+
+
+def _begins(day: date) -> datetime:
+    """The first moment of a day where we are."""
+    return datetime(day.year, day.month, day.day, tzinfo=get_current_timezone())
 
 
 def _sat(who: Q) -> Exists:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -35,7 +36,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "kinds": [(slug, _(GAMES[slug].name), slug == wanted.game) for slug in kinds_of(found)],
         "people": sorted(distinct(known), key=lambda face: face.name.casefold()),
         "years": years_of(found),
-        "narrowed": any([wanted.game, wanted.player, wanted.year, wanted.words]),
+        "narrowed": wanted != Wanted(after=wanted.after),
     }
     return render(request, "history/games.html", context)
 
@@ -48,6 +49,8 @@ def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
         game=game if game in GAMES else "",
         player=player if player in known else 0,
         year=year if 1970 < year < 9999 else 0,
+        since=_day(form.get("since", "")),
+        until=_day(form.get("until", "")),
         words=form.get("words", "").replace("\x00", "").strip()[:MOST_LETTERS],
         after=form.get("after", ""),
     )
@@ -55,8 +58,19 @@ def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
 
 def query(wanted: Wanted) -> str:
     """What asks for these games again."""
-    fields = {name: getattr(wanted, name) for name in ("game", "player", "year", "words", "after")}
+    fields = {
+        name: getattr(wanted, name) for name in ("game", "player", "year", "since", "until", "words", "after")
+    }
     return urlencode({name: value for name, value in fields.items() if value})
+
+
+def _day(text: str) -> date | None:
+    """A day as a browser sends it, 2026-11-21; None for whatever is none, and for what is far from all games."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if 1970 < found.year < 9999 else None
 
 
 def _number(text: str) -> int:

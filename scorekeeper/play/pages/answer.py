@@ -17,6 +17,7 @@ from scorekeeper.people.guests import is_guest
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.how_it_went import how_it_went
 from scorekeeper.play.panels import panel_of
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.points import points_address, turns_to_come
@@ -91,6 +92,7 @@ def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str,
         "felt_template": f"play/felt/_{felt.mode}.html",
         "recent": _recent(table),
         "slip": slip(table) if over and not sheet else None,
+        "went": how_it_went(table) if over and not sheet else None,
         "over": over,
         "asks": felt.mode not in ("over", "watch", "looks"),
         "last": _last(table),

@@ -1,0 +1,167 @@
+"""Sums, streaks, meetings and ratings against a naive model that reads every log; and made anew, they are the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isclose
+from random import Random
+from statistics import mean, quantiles, stdev
+
+import pytest
+
+from scorekeeper.history import course
+from scorekeeper.history.models import Behind, Frequency, Variant
+from scorekeeper.history.portrait import Portrait, portrait
+from scorekeeper.history.results import rebuild
+from scorekeeper.history.standings import records, standings, tallies
+from scorekeeper.history.variants import kinds
+from scorekeeper.ledger.told import faces
+from scorekeeper.people.doubles import MergeError, merge
+from scorekeeper.people.models import Group
+from scorekeeper.play import log
+from scorekeeper.play.verify import Verified, verify
+from tests.history.made import later, made_games
+from tests.history.naive import Facts, facts_of, streaks
+from tests.history.rows import everything
+from tests.history.test_games_page import won
+from tests.play.tables import Desk, new_writer
+from tests.thorough import some_of
+
+pytestmark = pytest.mark.django_db
+
+
+def compare(group: Group) -> int:
+    """Whether the statistics of a group are the naive ones; how many players in variants there are."""
+    found, seen = facts_of(group.pk), 0
+    wins: dict[int, int] = {}
+    for kind in kinds(group):
+        variant = Variant.objects.get(pk=kind.number)
+        facts = found.pop((variant.game, repr(sorted(variant.rules.items()))), {})
+        rows = {each.player: each for each in standings(group, kind)}
+        assert set(rows) == set(facts)
+        everybody: dict[str, list[int]] = {box: [] for each in facts.values() for box in each.boxes}
+        for each in facts.values():
+            for name, points in each.boxes.items():
+                everybody[name] += points
+        for player, known in facts.items():
+            wins[player] = wins.get(player, 0) + sum(known.wins)
+            row, picture = rows[player], portrait(group, variant, player)
+            assert (
+                (row.played, row.won) == (len(known.wins), sum(known.wins)) == (picture.played, picture.won)
+            )
+            assert (row.streak, row.longest_won, row.longest_lost) == streaks(known)
+            assert row.rating == round(10 * (known.rating.mu - 3 * known.rating.sigma))
+            same_totals(known, picture)
+            for box in picture.boxes:
+                assert box.histogram == Counter(known.boxes[box.key])
+                assert isclose(box.mean, mean(known.boxes[box.key]))
+                assert isclose(box.group, mean(everybody[box.key]))
+                assert box.struck == known.boxes[box.key].count(0)
+                assert box.served == known.served[box.key]
+            assert {box.key for box in picture.boxes} == set(known.boxes)
+            assert {each.player: (each.ahead, each.behind, each.level) for each in picture.met} == {
+                other: (signs.count(-1), signs.count(1), signs.count(0)) for other, signs in known.met.items()
+            }
+            seen += 1
+    assert not any(found.values())
+    assert tallies(group) == wins
+    return seen
+
+
+def same_totals(known: Facts, picture: Portrait) -> None:
+    totals, spread = known.totals, picture.spread
+    assert picture.mean == pytest.approx(mean(totals))
+    if spread is None:
+        assert len(totals) < 2
+        return
+    assert isclose(spread.deviation, stdev(totals), abs_tol=1e-9)
+    low, middle, high = quantiles(totals, n=4, method="inclusive")
+    assert (spread.low, spread.middle, spread.high) == pytest.approx((low, middle, high))
+    assert (spread.least, spread.most) == (min(totals), max(totals))
+
+
+@pytest.mark.parametrize("seed", range(some_of(6)))
+def test_they_are_the_naive_ones_whatever_happens(seed: int) -> None:
+    chance, writer = Random(seed), new_writer()
+    group = Group.objects.get(member__person=writer.person)
+    desks = made_games(writer, chance, 14)
+    assert compare(group) > 8
+    for _ in range(2):
+        later(desks, chance, 10)
+        compare(group)
+    numbers = list(faces(group))
+    for _ in range(4):
+        gone, stays = chance.sample(numbers, 2)
+        try:
+            merge(group, gone, stays)
+        except MergeError:
+            continue
+        compare(group)
+    assert list(verify(Verified())) == []
+    before = everything()
+    assert rebuild().unread == 0
+    assert everything() == before
+    compare(group)
+
+
+def test_what_is_put_right_in_an_old_game_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's line waits for all the games that follow; those that come next, or a rebuild, put them right."""
+    monkeypatch.setattr(course, "AT_ONCE", 2)
+    monkeypatch.setattr(course.put_right, "__defaults__", (2,))
+    writer = new_writer()
+    desks = [won("Ana", "Bo", writer=writer) for _ in range(6)]
+    desks[0].change(counted=False)
+    assert Behind.objects.count() == 1
+    assert list(verify(Verified())) == []
+    desks.append(won("Bo", "Ana", writer=writer))
+    desks.append(won("Bo", "Ana", writer=writer))
+    desks.append(won("Bo", "Ana", writer=writer))
+    assert not Behind.objects.exists()
+    compare(desks[0].group)
+    desks[0].change(counted=True)
+    assert Behind.objects.exists()
+    before = Frequency.objects.count()
+    rebuild()
+    assert not Behind.objects.exists()
+    assert Frequency.objects.count() == before
+    compare(desks[0].group)
+
+
+def test_variants_are_never_mixed() -> None:
+    writer = new_writer()
+    for points in (50, 60, 60):
+        desk = Desk("generala", ["Ana", "Bo"], options={"generala_points": points}, writer=writer)
+        desk.entry(player="1", box="generala", dice=[6] * 5, throws=2)
+        for player in (1, 2):
+            log.go_home(desk.address, desk.ticket(), str(player))
+    sixty, fifty = kinds(desk.group)
+    assert [(sixty.called, sixty.games), (fifty.called, fifty.games)] == [
+        ("Generala 60", 2),
+        ("Generala 50", 1),
+    ]
+    ana = desk.session.seats.get(number=1).player_id
+    for kind, total in ((sixty, 60), (fifty, 50)):
+        picture = portrait(desk.group, Variant.objects.get(pk=kind.number), ana)
+        assert set(picture.totals) == {total}
+        assert {box.key: box.group for box in picture.boxes}["generala"] == total / 2
+    assert len(records(sixty, standings(desk.group, sixty))) == 3
+
+
+def test_nemesis_and_victim_need_five_games() -> None:
+    writer = new_writer()
+    desks = [won("Ana", "Bo", writer=writer) for _ in range(4)]
+    variant = Variant.objects.get()
+    ana, bo = (seat.player_id for seat in desks[0].session.seats.order_by("number"))
+    assert portrait(desks[0].group, variant, ana).victim() is None
+    won("Ana", "Bo", writer=writer)
+    victim, nemesis = (
+        portrait(desks[0].group, variant, ana).victim(),
+        portrait(desks[0].group, variant, bo).nemesis(),
+    )
+    assert victim is not None
+    assert nemesis is not None
+    assert (victim.player, victim.ahead, nemesis.player, nemesis.behind) == (bo, 5, ana, 5)
+    assert portrait(desks[0].group, variant, ana).nemesis() is None
+    (first, second) = standings(desks[0].group, kinds(desks[0].group)[0])
+    assert (first.player, first.provisional, second.player) == (ana, False, bo)
+    assert first.rating > 0 > second.rating
