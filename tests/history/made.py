@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -31,7 +31,7 @@ def later(desks: list[Desk], chance: Random, times: int) -> None:
         desk = chance.choice(desks)
         hands = Hands(desk, chance)
         removed = desk.table.session.removed is not None
-        does = [hands.do, hands.do, partial(_count, desk), partial(_remove, desk)]
+        does: list[Callable[[], object]] = [hands.do, hands.do, partial(_count, desk), partial(_remove, desk)]
         with suppress(log.RefusedError, StakeError):
             (does[3] if removed else chance.choice(does))()
 
