@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import bringing, deleting, export
+from .pages import bringing, deleting, export, paper
 
 urlpatterns = [
     path("group/<slug:group>/export/", export.show, name="export"),
@@ -14,5 +14,8 @@ urlpatterns = [
     path("group/<slug:group>/delete/", deleting.show, name="delete_group"),
     path("import/", bringing.show, name="import"),
     path("import/preview/", bringing.look, name="import_preview"),
+    path("blank/<slug:game>/", paper.blank, name="blank"),
+    path("table/<slug:address>/paper/", paper.show, name="paper"),
+    path("table/<slug:address>/sheet.svg", paper.drawn, name="picture"),
     path("table/<slug:address>/transcript/", export.transcript, name="transcript"),
 ]

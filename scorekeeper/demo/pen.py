@@ -16,13 +16,14 @@ from scorekeeper.play.fold import Line
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, keep_at_once, load
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.dice import FACE_OF
 from scorekeeper.writers import writing
 
 from .evenings import Bout
 from .strategies import next_line
 
 # how often a line is taken back at once, or put right a little later
-SLIPS, SECOND_THOUGHTS, GIVEN_UP = 0.008, 0.012, 0.02
+SLIPS, SECOND_THOUGHTS, GIVEN_UP = 0.008, 0.06, 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,15 @@ class Pen:
         return log.void(table.session.address, self._ticket(table, at), table.count)
 
     def _amended(self, table: Table, line: Line, at: datetime) -> Table | None:
-        """The line with other points of the same box; None where it is no such line, or the rules refuse."""
+        """The line with a die more or less of its face; None where it is no such line, or the rules refuse."""
         move = line.moves[0]
         if line.taken_back is not None or "points" not in move or "throws" in move:
             return None
-        right = {"box": move["box"], "points": max(0, move["points"] - self.chance.choice((1, 2, 3, 5, 10)))}
-        if not right["points"]:
+        face = FACE_OF.get(move["box"], 0)
+        points = move["points"] + self.chance.choice((-face, face))
+        if not 0 < points <= 5 * face or points == move["points"]:
             return None
+        right = {"box": move["box"], "points": points}
         try:
             found = log.amend(table.session.address, self._ticket(table, at), line.number, right)
         except log.RefusedError:

@@ -84,6 +84,7 @@ def test_a_demo_adds_up() -> None:
     running = sessions.filter(finished=None, ended=None)
     assert (sessions.count(), running.count()) == (9 + len(RUNNING), len(RUNNING))
     assert demo.games == 9
+    assert set(Entry.objects.values_list("kind", flat=True)) >= {"append", "amend", "void"}
     assert list(verify(Verified())) == []
     entries = Entry.objects.filter(session__group=demo.group)
     assert not entries.filter(at__lt=F("session__started")).exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -48,6 +49,7 @@ def _context(rules: HouseRules) -> dict[str, Any]:
         "game_name": _(rules.game.name),
         "page": page(rules),
         "changed": _changed(len(rules.differing)),
+        "chosen": urlencode(rules.fields()),
     }
 
 

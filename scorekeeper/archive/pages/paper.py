@@ -1,0 +1,54 @@
+"""Paper and files of one game: the page for the printer, the picture, and blank sheets."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.archive.paper import blank_paper, paper_of
+from scorekeeper.archive.picture import picture
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.rules_form import read_rules
+from scorekeeper.play.table import load
+from scorekeeper.rules import GAMES
+
+MOST_COLUMNS = 8
+
+
+@require_safe
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """The sheet of a game, to be printed, shared or kept."""
+    table = load(address, visitor_of(request))
+    context = {"paper": paper_of(table), "session": table.session, "game_name": _(table.game.name)}
+    return render(request, "archive/paper.html", context)
+
+
+@require_safe
+def drawn(request: HttpRequest, address: str) -> HttpResponse:
+    """The sheet as a picture."""
+    table = load(address, visitor_of(request))
+    return HttpResponse(picture(paper_of(table)), content_type="image/svg+xml")
+
+
+@require_safe
+def blank(request: HttpRequest, game: str) -> HttpResponse:
+    """A sheet to be written with a pencil, for so many players, by the house rules of the address."""
+    if game not in GAMES:
+        raise Http404
+    known = GAMES[game]
+    sizes = [count for count in known.PLAYERS if 2 <= count <= MOST_COLUMNS]
+    asked = request.GET.get("players", "")
+    players = next((count for count in sizes if str(count) == asked), min(4, sizes[-1]))
+    rules = read_rules(known, request.GET.dict())
+    fields = [(name, value) for name, value in rules.fields() if name in request.GET]
+    context = {
+        "paper": blank_paper(rules, players),
+        "game_name": _(known.name),
+        "blank": True,
+        "sizes": sizes,
+        "players": players,
+        "fields": fields,
+    }
+    return render(request, "archive/paper.html", context)

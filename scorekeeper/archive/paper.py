@@ -1,0 +1,283 @@
+"""A sheet as it stands on paper: heads, rows, totals, what was put right, the house rules, who pays whom.
+
+The one description that the page for the printer (a template) and the picture (`picture`) are drawn from; of a game
+that was played, or of one that is about to be, on blank paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.people.names import initials
+from scorekeeper.play import telling
+from scorekeeper.play.cards_drawn import written
+from scorekeeper.play.fold import Line
+from scorekeeper.play.rules_form import HouseRules, known_rules
+from scorekeeper.play.slip import slip
+from scorekeeper.play.table import Table
+from scorekeeper.rules.core import Cell, Row, Seats
+from scorekeeper.rules.sheet_game import SheetGame
+
+TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+CARDS_A_LINE = 4
+BLANK_ROUNDS = 14
+MOST_NOTES = 8  # corrections that are told one by one
+SKIPPED = frozenset({"table", "trick"})  # rows that say what is going on, not what stands there
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What stands in a cell. `old`: what stood there before it was put right; `struck`: a 0; `small`: beside it."""
+
+    lines: tuple[str, ...] = ()
+    old: str = ""
+    struck: bool = False
+    small: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it on one line."""
+        return " ".join(self.lines)
+
+
+EMPTY = Ink()
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A line of the sheet. `die`: the face it counts, 0 for none; `heavy`: a section begins; `light`: no box."""
+
+    label: str
+    cells: tuple[Ink, ...]
+    worth: str = ""
+    die: int = 0
+    heavy: bool = False
+    light: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column. `name` is empty on blank paper."""
+
+    name: str
+    letter: str
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet. `notes`: what was put right and how many lines there are; `rules`: the house rules, in words;
+    `slip`: how it ended and who pays whom, as the table shows it, None before the end."""
+
+    game: str
+    heads: tuple[Head, ...]
+    rows: tuple[PaperRow, ...]
+    totals: tuple[str, ...]
+    rules: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    group: str = ""
+    slip: Mapping[str, Any] | None = None
+    began: Any = None
+    ended: Any = None
+    sides: tuple[str, ...] = ()
+
+    @property
+    def feet(self) -> list[tuple[str, bool]]:
+        """The totals, each with whether it won."""
+        return [(total, head.won) for head, total in zip(self.heads, self.totals, strict=True)]
+
+
+def paper_of(table: Table) -> Paper:
+    """The sheet of a table as it stands."""
+    seats, sheet = table.seats, table.sheet
+    letters = initials([seat.player.name for seat in seats])
+    winners = table.outcome.winners if table.outcome else ()
+    last = table.last_line
+    return Paper(
+        game=_(table.game.name),
+        heads=tuple(
+            Head(seat.player.name, letter, seat.key in winners)
+            for seat, letter in zip(seats, letters, strict=True)
+        ),
+        rows=tuple(_rows(table)),
+        totals=tuple(map(str, sheet.totals)) if table.game.POINTS else _tallies(table),
+        rules=rules_told(known_rules(table.game, table.session.options)),
+        notes=_notes(table),
+        group=table.session.group.name,
+        slip=slip(table) if table.outcome is not None or table.session.ended else None,
+        began=table.session.started,
+        ended=last.latest.at if last else None,
+        sides=tuple(
+            f"{' & '.join(table.name(key) for key in side)}: {total}"
+            for side, total in zip(sheet.sides, sheet.side_totals, strict=True)
+        ),
+    )
+
+
+def blank_paper(rules: HouseRules, players: int) -> Paper:
+    """A sheet on which nothing stands yet."""
+    game = rules.game
+    seats = Seats(tuple(str(number) for number in range(1, players + 1)))
+    empty = (EMPTY,) * players
+    sheet = game.sheet(game.start(rules.options, seats))
+    rows: list[PaperRow] = []
+    if isinstance(game, SheetGame):
+        section = sheet.rows[0].section
+        for row in sheet.rows:
+            rows.append(_blank_row(row, empty, heavy=row.section != section))
+            section = row.section
+    elif sheet.rows:
+        rows = [
+            PaperRow(_(row.label), (Ink(("",) * 4),) * players, heavy=row.section != 0)
+            for row in sheet.rows
+            if row.kind not in SKIPPED
+        ]
+    else:
+        rows = [PaperRow(str(number), empty) for number in range(1, BLANK_ROUNDS + 1)]
+    return Paper(
+        game=_(game.name),
+        heads=(Head("", ""),) * players,
+        rows=tuple(rows),
+        totals=("",) * players,
+        rules=rules_told(rules),
+    )
+
+
+def rules_told(rules: HouseRules) -> tuple[str, ...]:
+    """Every house rule with what is played here: "Generala is worth: 60"."""
+    found = []
+    for block in rules.blocks():
+        chosen = next((choice for choice in block.choices if choice.checked), None)
+        told = block.number.text if block.number else chosen.label if chosen else ""
+        shown = f" ({' '.join(map(str, chosen.dice))})" if chosen and chosen.dice else ""
+        found.append(f"{block.label}: {told}{shown}")
+    return tuple(found)
+
+
+# --- rows ------------------------------------------------------------------------------------------------
+
+
+def _rows(table: Table) -> list[PaperRow]:
+    found: list[PaperRow] = []
+    rows = [row for row in table.sheet.rows if row.kind not in SKIPPED]
+    section = rows[0].section if rows else 0
+    for row in rows:
+        cells = tuple(
+            _ink(table, row, key, cell) for key, cell in zip(table.sheet.players, row.cells, strict=True)
+        )
+        light = row.kind in ("bonus", "spares")
+        worth = _(row.worth) if row.worth else _round_told(table, row)
+        found.append(PaperRow(_label(row), cells, worth, row.die, heavy=row.section != section, light=light))
+        section = row.section
+    return found
+
+
+def _blank_row(row: Row, empty: tuple[Ink, ...], *, heavy: bool) -> PaperRow:
+    light = row.kind in ("bonus", "spares")
+    return PaperRow(_label(row), empty, _(row.worth) if row.worth else "", row.die, heavy=heavy, light=light)
+
+
+def _label(row: Row) -> str:
+    return str(row.fields["number"]) if row.kind == "round" else _(row.label)
+
+
+def _round_told(table: Table, row: Row) -> str:
+    """What stands beside the number of a round: the trumps, and who dealt."""
+    if row.kind != "round":
+        return ""
+    dealer = table.name(row.fields["dealer"])
+    return " ".join(filter(None, [TRUMPS.get(row.fields.get("trump") or "", ""), dealer]))
+
+
+def _ink(table: Table, row: Row, key: str, cell: Cell) -> Ink:
+    if row.kind in ("spares", "bonus"):
+        return _light_ink(row, cell)
+    if row.kind == "cards":
+        return _cards_ink(cell)
+    if row.kind == "round":
+        return _round_ink(row, key, cell)
+    if cell.points is None:
+        return EMPTY
+    old = old_points(table, cell)
+    if isinstance(table.game, SheetGame) and cell.points == 0:
+        return Ink((), old, struck=True)
+    return Ink((str(cell.points),), old)
+
+
+def _light_ink(row: Row, cell: Cell) -> Ink:
+    """Spare throws that are left of those earned; a bonus, or how far it is."""
+    if row.kind == "spares":
+        earned, spent = cell.points or 0, cell.total or 0
+        return Ink((f"{earned - spent}",), small=f"/ {earned}") if earned else EMPTY
+    if cell.points:
+        return Ink((f"+{cell.points}",))
+    return Ink((str(cell.total),)) if cell.total else EMPTY
+
+
+def _cards_ink(cell: Cell) -> Ink:
+    cards = [written(card) for card in cell.cards]
+    parts = [cards[first : first + CARDS_A_LINE] for first in range(0, len(cards), CARDS_A_LINE)]
+    return Ink(tuple(" ".join(part) for part in parts))
+
+
+def _round_ink(row: Row, key: str, cell: Cell) -> Ink:
+    """A round of cards: the running total with what it brought, or the place in which somebody ran out."""
+    if "places" not in row.fields:
+        return EMPTY if cell.points is None else Ink((str(cell.total),), small=f"{cell.points:+d}")
+    if key == row.fields["lost"]:
+        return Ink((), struck=True)
+    place = row.fields["places"].get(key)
+    return EMPTY if place is None else Ink((f"{place}.",))
+
+
+def old_points(table: Table, cell: Cell) -> str:
+    """What stood in a box of dice before it was put right, where that was written by its points; else empty."""
+    if cell.line is None:
+        return ""
+    number, index = table.folded.places[cell.line]
+    line = table.folded.line(number)
+    if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
+        return ""
+    before = line.first.data["moves"][index]
+    old = 0 if before.get("strike") else before.get("points")
+    return "" if old is None or old == cell.points else str(old)
+
+
+def _tallies(table: Table) -> tuple[str, ...]:
+    """What stands below where totals are no points: who won."""
+    winners = table.outcome.winners if table.outcome else ()
+    return tuple("★" if seat.key in winners else "" for seat in table.seats)
+
+
+# --- what is told below ----------------------------------------------------------------------------------
+
+
+def _notes(table: Table) -> tuple[str, ...]:
+    lines = table.folded.lines
+    right = [line for line in lines if line.taken_back is None and line.latest is not line.first]
+    gone = sum(line.taken_back is not None for line in lines)
+    found = [_put_right(table, line) for line in right[:MOST_NOTES]]
+    if len(right) > MOST_NOTES:
+        more = len(right) - MOST_NOTES
+        found.append(
+            ngettext("%(count)d more was put right", "%(count)d more were put right", more) % {"count": more}
+        )
+    if gone:
+        told = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", gone)
+        found.append(told % {"count": gone})
+    standing = len(lines) - gone
+    found.append(ngettext("%(count)d line", "%(count)d lines", standing) % {"count": standing})
+    return tuple(found)
+
+
+def _put_right(table: Table, line: Line) -> str:
+    told: Sequence[Any] = (
+        telling.told(table, line),
+        telling.raw_what(table, tuple(line.first.data["moves"])),
+    )
+    return _("%(now)s (put right, it said: %(before)s)") % {"now": told[0], "before": told[1]}

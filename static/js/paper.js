@@ -1,0 +1,3 @@
+// A sheet on paper. Without scripts the browser's own menu prints, and the picture opens as it is.
+import "./parts/printed.js";
+import "./parts/picture.js";

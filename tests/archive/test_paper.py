@@ -1,0 +1,121 @@
+"""A sheet on paper and as a picture: all that stands there, of every game; and blank ones."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.archive.paper import paper_of
+from scorekeeper.demo import group as demo
+from scorekeeper.play.models import Session
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import load
+from scorekeeper.rules import GAMES
+from tests.play.tables import Desk, Writer
+
+from .files import NOW, small_desk
+
+pytestmark = pytest.mark.django_db
+SVG = "{http://www.w3.org/2000/svg}"
+TAGS = {f"{SVG}{name}" for name in ("svg", "rect", "circle", "ellipse", "line", "text")}
+
+
+def texts(picture: str) -> list[str]:
+    """What is written on a picture that needs nothing from elsewhere."""
+    root = ET.fromstring(picture)
+    assert {each.tag for each in root.iter()} <= TAGS
+    assert not any(
+        "style" in each.attrib or any("href" in name for name in each.attrib) for each in root.iter()
+    )
+    return [each.text or "" for each in root.iter(f"{SVG}text")]
+
+
+def test_every_game_has_a_page_and_a_picture() -> None:
+    made = demo.make(8, 30, NOW)
+    client = Writer(made.keeper, 1).client()
+    seen = set()
+    for session in Session.objects.filter(group=made.group):
+        if session.game in seen:
+            continue
+        seen.add(session.game)
+        table = load(session.address, Visitor(made.keeper))
+        page = client.get(reverse("paper", args=[session.address]))
+        picture = client.get(reverse("picture", args=[session.address]))
+        assert picture["Content-Type"] == "image/svg+xml"
+        told = texts(picture.content.decode())
+        for name in table.names.values():
+            assert name in page.text
+            assert name in told
+        if table.game.POINTS:
+            assert {str(total) for total in table.sheet.totals} <= set(told)
+    assert seen == GAMES.keys()
+
+
+def test_what_was_put_right_is_struck_and_told() -> None:
+    desk = Desk(names=("Ana", "Bo"), options={"straights": "basic"})
+    desk.line(1, "fives", points=15)
+    desk.line(2, "ones")
+    desk.amend(1, box="fives", points=20)
+    paper = paper_of(desk.table)
+    fives = next(row for row in paper.rows if row.label == "Fives")
+    assert (fives.cells[0].old, fives.cells[0].text) == ("15", "20")
+    ones = next(row for row in paper.rows if row.label == "Ones")
+    assert ones.cells[1].struck
+    page = desk.writer.client().get(desk.url("paper")).text
+    assert "<s>15</s> 20" in page
+    assert "put right" in page
+    assert {"15", "20"} <= set(texts(desk.writer.client().get(desk.url("picture")).content.decode()))
+
+
+def test_who_pays_whom_and_the_lines_to_sign() -> None:
+    page = (
+        small_desk()
+        .writer.client()
+        .get(reverse("paper", args=[Session.objects.get(game="forty_fives").address]))
+        .text
+    )
+    assert "Bo pays Ana" in page
+    assert "Signed, if there is money on it" in page
+    assert "House rules" in page
+
+
+def test_a_name_is_no_markup() -> None:
+    name = '<b>"&'
+    desk = Desk(names=(name, "Bo"))
+    client = desk.writer.client()
+    assert name in texts(client.get(desk.url("picture")).content.decode())
+    assert name not in client.get(desk.url("paper")).text
+
+
+@pytest.mark.parametrize("count", [2, 10])
+def test_many_columns_have_room(count: int) -> None:
+    desk = Desk(names=[f"Player with a long name {number}" for number in range(count)])
+    root = ET.fromstring(desk.writer.client().get(desk.url("picture")).content)
+    width = float(root.attrib["width"])
+    assert all(0 <= float(each.attrib["x"]) <= width for each in root.iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_blank_sheet_for_every_game(slug: str) -> None:
+    for players in (2, 8):
+        page = Client().get(f"/blank/{slug}/", {"players": str(players)})
+        assert page.status_code == 200
+        columns = len(re.findall(r'<th scope="col">', page.text))
+        assert columns == (players if players in GAMES[slug].PLAYERS else 2)
+        assert "House rules" in page.text
+    assert Client().get(f"/blank/{slug}/", {"players": "many"}).status_code == 200
+    assert Client().get("/blank/chess/").status_code == 404
+
+
+def test_a_blank_sheet_by_the_house_rules_of_the_table() -> None:
+    page = (
+        Client().get("/blank/generala/", {"rule-double_generala": "true", "rule-generala_points": "60"}).text
+    )
+    assert re.search(r"<span>Double generala<small>120</small>", page)
+    assert "Generala is worth: 60" in page
+    desk = Desk("generala", options={"double_generala": True, "generala_points": 60})
+    rules = desk.writer.client().get(desk.url("rules")).text
+    link = next(each for each in re.findall(r'href="([^"]+)"', rules) if each.startswith("/blank/"))
+    assert "<small>120</small>" in Client().get(link.replace("&amp;", "&")).text
