@@ -12,8 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.counters import counter_html
-from scorekeeper.people.models import Group
+from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import initials, isolated
+from scorekeeper.people.pay_links import PayLink, pay_links
 from scorekeeper.rules import GAMES
 
 from . import money
@@ -28,11 +29,12 @@ Kind = Posting.Kind
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A player as every line shows him: a counter and a name."""
+    """A player as every line shows him: a counter and a name. `links`: how he may be paid."""
 
     number: int
     name: str
     counter: SafeString
+    links: Sequence[PayLink] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the ledger. `address`: of the game that brought it; `undoable`: a payment that still stands."""
+    """A line of the ledger. `address`: of the game that brought it; `undoable`: a payment that still stands; `by`: who
+    wrote it, where that is known and not a game's own writer."""
 
     number: int
     at: datetime
@@ -86,6 +89,7 @@ class Told:
     gone: bool
     address: str
     undoable: bool
+    by: str
 
 
 def faces(group: Group) -> dict[int, Face]:
@@ -94,7 +98,12 @@ def faces(group: Group) -> dict[int, Face]:
     players = [player for player in everybody if player.merged_into_id is None]
     letters = initials([player.name for player in players])
     present = {
-        player.pk: Face(player.pk, isolated(player.name), counter_html(player.colour, letter))
+        player.pk: Face(
+            player.pk,
+            isolated(player.name),
+            counter_html(player.colour, letter),
+            pay_links(player.links),
+        )
         for player, letter in zip(players, letters, strict=True)
     }
     merged = {player.pk: present.get(player.merged_into_id or 0) for player in everybody}
@@ -127,9 +136,27 @@ def units(group: Group, known: Mapping[int, Face]) -> list[Unit]:
     ]
 
 
-def lines(postings: Iterable[Posting], known: Mapping[int, Face]) -> list[Told]:
-    """Lines of the ledger, in the order given. Each knows whether it was taken back (`undone` is fetched with it)."""
-    return [_line(posting, known) for posting in postings]
+def lines(
+    postings: Iterable[Posting], known: Mapping[int, Face], authors: Mapping[int, str] | None = None
+) -> list[Told]:
+    """Lines of the ledger, in the order given. Each knows whether it was taken back (`undone` is fetched with it).
+
+    `authors`: what to call who wrote them, by their numbers.
+    """
+    return [_line(posting, known, authors or {}) for posting in postings]
+
+
+def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
+    """What to call the members of a group where they have written something: as the players that they are.
+
+    Also by the numbers of the guests that they were before.
+    """
+    members = Member.objects.filter(group=group).select_related("player")
+    named = {member.person_id: isolated(member.player.name) for member in members if member.player}
+    if reader is not None:
+        named[reader.pk] = _("you")
+    was = Person.objects.filter(merged_into__in=list(named)).values_list("pk", "merged_into")
+    return named | {before: named[now] for before, now in was if now is not None}
 
 
 def shown(amount: int, unit: str) -> str:
@@ -171,7 +198,7 @@ def _owing(debt: Debt, known: Mapping[int, Face]) -> Owing:
     return Owing(payer, payee, debt.unit, shown(debt.amount, debt.unit), _figure(debt.amount, debt.unit))
 
 
-def _line(posting: Posting, known: Mapping[int, Face]) -> Told:
+def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str]) -> Told:
     debtor, creditor = known[posting.debtor_id], known[posting.creditor_id]
     undone = hasattr(posting, "undone")
     return Told(
@@ -184,6 +211,7 @@ def _line(posting: Posting, known: Mapping[int, Face]) -> Told:
         undone,
         posting.session,
         posting.kind == Kind.PAYMENT and not undone,
+        "" if posting.kind == Kind.GAME else named.get(posting.author_id or 0, ""),
     )
 
 

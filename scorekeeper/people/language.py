@@ -59,6 +59,11 @@ def one_of_ours(language: str) -> str:
     return language if language in CHOICES else ""
 
 
+def shared_in(own: str) -> str:
+    """The language of what is written to be sent to all of a group: its own, else that of whoever sends."""
+    return one_of_ours(own) or translation.get_language() or "en"
+
+
 def languages(request: HttpRequest) -> dict[str, Any]:
     """For every template: the languages to choose from, each by its own name."""
     return {"languages": settings.LANGUAGES}

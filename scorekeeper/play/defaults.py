@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language
-
 from scorekeeper.ledger.money import is_currency
 from scorekeeper.people.groups import hold
 from scorekeeper.people.language import one_of_ours
@@ -50,8 +48,3 @@ def keep(group: Group, stake: Mapping[str, Any], currency: str, language: str) -
             currency=currency if is_currency(currency) else "",
             language=one_of_ours(language),
         )
-
-
-def shared_language(own: str) -> str:
-    """The language of what is written to be sent to all of a group: its own, else that of whoever sends."""
-    return one_of_ours(own) or get_language() or "en"

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.ledger import money, settle
 from scorekeeper.ledger.wording import reason_text
+from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
 from scorekeeper.rules.core import Outcome, rank
 
 from . import telling
-from .defaults import shared_language
 from .phrases import and_list
 from .rematch import evening, games_won
 from .table import Table
@@ -101,7 +101,7 @@ def slip(table: Table) -> dict[str, Any]:
 def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> tuple[str, str]:
     """The text to share, in the group's own language where it has one, and the day in it that a phone may put in its
     own way; empty where that would be another language."""
-    language = shared_language(getattr(table.session, "group_language", ""))  # as `load` has read it
+    language = shared_in(getattr(table.session, "group_language", ""))  # as `load` has read it
     same = language == get_language()
     with override(language):
         sums = _payments(table, outcome)[1]

@@ -69,13 +69,13 @@ def test_paid_in_part_then_taken_back() -> None:
     assert "Bo paid Ana No of €5.10 Yes, paid" in page(desk, query=query)
     assert sends(desk, amount="2,00", **asked)[0] == 303
     assert sums(desk) == [-310, 310]
-    assert "Bo paid Ana €2.00 Undo" in page(desk)
+    assert "Bo paid Ana written by you €2.00 Undo" in page(desk)
     paid = Posting.objects.get(kind="payment")
     assert (paid.author_id, paid.amount) == (desk.writer.person.pk, 200)
     assert sends(desk, do="undo", line=str(paid.pk))[0] == 303
     assert sums(desk) == [-510, 510]
     said = page(desk, "money_lines")
-    assert "Not paid after all: Bo to Ana €2.00" in said
+    assert "Not paid after all: Bo to Ana written by you €2.00" in said
     assert "Undo" not in said
 
 

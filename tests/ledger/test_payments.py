@@ -18,6 +18,7 @@ from scorekeeper.ledger.models import Owed, Posting
 from scorekeeper.ledger.payment import Payment, PaymentError
 from scorekeeper.ledger.payments import pay, payable, undo
 from scorekeeper.ledger.verify import ledger_faults
+from scorekeeper.people.doubles import merge
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import players_named
 from tests.play.tables import new_writer
@@ -150,7 +151,7 @@ units = st.sampled_from(("EUR", "JPY", "round of drinks"))
 
 
 class Histories(RuleBasedStateMachine):
-    """Games, corrections, payments and their undoing, against a sum on paper."""
+    """Games, corrections, deletions, payments and their undoing, players merged, against a sum on paper."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -160,16 +161,45 @@ class Histories(RuleBasedStateMachine):
         self.games: dict[str, list[tuple[int, int, int, str]]] = {}
         self.moved: list[tuple[int, int, int, str]] = []
         self.payments: list[tuple[Posting, tuple[int, int, int, str]]] = []
+        self.deleted: set[str] = set()
+        self.merged: dict[int, int] = {}
 
     def player(self, place: int) -> int:
-        return self.crowd.players[place].pk
+        return self.stays(self.crowd.players[place].pk)
+
+    def stays(self, number: int) -> int:
+        """Who a player is by now."""
+        return self.stays(self.merged[number]) if number in self.merged else number
 
     @rule(number=st.integers(0, 5), unit=units, dues=st.lists(st.tuples(places, places, amounts), max_size=4))
     def end_or_put_right(self, number: int, unit: str, dues: list[tuple[int, int, int]]) -> None:
         """A game ends, or ends otherwise than before, or not at all."""
-        owed = [(self.player(one), self.player(two), sum_, unit) for one, two, sum_ in dues if one != two]
-        self.games[f"game {number}"] = owed
-        post_game(Source(self.crowd.group.pk, f"game {number}"), [Due(*each) for each in owed])
+        pairs = [(self.player(one), self.player(two), sum_) for one, two, sum_ in dues]
+        owed = [(one, two, sum_, unit) for one, two, sum_ in pairs if one != two]
+        game = f"game {number}"
+        if game not in self.deleted:
+            self.games[game] = owed
+            post_game(Source(self.crowd.group.pk, game), [Due(*each) for each in owed])
+
+    @rule(number=st.integers(0, 5))
+    def delete_or_bring_back(self, number: int) -> None:
+        game = f"game {number}"
+        back = game in self.deleted
+        (self.deleted.remove if back else self.deleted.add)(game)
+        owed = [
+            Due(self.stays(one), self.stays(two), sum_, unit)
+            for one, two, sum_, unit in self.games.get(game, [])
+            if back and self.stays(one) != self.stays(two)
+        ]
+        kind = Posting.Kind.RETURNED if back else Posting.Kind.DELETED
+        post_game(Source(self.crowd.group.pk, game), owed, kind)
+
+    @rule(one=places, two=places)
+    def turn_out_to_be_one(self, one: int, two: int) -> None:
+        gone, stays = self.player(one), self.player(two)
+        if gone != stays and len(self.merged) < 2:
+            merge(self.crowd.group, gone, stays)
+            self.merged[gone] = stays
 
     @rule(payer=places, payee=places, amount=amounts, unit=units)
     def pay(self, payer: int, payee: int, amount: int, unit: str) -> None:
@@ -192,15 +222,17 @@ class Histories(RuleBasedStateMachine):
     @invariant()
     def it_adds_up(self) -> None:
         paper: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        moved = [each for game in self.games.values() for each in game] + [each for _, each in self.payments]
+        standing = [game for name, game in self.games.items() if name not in self.deleted]
+        moved = [each for game in standing for each in game] + [each for _, each in self.payments]
         for debtor, creditor, amount, unit in moved:
-            paper[unit][debtor] -= amount
-            paper[unit][creditor] += amount
+            paper[unit][self.stays(debtor)] -= amount
+            paper[unit][self.stays(creditor)] += amount
         on_paper = {unit: {who: sum_ for who, sum_ in each.items() if sum_} for unit, each in paper.items()}
         on_paper = {unit: each for unit, each in on_paper.items() if each}
         book = balances(self.crowd.group.pk)
         assert book == on_paper
         assert all(sum(each.values()) == 0 for each in book.values())
+        assert not self.merged.keys() & {who for each in book.values() for who in each}
         for found in (debts(self.crowd.group.pk), simplest(self.crowd.group.pk)):
             left = {unit: dict(each) for unit, each in book.items()}
             for debt in found:

@@ -17,11 +17,13 @@ from scorekeeper.ledger import money, told
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment, PaymentError
 from scorekeeper.ledger.payments import pay, payable, undo
+from scorekeeper.ledger.sent import payment_text
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.typed import amount_shown, plain_amount
 from scorekeeper.ledger.wording import payment_error_text, stake_error_text
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Person
+from scorekeeper.people.wording import called
 from scorekeeper.redirects import see_other
 
 LATEST, PAGE = 8, 50
@@ -69,9 +71,10 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 @require_safe
 def lines(request: HttpRequest, group: str) -> HttpResponse:
     """Every line of the ledger, newest first."""
-    found = group_at(group, person_of(request))
+    person = person_of(request)
+    found = group_at(group, person)
     page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))
-    shown = told.lines(page.object_list, told.faces(found))
+    shown = told.lines(page.object_list, told.faces(found), told.authors(found, person))
     return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
 
 
@@ -104,7 +107,9 @@ def _page(request: HttpRequest, group: Group, form: Any, *, error: str = "") -> 
         "asked": asked,
         "above": asked is not None and asked.among(fewest),
         "wrong": "" if asked else error,
-        "lines": told.lines(_postings(group)[:LATEST], known),
+        "lines": told.lines(_postings(group)[:LATEST], known, told.authors(group, person_of(request))),
+        "called": called(group),
+        "sent": payment_text(group) if units else "",
         "said": request.GET.get("told", ""),
     }
     return render(request, "ledger/money.html", context, status=422 if error else 200)

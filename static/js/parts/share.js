@@ -19,8 +19,8 @@ async function share(button) {
     button.querySelector("span").textContent = button.dataset.copied;
   } catch {
     const field = document.querySelector("#share-text");
-    field.hidden = false;
-    const area = field.querySelector("textarea");
+    if (field) field.hidden = false;
+    const area = document.querySelector("#share-text textarea, #sent");
     area.value = text;
     area.focus();
     area.select();

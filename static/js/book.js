@@ -1,0 +1,5 @@
+// Who owes whom. Without scripts the text stands there to be copied.
+import "./parts/fresh.js";
+import "./parts/finger.js";
+import "./parts/times.js";
+import "./parts/share.js";

@@ -1,0 +1,81 @@
+"""Who pays whom for the chat, how whoever is paid may be paid, and who wrote a line."""
+
+from __future__ import annotations
+
+import html
+import uuid
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.ledger.sent import payment_text
+from scorekeeper.people.models import Group, Member, Player
+from scorekeeper.people.names import players_named
+from tests.play.tables import Desk, new_writer
+
+pytestmark = pytest.mark.django_db
+
+STAKE = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Cleo beat Bo for 5.10."""
+    found = Desk("general", ["Cleo", "Bo"], stake=STAKE)
+    found.line(1, "fives", dice=[5] * 5, throws=1)
+    return found
+
+
+def page(desk: Desk, client: Any = None, query: str = "") -> str:
+    address = reverse("money", args=[desk.group.address]) + query
+    return html.unescape((client or desk.writer.client()).get(address).text)
+
+
+def test_a_line_for_each_payment(desk: Desk) -> None:
+    assert payment_text(desk.group) == "Bo pays Cleo €5.10"
+    Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo")
+    assert payment_text(desk.group) == "Bo pays Cleo €5.10 (https://paypal.me/cleo, @cleo)"
+    assert 'data-text="Bo pays Cleo €5.10 (https://paypal.me/cleo, @cleo)"' in page(desk)
+
+
+def test_in_the_language_of_the_group(desk: Desk) -> None:
+    Group.objects.update(language="de")
+    desk.group.refresh_from_db()
+    assert payment_text(desk.group).endswith("5,10\N{NO-BREAK SPACE}€")
+
+
+def test_nothing_to_send_where_everybody_is_even(desk: Desk) -> None:
+    desk.change(removed=True)
+    assert payment_text(desk.group) == ""
+    assert 'id="share"' not in page(desk)
+
+
+def test_only_web_addresses_can_be_tapped(desk: Desk) -> None:
+    Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo\njavascript:alert(1)")
+    bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
+    shown = page(desk, query=f"?payer={bo.pk}&payee={cleo.pk}&unit=EUR")
+    assert '<a href="https://paypal.me/cleo" rel="noopener noreferrer nofollow"' in shown
+    assert '<span class="handle" dir="ltr">@cleo</span>' in shown
+    assert "javascript:alert" not in shown
+
+
+def test_who_wrote_a_payment_is_said(desk: Desk) -> None:
+    other = new_writer(desk.group)
+    bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
+    sent = {"do": "pay", "payer": bo.pk, "payee": cleo.pk, "unit": "EUR", "amount": "2", "key": uuid.uuid4()}
+    assert other.client().post(reverse("money", args=[desk.group.address]), sent).status_code == 303
+    assert "written by you" in page(desk, other.client())
+    assert "written by" not in page(desk)
+    Member.objects.filter(person=other.person).update(player=bo)
+    assert "written by Bo" in page(desk)
+    lines = reverse("money_lines", args=[desk.group.address])
+    assert "written by Bo" in desk.writer.client().get(lines).text
+
+
+def test_a_deleted_game_is_told_both_ways(desk: Desk) -> None:
+    desk.change(removed=True)
+    desk.change(removed=False)
+    shown = page(desk)
+    assert "Game deleted: Bo owes Cleo nothing for it" in shown
+    assert "Bo to Cleo, the game is back" in shown
