@@ -1,0 +1,94 @@
+"""Signing out: nothing of somebody stays on this phone; what waits elsewhere waits until he is back."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_accounts import sees
+from tests.browser.test_joining import hosted
+from tests.browser.test_outbox import FULL, offline
+from tests.browser.test_outbox_leaving import KEPT
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+NAMES = ["Wilhelmine", "Bartholomeus"]
+
+
+def waiting_line(page: Page) -> str:
+    """A line that this phone could not send; the table's address."""
+    with page.expect_response("**/points/**"):
+        page.reload()
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    offline(page)
+    for die in FULL:
+        Thumb(page).face(die)
+    Thumb(page).tap(page.locator("#full_house"))
+    expect(page.locator("td.wait")).to_have_count(1)
+    return page.url
+
+
+def code_of(page: Page) -> str:
+    """A recovery code of whoever holds this phone."""
+    page.goto("/you/codes/")
+    page.get_by_role("button", name=re.compile("Make (the|fresh) codes")).click()
+    return page.locator(".codes li").first.text_content() or ""
+
+
+def enters(page: Page, code: str) -> None:
+    page.goto("/you/sign-in/")
+    page.get_by_label("One line from your paper").fill(code)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_function("location.pathname === '/'")
+
+
+def test_nothing_stays_after_signing_out(phone: Phones) -> None:
+    """Lines that wait are warned about; then no name is left in any store, nor behind the way back."""
+    page = hosted(phone, *NAMES)
+    table = waiting_line(page)
+    assert NAMES[0] in page.evaluate(KEPT)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto("/you/sign-out/")
+    out = page.get_by_role("button", name="Sign out here")
+    out.click()
+    expect(page.locator(".err")).to_have_text("Lines wait on this phone. Tap again to sign out without them.")
+    out.click()
+    expect(page.get_by_role("heading", name="You are signed out.")).to_be_visible()
+    page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
+    kept = page.evaluate(KEPT)
+    assert not any(name in kept for name in NAMES)
+    page.go_back()
+    page.go_back()
+    assert not any(name in page.locator("body").inner_text() for name in NAMES)
+    assert not sees(page, table)
+    phone.forgive()
+
+
+def test_a_line_waits_until_its_writer_is_back(phone: Phones) -> None:
+    here, there = hosted(phone, *NAMES), phone()
+    table = here.url
+    enters(there, code_of(here))
+    there.goto(table)
+    waiting_line(there)
+    fresh = code_of(here)
+    here.goto("/you/sign-out/")
+    here.get_by_role("button", name="Sign out everywhere").click()
+    expect(here.get_by_role("heading", name="You are signed out everywhere.")).to_be_visible()
+    offline(there, on=False)
+    # the table is shut to this phone, and what it wrote is still there
+    expect(there.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(there.get_by_role("link", name="Lines wait on this phone")).to_be_visible()
+    assert NAMES[0] in there.evaluate(KEPT)
+    enters(there, fresh)
+    there.goto(table)
+    again = there.get_by_role("button", name="Try again")
+    # unless the page was gone before the line was tried
+    expect(again.or_(there.locator("td > a:not([data-line])")).first).to_be_visible()
+    if again.is_visible():
+        again.click()
+    expect(there.locator("td.wait, td.no")).to_have_count(0)
+    there.reload()
+    expect(there.locator("td > a")).to_have_count(1)
+    phone.forgive()
