@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import bringing, deleting, export, paper
+from .pages import bringing, deleting, erasing, export, paper
 
 urlpatterns = [
     path("group/<slug:group>/export/", export.show, name="export"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("group/<slug:group>/export/results.csv", export.results, name="export_results"),
     path("group/<slug:group>/export/ledger.csv", export.ledger, name="export_ledger"),
     path("group/<slug:group>/delete/", deleting.show, name="delete_group"),
+    path("you/erase/", erasing.show, name="erase"),
     path("import/", bringing.show, name="import"),
     path("import/preview/", bringing.look, name="import_preview"),
     path("blank/<slug:game>/", paper.blank, name="blank"),

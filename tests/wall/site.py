@@ -82,6 +82,7 @@ FORMS: dict[str, dict[str, str]] = {
     "export_ledger": {},
     "delete_group": {"name": "?"},
     "transcript": {},
+    "erase": {"word": "?"},
     "paper": {},
     "picture": {},
     "blank": {},

@@ -77,6 +77,7 @@ def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong
         "told": not wrong and request.GET.get("told") == "named",
         "members": Member.objects.filter(group=group).count(),
         "players": group.players.filter(merged_into=None).count(),
+        "owner": Member.objects.filter(group=group, person=person_of(request), owner=True).exists(),
     }
     return render(request, "people/more.html", context, status=422 if wrong else 200)
 

@@ -1,0 +1,122 @@
+"""A person who wants to be forgotten: what names him goes, what he played stays, so that others' money adds up.
+
+His groups that others are in keep their games; there he is called by a number. A group that nobody else is in, nor at a
+table of, goes as a whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from scorekeeper.people import names
+from scorekeeper.people.doubles import holders
+from scorekeeper.people.groups import keep_owned
+from scorekeeper.people.leaving import leave_everywhere
+from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.play.announce import changed
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.redaction import blank_notes
+from scorekeeper.writers import writing
+
+from .deleting import wipe
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What erasing somebody would do. `shared`: groups that others are in, each with the player that he is there, None
+    where he has not said so; `own`: groups that go with him."""
+
+    shared: list[tuple[Group, Player | None]]
+    own: list[Group]
+
+
+def plan_of(person: Person) -> Plan:
+    """What would happen now."""
+    members = Member.objects.filter(person=person).select_related("group", "player").order_by("pk")
+    shared: list[tuple[Group, Player | None]] = []
+    own = []
+    for member in members:
+        if _others(member.group, person):
+            shared.append((member.group, member.player))
+        else:
+            own.append(member.group)
+    return Plan(shared, own)
+
+
+def erase(person: Person) -> None:
+    """Forget a person, for good."""
+    _leave_no_trace_in_the_file()
+    with writing():
+        plan = plan_of(person)
+        numbers = [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
+        for group, player in plan.shared:
+            _forget_in(group, player, numbers)
+        for group in _visited(person, plan):
+            blank_notes(group, numbers, ())
+        for group in plan.own:
+            wipe(group)
+        _leave_tables(numbers)
+        leave_everywhere(person)
+        Person.objects.filter(pk__in=numbers).delete()
+        for group, _player in plan.shared:
+            keep_owned(group)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _others(group: Group, person: Person) -> bool:
+    """Whether anybody else is in a group, or sits at one of its tables."""
+    return (
+        Member.objects.filter(group=group).exclude(person=person).exists()
+        or Phone.objects.filter(session__group=group, removed=None).exclude(person=person).exists()
+    )
+
+
+def _visited(person: Person, plan: Plan) -> list[Group]:
+    """Groups at whose tables he sat without being of them."""
+    known = [group.pk for group, _player in plan.shared] + [group.pk for group in plan.own]
+    return list(Group.objects.filter(sessions__phones__person=person).exclude(pk__in=known).distinct())
+
+
+def _forget_in(group: Group, player: Player | None, numbers: list[int]) -> None:
+    """Let a group know him by a number only: his player, whoever was merged into that, and what he noted."""
+    rows = [] if player is None else [player, *Player.objects.filter(merged_into=player)]
+    blank_notes(group, numbers, [row.name for row in rows])
+    if player is None:
+        return
+    name = nameless(group)
+    for row in rows:
+        row.name, row.folded, row.links = name, names.fold(name), ""
+        row.save(update_fields=["name", "folded", "links"])
+    for holder in holders:
+        holder.renamed(player)
+
+
+def nameless(group: Group) -> str:
+    """What somebody without a name is called: the first number that nobody else has."""
+    taken = set(Player.objects.filter(group=group, merged_into=None).values_list("folded", flat=True))
+    number = 1
+    while names.fold(name := _("Player %(number)d") % {"number": number}) in taken:
+        number += 1
+    return name
+
+
+def _leave_tables(numbers: list[int]) -> None:
+    """Get up from every table, and keep none; whoever is there hears it."""
+    kept = Session.objects.filter(host__in=numbers) | Session.objects.filter(phones__person__in=numbers)
+    sessions = sorted(set(kept.values_list("pk", flat=True)))
+    Phone.objects.filter(person__in=numbers).delete()
+    Session.objects.filter(host__in=numbers).update(host=None)
+    for session in sessions:
+        changed(session, shut=True)
+
+
+def _leave_no_trace_in_the_file() -> None:
+    """SQLite leaves what was deleted lying in its file until something else is written there."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete = ON")

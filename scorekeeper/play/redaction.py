@@ -1,0 +1,56 @@
+"""The one thing that may be changed in a log: what somebody wrote as a note, when he wants to be forgotten.
+
+A note is blanked in its place; nothing else of the line is touched, neither its moves nor when, by whom and with what
+key it was written. No rule reads a note, so the game stays what it was, and `verify` finds nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Collection
+from typing import Any
+
+from django.db import connection, transaction
+
+from scorekeeper.people.models import Group
+from scorekeeper.people.names import fold
+
+from .table import forget
+
+logger = logging.getLogger(__name__)
+
+_LINES = """
+SELECT e.id, e.author_id, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id
+WHERE s.group_id = %s AND CAST(e.data AS TEXT) LIKE %s
+"""
+_BLANK = "UPDATE play_entry SET data = %s WHERE id = %s"
+
+
+def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) -> int:
+    """Blank every note of a group that one of these persons wrote, or that names one of these; how many lines that
+    changed. Within a transaction; the log of the server says how many, and nothing of what stood there."""
+    folded = [fold(name) for name in names if name]
+    changed = 0
+    with connection.cursor() as cursor:
+        cursor.execute(_LINES, [group.pk, '%"note"%'])
+        for number, author, stored in cursor.fetchall():
+            data = json.loads(stored) if isinstance(stored, str) else stored
+            if _blank(data, folded, everything=author in authors):
+                cursor.execute(_BLANK, [json.dumps(data), number])
+                changed += 1
+    if changed:
+        transaction.on_commit(forget)
+        logger.info("Notes were blanked in %d lines of group %d", changed, group.pk)
+    return changed
+
+
+def _blank(data: dict[str, Any], names: Collection[str], *, everything: bool) -> bool:
+    """Blank the notes of an entry's moves; whether there was any to blank."""
+    found = False
+    for move in data.get("moves", ()):
+        note = move.get("note") if isinstance(move, dict) else None
+        if note and (everything or any(name in fold(note) for name in names)):
+            move["note"] = ""
+            found = True
+    return found

@@ -1,0 +1,151 @@
+"""Somebody who wants to be forgotten: his name is nowhere, others' money adds up, nothing else of a line is changed."""
+
+import json
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from scorekeeper.archive.erasing import erase
+from scorekeeper.history.models import Score
+from scorekeeper.ledger.book import balances
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.carry import make_code
+from scorekeeper.people.models import Device, Group, Member, Person, Player
+from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, Writer, new_writer
+from tests.thorough import some_of
+from tests.wall.cast import everything
+
+from .files import exported, imported, random_group, small_desk
+
+pytestmark = pytest.mark.django_db
+NAME = "Anastasia"
+
+
+def shared_desk() -> tuple[Desk, Writer]:
+    """A finished game for money of Anastasia, who keeps it, with Bo, who is in the group; and notes about her."""
+    desk = Desk(
+        "forty_fives",
+        (NAME, "Bo"),
+        options={"target": 30},
+        stake={"kind": "ante", "amount": "1", "unit": "EUR"},
+    )
+    member = new_writer(desk.group)
+    Member.objects.filter(person=desk.writer.person).update(player=Player.objects.get(name=NAME))
+    Player.objects.filter(name=NAME).update(links="https://pay.example/anastasia")
+    desk.entry(trump="H", tricks=["1"] * 5, best="1", note="my luck")
+    other = Desk(names=("Bo", "Cleo"), writer=member)
+    other.line(1, "ones", points=3, note=f"{NAME.upper()} saw it")
+    other.line(2, "twos", points=4, note="a good one")
+    return desk, member
+
+
+def traces(word: str) -> list[str]:
+    """The tables in which a word stands."""
+    return [
+        table for table, rows in everything(but=set()).items() if word.casefold() in repr(rows).casefold()
+    ]
+
+
+def test_nothing_names_her_any_more() -> None:
+    desk, member = shared_desk()
+    person = desk.writer.person
+    Person.objects.filter(pk=person.pk).update(email="anastasia@example.org", first_name=NAME)
+    make_code(person)
+    client = desk.writer.client()
+    before = balances(desk.group.pk)
+    answer = client.post(reverse("erase"), {"word": " ERASE "})
+    assert answer.status_code == 303
+    assert traces(NAME) == []
+    assert not Person.objects.filter(pk=person.pk).exists()
+    assert not Device.objects.filter(person=person.pk).exists()
+    assert balances(desk.group.pk) == before
+    assert list(verify(Verified())) == []
+    assert Player.objects.filter(group=desk.group, name="Player 1", links="").exists()
+    assert Member.objects.get(group=desk.group).owner
+    assert client.get(desk.url()).status_code == 404
+    assert "Player 1" in member.client().get(desk.url()).text
+
+
+def test_of_a_line_only_the_note_is_blanked() -> None:
+    desk, _member = shared_desk()
+    before = {row["id"]: row for row in Entry.objects.values()}
+    raw = dict(rows_of_entries())
+    erase(desk.writer.person)
+    after = {row["id"]: row for row in Entry.objects.values()}
+    notes = 0
+    for number, row in after.items():
+        assert {**row, "data": None} == {**before[number], "data": None}
+        was, now = raw[number], dict(rows_of_entries())[number]
+        if was != now:
+            notes += 1
+            note = next(move["note"] for move in json.loads(was)["moves"] if "note" in move)
+            assert now == was.replace(json.dumps(note), '""')
+    assert notes == 2
+    assert traces("a good one") == ["play_entry"]
+
+
+def rows_of_entries() -> list[tuple[int, str]]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, CAST(data AS TEXT) FROM play_entry")
+        return list(cursor.fetchall())
+
+
+@pytest.mark.parametrize("seed", range(some_of(8, share=2)))
+def test_others_money_adds_up_at_any_table(seed: int) -> None:
+    made = random_group(seed, 6)
+    Member.objects.filter(person=made.keeper).update(player=Player.objects.get(name="Marta"))
+
+    def kept() -> list[Any]:
+        scores = Score.objects.filter(result__group=made.group).order_by("pk")
+        return [list(Posting.objects.values()), balances(made.group.pk), list(scores.values())]
+
+    before = kept()
+    erase(made.keeper)
+    assert kept() == before
+    assert traces("Marta") == []
+    assert list(verify(Verified())) == []
+    Group.objects.filter(pk=made.group.pk).update(name="")
+    owner = Member.objects.get(group=made.group, owner=True).person
+    assert b"Marta" not in exported(made.group)
+    imported(exported(made.group), owner, copy=True)
+
+
+def test_a_group_of_his_own_goes_with_him() -> None:
+    desk, other = small_desk(), small_desk()
+    page = desk.writer.client().get(reverse("erase")).text
+    assert reverse("export_group", args=[desk.group.address]) in page
+    erase(desk.writer.person)
+    assert not Session.objects.filter(group=desk.group).exists()
+    assert Session.objects.filter(group=other.group).count() == 2
+    assert list(verify(Verified())) == []
+
+
+def test_a_group_stays_where_somebody_else_sits_at_a_table() -> None:
+    desk = small_desk()
+    guest = new_writer()
+    Phone.objects.create(session=desk.session, person=guest.person)
+    erase(desk.writer.person)
+    assert Session.objects.filter(group=desk.group).count() == 2
+    assert guest.client().get(desk.url()).status_code == 200
+    assert list(verify(Verified())) == []
+
+
+def test_another_word_erases_nobody() -> None:
+    desk = small_desk()
+    client = desk.writer.client()
+    before = everything()
+    answer = client.post(reverse("erase"), {"word": "remove"})
+    assert answer.status_code == 422
+    assert 'value="remove"' in answer.text
+    assert everything() == before
+
+
+def test_what_is_free_is_the_number() -> None:
+    desk, _member = shared_desk()
+    Player.objects.create(group=desk.group, name="player 1", folded="player 1", colour=4)
+    erase(desk.writer.person)
+    assert Player.objects.filter(group=desk.group, name="Player 2").exists()
