@@ -1,0 +1,136 @@
+"""A group on two phones: invited by a link, one player claimed, renamed, two merged, and one phone leaves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.looking import trouble
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+
+def crowd(page: Page) -> str:
+    """Two evenings for money on one phone: Bo is Robert in the second. The address of the first table."""
+    page.goto("/")
+    evening, tables = Evening(page), []
+    for names in (["Ana", "Bo", "Cleo"], ["Ana", "Robert"]):
+        address = evening.start("general", names, stake="fixed", kind="fixed", amount="1.70", unit="EUR")
+        evening.write(address, box="fives", dice="55555", throws="1")
+        tables.append(address)
+    return tables[0]
+
+
+def menu(page: Page) -> None:
+    """From home to the menu of the group."""
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Our group|Thursday crowd")).first.click()
+    page.get_by_role("link", name="More").click()
+    expect(page.get_by_role("heading", name="Name of the group")).to_be_visible()
+
+
+def invitation(page: Page) -> str:
+    """What the camera of another phone reads: the path of the group's link."""
+    menu(page)
+    page.get_by_role("link", name="Invite somebody").click()
+    return re.sub(r"^https?://[^/]+", "", page.locator("#send").get_attribute("data-link") or "")
+
+
+def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
+    ana, bo = phone(), phone()
+    table = crowd(ana)
+    menu(ana)
+    ana.get_by_role("textbox", name="Name of the group").fill("Thursday crowd")
+    ana.get_by_role("button", name="Keep").click()
+    expect(ana.get_by_role("heading", name="Thursday crowd")).to_be_visible()
+
+    bo.goto(invitation(ana))
+    expect(bo.get_by_role("heading", name="Join Thursday crowd?")).to_be_visible()
+    thumb = Thumb(bo)
+    thumb.tap(bo.get_by_role("button", name="Join"))
+    expect(bo.get_by_role("status")).to_have_text("You are in. Which of them are you?")
+    thumb.tap(bo.get_by_role("button", name="I am Bo"))
+    assert thumb.taps == 2
+    expect(bo.get_by_role("status")).to_contain_text("This is you from now on")
+    bo.goto(table + "phones/")
+    expect(bo.get_by_text("This phone is Bo")).to_be_visible()
+
+    bo.goto("/")
+    menu(bo)
+    bo.get_by_role("link", name="Players").click()
+    bo.get_by_role("link", name="Bo").click()
+    bo.get_by_label("Name").fill("Bodo")
+    bo.get_by_label("How to pay").fill("https://paypal.me/bodo")
+    Thumb(bo).tap(bo.get_by_role("button", name="Keep"))
+    expect(bo.get_by_role("link", name="Bodo")).to_be_visible()
+
+    bo.get_by_role("link", name="Bodo").click()
+    bo.get_by_role("link", name="The same person twice?").click()
+    bo.get_by_role("link", name="Robert").click()
+    expect(bo.get_by_role("heading", name="Which name stays?")).to_be_visible()
+    Thumb(bo).tap(bo.get_by_role("button", name="Bodo stays"))
+    expect(bo.get_by_role("status")).to_have_text("The two are one now.")
+    expect(bo.get_by_role("link", name="Robert")).to_have_count(0)
+
+    ana.goto("/")
+    ana.get_by_role("link", name=re.compile("Who owes whom")).click()
+    expect(ana.locator(".balances li").filter(has_text="Bodo")).to_contain_text("3.40")
+    expect(ana.locator("#sent")).to_have_value(re.compile("Bodo pays Ana €3.40"))
+
+    menu(bo)
+    bo.get_by_role("link", name="Members").click()
+    bo.get_by_role("link", name="Leave this group").click()
+    bo.get_by_role("button", name="Leave the group").click()
+    bo.wait_for_url("**/")
+    expect(bo.get_by_text("Thursday crowd")).to_have_count(0)
+    bo.goto(table)
+    expect(bo.locator("#table")).to_have_count(0)
+    ana.goto(table)
+    expect(ana.locator("main")).to_contain_text("Bodo")
+    phone.forgive()
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)], ids=str)
+def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
+    page = phone(width=size[0], height=size[1])
+    table = crowd(page)
+    guest = phone(width=size[0], height=size[1])
+    guest.goto(invitation(page))
+    assert trouble(guest) == []
+    assert trouble(page) == []
+    menu(page)
+    assert trouble(page) == []
+    group = page.url.removesuffix("more/")
+    for way in ("members/", "members/?leave=1", "players/", "defaults/", "invite/?change=1", "money/"):
+        page.goto(group + way)
+        assert trouble(page) == [], way
+    page.goto(group + "players/")
+    page.get_by_role("link", name="Cleo").click()
+    page.get_by_label("How to pay").fill("javascript:alert(1)")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#wrong-links")).to_be_visible()
+    assert trouble(page) == []
+    page.get_by_role("link", name="The same person twice?").click()
+    assert trouble(page) == []
+    page.get_by_role("link", name="Robert").click()
+    assert trouble(page) == []
+    page.goto(page.url.split("?")[0])
+    page.get_by_role("link", name="Ana").click()
+    expect(page.get_by_role("alert")).to_contain_text("sat in one game")
+    assert trouble(page) == []
+    page.goto("/groups/")
+    assert trouble(page) == []
+    page.goto(table + "remove/")
+    page.get_by_role("button", name="Delete this game").click()
+    expect(page.locator("#wrong-name")).to_be_visible()
+    assert trouble(page) == []
+    page.get_by_label("To delete it").fill("General")
+    page.get_by_role("button", name="Delete this game").click()
+    expect(page.get_by_role("button", name="Bring it back")).to_be_visible()
+    assert trouble(page) == []
+    page.goto(table + "remove/")
+    assert trouble(page) == []
+    phone.forgive()
