@@ -161,6 +161,7 @@ class _Writer:
             rules_version=row.rules_version,
             options=ordered(row.options),
             stake=ordered(row.stake),
+            given=ordered(row.given),
             started=told(row.started),
             finished=told(row.finished),
             ended=told(row.ended),

@@ -194,7 +194,18 @@ def _merged(players: Collection[PlayerRow], addresses: Collection[str]) -> None:
 
 def _game(piece: Piece, players: Collection[str]) -> GameRow:
     piece.only(
-        *("address", "game", "rules_version", "options", "stake", "started", "finished", "ended", "removed"),
+        *(
+            "address",
+            "game",
+            "rules_version",
+            "options",
+            "stake",
+            "given",
+            "started",
+            "finished",
+            "ended",
+            "removed",
+        ),
         *("rematch_of", "writers", "counted", "seats", "entries"),
     )
     fields: dict[str, Any] = {
@@ -203,6 +214,7 @@ def _game(piece: Piece, players: Collection[str]) -> GameRow:
         "started": piece["started"].time(),
         "writers": piece["writers"].text(9, Session.Writers.values),
     }
+    fields["given"] = piece.may("given", Piece.object)
     fields["counted"] = piece.may("counted", Piece.flag) is not False
     for name in ("options", "stake"):
         fields[name] = piece.may(name, Piece.object) or {}

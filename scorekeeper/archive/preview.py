@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,11 +10,13 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
+from scorekeeper.rules import GAMES
 
-from . import game_import, incoming
+from . import game_import, incoming, results_import, results_read
 from .group_import import taken
 from .group_read import GroupFile, parse
 from .models import Upload
+from .wording import row_told
 
 
 def preview(upload: Upload) -> dict[str, Any]:
@@ -21,6 +24,8 @@ def preview(upload: Upload) -> dict[str, Any]:
     files = incoming.kept(upload)
     if upload.kind == incoming.GROUP:
         return {"whole": _group(parse(files[0].value))}
+    if upload.kind == incoming.RESULTS:
+        return _results(upload, files)
     games = [game_import.read(file) for file in files]
     return {
         "games": [_game(each) for each in games],
@@ -41,6 +46,26 @@ def _group(file: GroupFile) -> dict[str, Any]:
         "last": max(days, default=None),
         "taken": bool(here),
         "here": here.group,
+    }
+
+
+def _results(upload: Upload, files: list[incoming.Sent]) -> dict[str, Any]:
+    """Old results: what is new, what is here, what cannot be read and why."""
+    found = results_read.read(files[0].text)
+    sorted_ = results_import.sort(found, upload.group)
+    days = [game.day for game in sorted_.fresh]
+    return {
+        "results": sorted_.fresh or found,
+        "fresh": len(sorted_.fresh),
+        "known": sorted_.known,
+        "skipped": found.skipped,
+        "first": min(days, default=None),
+        "last": max(days, default=None),
+        "errors": [(error.row, row_told(error)) for error in found.errors[: results_read.MOST_TOLD]],
+        "more": max(0, len(found.errors) - results_read.MOST_TOLD),
+        "kinds": Counter(_(GAMES[game.game].name) for game in sorted_.fresh).most_common(),
+        "new": new_names(upload.group, (name for game in sorted_.fresh for name in game.players)),
+        "nothing": not sorted_.fresh,
     }
 
 

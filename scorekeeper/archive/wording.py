@@ -10,6 +10,7 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.wording import explain, visible
 from scorekeeper.rules.core import RuleError
 
+from .results_read import RowError
 from .shape import FileError
 
 MESSAGES: dict[str, Promise] = {
@@ -41,13 +42,33 @@ MESSAGES: dict[str, Promise] = {
     "does_not_add_up": _("This does not add up: %(what)s."),
     "taken": _("This group is here already."),
     "one_group": _("A group comes by itself: send its file alone."),
+    "one_table": _("A table of results comes by itself: send one at a time."),
     "mixed": _("Send files of one kind at a time."),
     "no_file": _("Choose a file first."),
     "empty_file": _("The file is empty."),
     "not_text": _("This is no text."),
     "too_many_groups": _("You are in as many groups as one person can be in."),
+    "no_columns": _("The first line must name the columns; missing: %(missing)s."),
+    "too_many_rows": _("More than %(most)s rows: send them in parts."),
     "line_refused": _("Line %(line)s: %(why)s"),
 }
+
+
+ROWS: dict[str, Promise] = {
+    "name_twice": _("this player is there twice"),
+    "player_count": _("this game is not for %(what)s players"),
+    "nobody_won": _("nobody won, and this game counts no points"),
+    "unknown_game": _("no game is called “%(what)s”"),
+    "bad_date": _("“%(what)s” is no day"),
+    "bad_name": _("“%(what)s” cannot be a name"),
+    "bad_points": _("“%(what)s” are no whole points"),
+    "bad_won": _("“%(what)s” is neither yes nor no"),
+}
+
+
+def row_told(error: RowError) -> str:
+    """Why a row cannot be read."""
+    return gettext(str(ROWS[error.code])) % {"what": visible(error.what)}
 
 
 def told(error: FileError | RuleError | StakeError) -> str:

@@ -38,6 +38,7 @@ class Ended:
     seats: Sequence[Seated]
     folded: Folded
     outcome: Outcome
+    given: bool = False
 
 
 class HouseRules(NamedTuple):
@@ -109,13 +110,19 @@ def projected(ended: Ended) -> Projection:
         reason=outcome.reason,
         has_points=outcome.has_points,
     )
-    return Projection(house_rules(ended.game, ended.options), result, _scores(ended, cells), cells)
+    return Projection(
+        house_rules(ended.game, ended.options, given=ended.given), result, _scores(ended, cells), cells
+    )
 
 
-def house_rules(game: Game[Any, Any], options: Options) -> HouseRules:
-    """The variant of complete house rules; canonical JSON has its keys sorted, no blanks, and ASCII only."""
-    canonical = json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
-    return HouseRules(game.slug, sha256(canonical.encode()).hexdigest(), dict(options))
+def house_rules(game: Game[Any, Any], options: Options, *, given: bool = False) -> HouseRules:
+    """The variant of complete house rules; canonical JSON has its keys sorted, no blanks, and ASCII only.
+
+    `given`: totals that were brought along; nobody knows by what rules, so they are compared among themselves only.
+    """
+    rules = dict(options) | ({"imported": True} if given else {})
+    canonical = json.dumps(rules, sort_keys=True, separators=(",", ":"))
+    return HouseRules(game.slug, sha256(canonical.encode()).hexdigest(), rules)
 
 
 # --- scores ----------------------------------------------------------------------------------------------

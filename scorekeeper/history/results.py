@@ -79,7 +79,10 @@ def projection_of(table: Table) -> Projection | None:
     if session.ended is not None or session.removed is not None:
         return None
     seats = [Seated(seat.player_id, seat.number, seat.position, seat.team) for seat in table.seats]
-    return projected(Ended(table.game, table.options, session.group_id, seats, table.folded, table.outcome))
+    given = session.given is not None
+    return projected(
+        Ended(table.game, table.options, session.group_id, seats, table.folded, table.outcome, given)
+    )
 
 
 def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_ALIAS) -> Rebuilt:

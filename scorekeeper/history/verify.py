@@ -93,7 +93,15 @@ def _wanted(reading: Reading) -> Projection | None:
         return None
     seats = [Seated(*(seat[name] for name in Seated._fields)) for seat in reading.seats]
     return projected(
-        Ended(reading.game, reading.options, session["group_id"], seats, reading.folded, outcome)
+        Ended(
+            reading.game,
+            reading.options,
+            session["group_id"],
+            seats,
+            reading.folded,
+            outcome,
+            read(session["given"]) is not None,
+        )
     )
 
 

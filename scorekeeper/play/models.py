@@ -21,7 +21,7 @@ class Session(models.Model):
     and ratings; money is paid all the same. `key`: made with the
     form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
     entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
-    be typed instead, until `joining`.
+    be typed instead, until `joining`. `given`: totals that were brought along instead of a log, see `given.py`.
     """
 
     class Writers(models.TextChoices):
@@ -38,6 +38,7 @@ class Session(models.Model):
     rules_version = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     stake = models.JSONField(default=dict)
+    given = models.JSONField(null=True, blank=True)
     started = models.DateTimeField(default=timezone.now)
     finished = models.DateTimeField(null=True, blank=True)
     ended = models.DateTimeField(null=True, blank=True)

@@ -22,6 +22,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
 
 from .fold import STORED_FIELDS, Folded, Line, Stored, fold_lines, live_lines
+from .given import given_outcome
 from .models import Entry, Seat, Session
 from .rights import AT_HOME, Rights, Standing, Visitor, rights_of
 
@@ -74,18 +75,26 @@ class Table:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The sheet as it stands."""
-        return self.game.sheet(self.state)
+        """The sheet as it stands; of totals that were brought along nothing but these."""
+        sheet = self.game.sheet(self.state)
+        if self.session.given is None or self.outcome is None:
+            return sheet
+        totals = tuple(self.outcome.scores.values())
+        return replace(sheet, totals=totals, leaders=self.outcome.winners, turn=None)
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
+        if self.session.given is not None:
+            keys = [seat.key for seat in self.seats]
+            return given_outcome(self.session.given, keys, has_points=self.game.POINTS)
         return self.game.outcome(self.state)
 
     @cached_property
     def turn(self) -> str | None:
         """Whose line is next; None when it is over or given up."""
-        return None if self.session.ended else self.game.turn(self.state)
+        over = self.session.ended is not None or self.session.given is not None
+        return None if over else self.game.turn(self.state)
 
     @property
     def last_line(self) -> Line | None:

@@ -20,6 +20,7 @@ from scorekeeper.rules.core import RuleError, SetupError
 from scorekeeper.writers import writing
 
 from .fold import Stored
+from .given import CHANGES
 from .models import Entry, Seat
 from .seating import places
 from .table import Table
@@ -64,6 +65,8 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
             _must_be_of_the_group(table)
         else:
             must_change(table)
+        if table.session.given is not None and not after.keys() <= CHANGES:
+            raise RefusedError(table, RuleError("session_given"))
         try:
             fresh = _changed(table, after, ticket.at or timezone.now())
         except (RuleError, StakeError) as error:

@@ -209,6 +209,8 @@ def _must_be_there(table: Table) -> None:
 def must_run(table: Table) -> None:
     """Refuse lines and corrections at a table that has given up its game, or whose game was deleted."""
     _must_be_there(table)
+    if table.session.given is not None:
+        raise RefusedError(table, RuleError("session_given"))
     if table.session.ended:
         raise RefusedError(table, RuleError("session_ended"))
 

@@ -17,6 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Outcome, RuleError, Seats
 
 from .fold import BrokenLineError, Folded, fold_lines, live_lines
+from .given import given_faults, given_outcome
 from .models import Session
 from .projections import Reading, checkers
 from .settling import dues
@@ -144,6 +145,9 @@ class _Check:
         if isinstance(folded, Fault):
             yield folded
             return
+        if read(self.kept.session["given"]) is not None:
+            yield from self.given_faults(folded)
+            return
         outcome = self.game.outcome(folded.state)
         if (outcome is not None) != (self.kept.session["finished"] is not None):
             yield self.fault(
@@ -155,6 +159,20 @@ class _Check:
         gone = self.kept.session["ended"] or self.kept.session["removed"]
         yield from self.ledger_faults(None if gone else outcome)
         yield from self.projection_faults(folded, outcome)
+
+    def given_faults(self, folded: Folded) -> Iterator[Fault]:
+        """Totals that were brought along: nothing is behind them, and nothing in the ledger."""
+        given, seats = read(self.kept.session["given"]), self.seats.players
+        if folded.lines:
+            yield self.fault("it has totals that were brought along, and lines besides")
+        if self.kept.session["finished"] is None:
+            yield self.fault("it has totals that were brought along and is not over")
+        what = given_faults(given, seats, has_points=self.game.POINTS)
+        if what is not None:
+            yield self.fault(what)
+            return
+        yield from self.ledger_faults(None)
+        yield from self.projection_faults(folded, given_outcome(given, seats, has_points=self.game.POINTS))
 
     def folded(self) -> Folded | Fault:
         lines = live_lines(self.log.stored)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.archive import game_import, group_import, incoming
+from scorekeeper.archive import game_import, group_import, incoming, results_import, results_read
 from scorekeeper.archive.group_read import parse
 from scorekeeper.archive.incoming import Sent
 from scorekeeper.archive.models import Upload
@@ -95,6 +95,10 @@ def _readable(kind: str, files: Sequence[Sent], group: Group | None) -> None:
     elif kind == incoming.GAMES:
         for file in files:
             game_import.read(file)
+    elif len(files) > 1:
+        raise FileError("one_table")
+    else:
+        results_read.read(files[0].text)
 
 
 def _group(request: HttpRequest, person: Person) -> Group:
@@ -113,6 +117,10 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
     else:
         group = group if group in groups_of(person) else ensure_group(person)
         assert group is not None
+        if upload.kind == incoming.RESULTS:
+            results_import.bring_in(results_read.read(files[0].text), group)
+            upload.delete()
+            return see_other(reverse("games", args=[group.address]))
         games = [game_import.read(file) for file in files]
         made = game_import.bring_in(games, group, person, device_of(request))
         if len(made) == 1:

@@ -1,0 +1,47 @@
+"""Results from before there was a log: totals that somebody brought along, and nothing behind them.
+
+Such a session has seats, an end, and `given`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number; `points` is
+left out where a game counts none. It has no lines and takes none; that it does not count, or is deleted, may be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.rules.core import Outcome
+
+REASON = "imported"
+CHANGES = frozenset({"removed", "counted"})  # all that may be said of such a session
+
+
+def given_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points: bool) -> Outcome:
+    """How it ended, by what was brought along."""
+    won = tuple(key for key in seats if key in given["won"])
+    points = given.get("points") or {key: int(key in won) for key in seats}
+    scores = {key: points[key] for key in seats}
+    return Outcome(REASON, scores, tuple((key,) for key in seats), won, has_points=has_points)
+
+
+def given_faults(given: object, seats: Sequence[str], *, has_points: bool) -> str | None:
+    """What is wrong with totals that were brought along; None if nothing."""
+    if not isinstance(given, dict) or not given.keys() <= {"points", "won"}:
+        return "its totals cannot be read"
+    won, points = given.get("won"), given.get("points")
+    if (
+        not isinstance(won, list)
+        or not set(map(str, won)) <= set(seats)
+        or len(set(map(str, won))) < len(won)
+    ):
+        return "who won it does not sit there"
+    if (points is not None) != has_points:
+        return "its game counts no points, or it has none"
+    return None if points is None else _points_fault(points, seats)
+
+
+def _points_fault(points: object, seats: Sequence[str]) -> str | None:
+    if not isinstance(points, dict) or points.keys() != set(seats):
+        return "its totals are not of those who sit there"
+    if any(type(each) is not int or abs(each) > 10**9 for each in points.values()):
+        return "its totals are no points"
+    return None

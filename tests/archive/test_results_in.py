@@ -1,0 +1,247 @@
+"""Old results as a table: what is read, what is refused and why, what comes in, and what cannot be done with it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.archive import results_import
+from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive.results_read import OldGame, read
+from scorekeeper.archive.shape import FileError
+from scorekeeper.history.models import Cell, Result, Score, Variant
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play import log
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from scorekeeper.rules import GAMES
+from tests.play.tables import Desk
+from tests.wall.cast import everything
+
+from .files import exported, imported
+from .test_import_page import LOOK, file, sent
+
+TABLE = """date,game,player,points
+2019-05-02,Generala,Ana,153
+2019-05-02,Generala,Bo,98
+2019-05-02,Generala,Ana,120
+2019-05-02,Generala,Bo,141
+2019-05-09,Forty-fives,Ana,-20
+2019-05-09,Forty-fives,Cleo,125
+"""
+
+
+def games(text: str) -> tuple[OldGame, ...]:
+    found = read(text)
+    assert not found.errors
+    return found.games
+
+
+def test_rows_become_games() -> None:
+    one, two, three = games(TABLE)
+    assert (one.day, one.game, one.players, one.points, one.won) == (
+        date(2019, 5, 2),
+        "generala",
+        ("Ana", "Bo"),
+        (153, 98),
+        ("Ana",),
+    )
+    assert two.won == ("Bo",)
+    assert (three.game, three.points) == ("forty_fives", (-20, 125))
+
+
+@pytest.mark.parametrize("parted", [",", ";", "\t"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) -> None:
+    assert games(mark + TABLE.replace(",", parted).replace("\n", end)) == games(TABLE)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        *(("2019-05-02", date(2019, 5, 2)), ("2019-5-2", date(2019, 5, 2)), ("02.05.2019", date(2019, 5, 2))),
+        *(("2/5/2019", date(2019, 5, 2)), ("2.5.19", date(2019, 5, 2)), ("5/20/2019", date(2019, 5, 20))),
+        ("2019-05-02T20:00:00", date(2019, 5, 2)),
+    ],
+)
+def test_days(said: str, meant: date) -> None:
+    assert games(f"date;game;player;points\n{said};yacht;Ana;1\n")[0].day == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("12,0", 12), ("12.00", 12), ("-5", -5), ("\u22125", -5), ("+7", 7), ("1 200", 1200)]
+)
+def test_points(said: str, meant: int) -> None:
+    assert games(f"date;game;player;points\n2019-01-01;yacht;Ana;{said}\n")[0].points == (meant,)
+
+
+HEAD = "date;game;player;points;won\n"
+WRONG = [
+    ("2019-02-30;yacht;Ana;1;", "bad_date", 2),
+    ("soon;yacht;Ana;1;", "bad_date", 2),
+    ("2019-02-03;chess;Ana;1;", "unknown_game", 2),
+    ("2019-02-03;yacht;;1;", "bad_name", 2),
+    (f"2019-02-03;yacht;{'x' * 41};1;", "bad_name", 2),
+    ("2019-02-03;yacht;A\u202eB;1;", "bad_name", 2),
+    ("2019-02-03;yacht;A\x00B;1;", "bad_name", 2),
+    ("2019-02-03;yacht;Ana;12,5;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;99999999999;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;1;perhaps", "bad_won", 2),
+    (
+        "2019-02-03;generals_and_majors;Ana;1;\n2019-02-03;generals_and_majors;Bo;1;\n2019-02-03;generals_and_majors;Cy;1;",
+        "player_count",
+        2,
+    ),
+    ("2019-02-03;generala_cards;Ana;;\n2019-02-03;generala_cards;Bo;;", "nobody_won", 2),
+    ("2019-02-03;yacht;Ana;1;\n2019-02-03;yacht;Bo;x;", "bad_points", 3),
+]
+
+
+@pytest.mark.parametrize(("row", "code", "number"), WRONG)
+def test_a_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number: int) -> None:
+    found = read(HEAD + row + "\n2019-03-03;yacht;Ana;5;\n")
+    assert [(error.code, error.row) for error in found.errors] == [(code, number)]
+    assert [game.points for game in found.games] == [(5,)]
+    assert found.skipped == 1
+
+
+@pytest.mark.parametrize("text", ["", "date;player\n", "a,b\n1,2\n", '"'])
+def test_a_table_without_its_columns(text: str) -> None:
+    with pytest.raises(FileError, match="no_columns"):
+        read(text)
+
+
+def test_no_more_rows_than_that() -> None:
+    with pytest.raises(FileError, match="too_many_rows"):
+        read(HEAD + "2019-02-03;yacht;Ana;1;\n" * 20_001)
+
+
+@pytest.mark.django_db
+def test_the_preview_says_it_and_the_button_does_it() -> None:
+    desk = Desk(names=("Ana", "Zoe"))
+    client = desk.writer.client()
+    answer = sent(client, file("old.csv", TABLE + "2019-05-10,Chess,Ana,1\n"), group=desk.group.address)
+    assert answer.status_code == 303
+    before = everything()
+    page = client.get(LOOK).text
+    for said in (
+        "3 results",
+        "2 Generala, 1 Forty-fives",
+        "2 May 2019",
+        "1 game cannot be read",
+        "row 8: no game is called “Chess”",
+        "2 new players: Bo, Cleo.",
+    ):
+        assert said in page
+    assert everything() == before
+    assert client.post(LOOK, {"do": "bring"})["Location"] == reverse("games", args=[desk.group.address])
+    assert Result.objects.filter(group=desk.group).count() == 3
+    assert sorted(Score.objects.values_list("player__name", "points", "won")) == [
+        *(("Ana", -20, False), ("Ana", 120, False), ("Ana", 153, True)),
+        *(("Bo", 98, False), ("Bo", 141, True), ("Cleo", 125, True)),
+    ]
+    assert not Cell.objects.exists()
+    assert not Posting.objects.exists()
+    assert list(verify(Verified())) == []
+    sent(client, file("old.csv", TABLE), group=desk.group.address)
+    page = client.get(LOOK).text
+    assert "3 are here already" in page
+    assert 'value="bring"' not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", GAMES)
+def test_such_a_session_can_be_looked_at_and_not_written(slug: str) -> None:
+    desk = Desk(names=("Ana", "Bo"))
+    session = results_import.bring_in(
+        read(f"date,game,player,points,won\n2019-05-02,{slug},Ana,153,yes\n2019-05-02,{slug},Bo,98,no\n"),
+        desk.group,
+    )[0]
+    client = desk.writer.client()
+    for name in ("table", "lines", "paper", "picture", "screen", "change", "rules", "transcript"):
+        assert client.get(reverse(name, args=[session.address])).status_code == 200, name
+    for name, group in (
+        ("games", desk.group.address),
+        ("export_results", desk.group.address),
+        ("group", desk.group.address),
+    ):
+        assert client.get(reverse(name, args=[group])).status_code == 200
+    page = client.get(reverse("table", args=[session.address])).text
+    assert "Ana wins" in page
+    ticket = log.Ticket(desk.writer.person, desk.writer.device, 0, "k")
+    attempts: list[Callable[[], object]] = [
+        lambda: log.append(session.address, ticket, [{}]),
+        lambda: log.change(session.address, ticket, {"ended": True}),
+    ]
+    for attempt in attempts:
+        with pytest.raises(log.RefusedError, match="session_given"):
+            attempt()
+    player = Player.objects.get(name="Ana")
+    assert client.get(reverse("player", args=[desk.group.address, player.address])).status_code == 200
+    log.change(session.address, ticket, {"removed": True})
+    assert not Result.objects.filter(session=session).exists()
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.django_db
+def test_they_are_compared_among_themselves_only_and_travel_with_the_group() -> None:
+    desk = Desk("generala", ("Ana", "Bo"))
+    results_import.bring_in(read(TABLE), desk.group)
+    assert all(variant.rules["imported"] for variant in Variant.objects.all())
+    first = exported(desk.group)
+    wipe(desk.group)
+    group = imported(first, desk.writer.person)
+    assert exported(group) == first
+    assert Result.objects.filter(group=group).count() == 3
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(
+            {},
+            [],
+            {"won": ["1"]},
+            {"won": ["9"], "points": {"1": 1, "2": 2}},
+            {"won": [], "points": {"1": 1}},
+        ),
+        *({"won": [], "points": {"1": 1, "2": "2"}}, {"won": [], "points": {"1": 1, "2": True}}),
+    ],
+)
+def test_odd_totals_are_found(given: Any) -> None:
+    desk = Desk(names=("Ana", "Bo"))
+    session = results_import.bring_in(
+        read("date,game,player,points\n2019-05-02,yacht,Ana,1\n2019-05-02,yacht,Bo,2\n"), desk.group
+    )[0]
+    Session.objects.filter(pk=session.pk).update(given=given)
+    assert any(
+        "total" in fault.what or "won" in fault.what or "points" in fault.what for fault in verify(Verified())
+    )
+
+
+@pytest.mark.django_db
+def test_what_goes_out_comes_in() -> None:
+    desk = Desk("forty_fives", ("=Ana", "Bo"), options={"target": 30})
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    out = (
+        desk.writer.client()
+        .get(reverse("export_results", args=[desk.group.address]))
+        .content.decode("utf-8-sig")
+    )
+    other = Group.objects.create()
+    results_import.bring_in(read(out), other)
+    told = Score.objects.filter(result__group=other).values_list("player__name", "points", "won")
+    assert sorted(told) == [("=Ana", 30, True), ("Bo", 0, False)]
+    assert not results_import.bring_in(read(out), desk.group)
+    assert next(csv.DictReader(io.StringIO(out)))["player"] == "'=Ana"
