@@ -107,7 +107,7 @@ def owed(page: Page) -> list[str]:
 
 
 def _words(row: Locator) -> list[str]:
-    return [*row.locator(".pair > span:not(.vh)").all_inner_texts(), row.locator("em").inner_text()]
+    return [*row.locator(".pair .name").all_inner_texts(), row.locator("em").inner_text()]
 
 
 def balances(page: Page) -> dict[str, str]:
