@@ -17,6 +17,8 @@ from . import live
 from .figures import Figure, table
 from .site import FULL_SHEET, OLD_GAMES, Disk, Load, Series, Site, folders, prepare, rounds
 
+FEW = 100  # games behind a group that has begun to look back
+
 
 def main() -> None:
     """Run the bench."""
@@ -29,6 +31,7 @@ def main() -> None:
     parser.add_argument("--listeners", type=int, default=5000, help="streams that are held open")
     parser.add_argument("--tables", type=int, default=100, help="tables that five phones each listen to")
     parser.add_argument("--taps", type=int, default=20, help="lines that another phone shows")
+    parser.add_argument("--past", type=int, default=100_000, help="games behind the group that looks back")
     parser.add_argument("--static", type=Path, default=running.ROOT / "build" / "static")
     chosen = parser.parse_args()
     with folders() as (folder, memory):
@@ -37,6 +40,9 @@ def main() -> None:
         print(f"{machine()}; {chosen.rounds} rounds of {chosen.seconds:g} s")
         figures = [*queries(site), *served(site, memory, chosen.rounds, chosen.seconds)]
         figures += replays(site, chosen.replays, chosen.transcripts)
+        from . import past
+
+        figures += past.figures(min(FEW, chosen.past), chosen.past)
     heard = 8 * min(1.0, chosen.seconds)
     figures += live.figures(chosen.static, chosen.listeners, chosen.tables, heard, chosen.taps)
     print(table(figures))

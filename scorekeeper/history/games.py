@@ -10,17 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
-from django.utils.timezone import get_current_timezone
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.rules import GAMES
 
-from .models import Result, Score
+from .models import Frequency, Result, Score
+from .models import Played as GamesPlayed
+from .share import WON
 
 PAGE = 30
+SELDOM = 3000  # games
 MOST_WORDS = 6
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
@@ -78,16 +81,23 @@ def page_of(group: Group, wanted: Wanted, most: int = PAGE) -> Page:
 
 def kinds_of(group: Group) -> list[str]:
     """The games that a group has played, as the rules list them."""
-    played = set(Result.objects.filter(group=group).order_by().values_list("game", flat=True).distinct())
+    played = set(GamesPlayed.objects.filter(group=group).values_list("variant__game", flat=True))
     return [slug for slug in GAMES if slug in played]
 
 
 def years_of(group: Group) -> list[int]:
-    """The years from the first game to the last, newest first."""
-    ends = Result.objects.filter(group=group).aggregate(first=Min("finished"), last=Max("finished"))
-    if ends["first"] is None:
+    """The years from the first game to the last, newest first. Two queries, each of one row: asked for both ends at
+    once, a database would look at everything between.
+    """
+    found = Result.objects.filter(group=group)
+    ends = [
+        found.order_by(order).values_list("finished", flat=True).first()
+        for order in ("-finished", "finished")
+    ]
+    last, first = ends
+    if first is None or last is None:
         return []
-    return list(range(ends["last"].year, ends["first"].year - 1, -1))
+    return list(range(localtime(last).year, localtime(first).year - 1, -1))
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -98,7 +108,7 @@ def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
     if wanted.game:
         found = found.filter(game=wanted.game)
     if wanted.player:
-        found = found.filter(_sat(Q(player=wanted.player)))
+        found = found.filter(_of_player(wanted.player))
     if wanted.year:
         year = wanted.year
         found = found.filter(
@@ -120,6 +130,16 @@ def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
 def _begins(day: date) -> datetime:
     """The first moment of a day where we are."""
     return datetime(day.year, day.month, day.day, tzinfo=get_current_timezone())
+
+
+def _of_player(player: int) -> Q:
+    """The games of a player. Those of one who played seldom are looked up; of one who played often the newest are soon
+    found among all, and are not worth counting up.
+    """
+    played = Frequency.objects.filter(player=player, box=WON).aggregate(times=Sum("times"))["times"] or 0
+    if played > SELDOM:
+        return Q(_sat(Q(player=player)))
+    return Q(pk__in=Score.objects.filter(player=player).values("result"))
 
 
 def _sat(who: Q) -> Exists:

@@ -89,7 +89,7 @@ class Score(models.Model):
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="scores", db_index=False)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores", db_index=False)
     variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveSmallIntegerField()
     position = models.PositiveSmallIntegerField()
@@ -112,6 +112,7 @@ class Score(models.Model):
         indexes = [
             models.Index(fields=["player", "variant", "nth"], name="scores_in_order"),
             models.Index(fields=["player", "variant", "points"], name="scores_by_points"),
+            models.Index(fields=["player", "result"], name="scores_of_a_player"),
         ]
 
     def __str__(self) -> str:

@@ -30,7 +30,15 @@ def bench(module: str, *arguments: str, static: Path) -> str:
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
-    few = ("--history=30", "--replays=5", "--transcripts=12", "--listeners=30", "--tables=4", "--taps=2")
+    few = (
+        "--history=30",
+        "--replays=5",
+        "--transcripts=12",
+        "--listeners=30",
+        "--tables=4",
+        "--taps=2",
+        "--past=120",
+    )
     said = bench("bench", *few, static=collected_static)
     goals = {
         "table page / bare": ">= 0.1",
@@ -41,6 +49,9 @@ def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
         "12 transcripts of 40 turns in one call": "<= 10 s",
         "event heard, 20 phones at 4 tables, SQLite, lost": "<= 0",
         "30 streams on one process, threads more": "<= 0",
+        "history page, server time": "<= 50 ms",
+        "history of one player page, server time": "<= 50 ms",
+        "history by words page, server time": "<= 50 ms",
     }
     if phones.find_chromium():
         goals |= {
@@ -52,6 +63,7 @@ def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
     for name, goal in goals.items():
         assert re.search(rf"^{name} +{goal} +[\d.]+.* (met|MISSED)", said, re.MULTILINE), f"{name}\n{said}"
     # how many queries there are is no matter of the machine
+    assert len(re.findall(r"queries at 120 games .* met +the same as with 100 games", said)) == 5, said
     assert len(re.findall(r"queries at .* met +the same as with 10 games", said)) == 2, said
 
 

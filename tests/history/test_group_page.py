@@ -1,0 +1,155 @@
+"""The home of a group and the page of a player: with no game, one, and many; for whom; at what cost."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.people.doubles import merge
+from scorekeeper.people.models import Group, Player
+from tests.history.made import made_games
+from tests.history.test_games_page import won
+from tests.play.tables import Desk, Writer, new_writer
+from tests.play.test_query_counts import asked
+
+pytestmark = pytest.mark.django_db
+
+
+def group_of(writer: Writer) -> Group:
+    return Group.objects.get(member__person=writer.person)
+
+
+def home(writer: Writer, query: str = "") -> str:
+    answer = writer.client().get(reverse("group", args=[group_of(writer).address]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def about(writer: Writer, name: str, query: str = "") -> str:
+    player = Player.objects.get(group=group_of(writer), name=name)
+    answer = writer.client().get(reverse("player", args=[group_of(writer).address, player.address]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def text_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+@pytest.fixture
+def writer() -> Writer:
+    return new_writer()
+
+
+def test_no_game_yet(writer: Writer) -> None:
+    page = home(writer)
+    assert "Nothing to look back on yet" in page
+    assert "No debts. Everybody is even." in page
+    Desk(writer=writer)
+    assert "No game that counts yet" in about(writer, "Ana")
+
+
+def test_one_game(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    said = text_of(home(writer))
+    assert "Ana, 1 game won" in home(writer)
+    assert "The last evening" in said
+    assert "Won outright by a throw Ana 1" in said
+    page = text_of(about(writer, "Ana"))
+    assert "1 played 1 won" in page
+    assert "provisional: fewer than five games" in page
+    assert "Standard deviation" not in page
+
+
+def test_a_game_that_does_not_count_is_in_the_list_and_in_nothing_else(writer: Writer) -> None:
+    desk = won("Ana", "Bo", writer=writer)
+    desk.change(counted=False)
+    said = text_of(home(writer))
+    assert "does not count" in said
+    assert "How they stand" not in said
+    assert "all 1" in said
+    assert "No game that counts yet" in text_of(about(writer, "Ana"))
+
+
+def test_a_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
+    desk = Desk(
+        "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1.50", "unit": "EUR"}, writer=writer
+    )
+    desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    page = home(writer)
+    paid = re.search(r'<a class="btn" href="(\?payer[^"]*)"', page)
+    assert paid is not None
+    asked_page = home(writer, paid[1].replace("&amp;", "&").partition("#")[0])
+    form = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"', asked_page))
+    answer = writer.client().post(reverse("money", args=[group_of(writer).address]), {**form, "do": "pay"})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == reverse("group", args=[group_of(writer).address]) + "?told=paid"
+    assert "Written down as paid." in home(writer, "?told=paid")
+
+
+def test_the_best_leads_to_its_sheet_and_boxes_to_how_often(writer: Writer) -> None:
+    made_games(writer, Random(3), 8)
+    page = about(writer, "Bo")
+    assert re.search(r'href="/table/\w+/\?sheet=1"', page)
+    box = re.search(r'href="(\?variant=\d+&amp;box=(\w+))#often"', page)
+    assert box is not None
+    assert "of the totals" in about(writer, "Bo", box[1].replace("&amp;", "&"))
+    for query in ("?variant=99999", "?variant=x", "?box=<b>", "?variant=%00&box=%00"):
+        assert "<b>&" not in about(writer, "Bo", query)
+
+
+def test_every_chart_has_a_name_a_description_and_a_table(writer: Writer) -> None:
+    made_games(writer, Random(4), 12)
+    for page in (home(writer), about(writer, "Ana")):
+        charts = re.findall(r'<svg class="chart"[^>]* aria-labelledby="(\S+) (\S+)">(.*?)</svg>', page)
+        assert len(charts) >= 2
+        for title, desc, drawn in charts:
+            assert re.search(rf'<title id="{title}">[^<]+</title><desc id="{desc}">[^<]+</desc>', drawn)
+        assert page.count('<details class="as-table">') == len(charts)
+        assert "style=" not in page.split("</head>")[1]
+        ids = re.findall(r' id="([^"]+)"', page)
+        assert len(ids) == len(set(ids))
+
+
+def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
+    client, counts = writer.client(), []
+    for seed in range(2):
+        made_games(writer, Random(seed), 10)
+        player = Player.objects.get(group=group_of(writer), name="Ana")
+        group = group_of(writer).address
+        paths = [reverse("group", args=[group]), reverse("player", args=[group, player.address])]
+        counts.append([len(asked(client, "GET", path)) for path in paths])
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 26
+
+
+def test_others_meet_nothing_and_who_was_merged_is_the_other(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    won("Anna", "Bo", writer=writer)
+    group = group_of(writer)
+    numbers = {player.name: player for player in group.players.all()}
+    paths = [
+        reverse("group", args=[group.address]),
+        reverse("player", args=[group.address, numbers["Ana"].address]),
+    ]
+    for client in (Client(), new_writer().client()):
+        assert [client.get(path).status_code for path in paths] == [404, 404]
+    stranger = new_writer()
+    other = Desk(writer=stranger).session.seats.get(number=1).player
+    assert writer.client().get(reverse("player", args=[group.address, other.address])).status_code == 404
+    merge(group, numbers["Anna"].pk, numbers["Ana"].pk)
+    answer = writer.client().get(reverse("player", args=[group.address, numbers["Anna"].address]))
+    assert answer.headers["Location"] == paths[1]
+    assert "2 played 2 won" in text_of(about(writer, "Ana"))
+
+
+def test_a_name_is_text(writer: Writer) -> None:
+    for _ in range(3):
+        won("<b>Ana", "Bo & Co", writer=writer)
+    for page in (home(writer), about(writer, "<b>Ana")):
+        assert "<b>Ana" not in page
+        assert "&lt;b&gt;Ana" in page
