@@ -75,7 +75,7 @@ def next_game(table: Table) -> Session | None:
 
 def _removed(table: Table, felt: Felt) -> Felt:
     told = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
-    return _only_seen(felt, "looks", _("This game was deleted"), table, told)
+    return replace(_only_seen(felt, "looks", _("This game was deleted"), table, told), writer=None)
 
 
 def _felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:

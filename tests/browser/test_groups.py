@@ -78,7 +78,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     ana.goto("/")
     ana.get_by_role("link", name=re.compile("Who owes whom")).click()
     expect(ana.locator(".balances li").filter(has_text="Bodo")).to_contain_text("3.40")
-    expect(ana.locator("#sent")).to_have_value(re.compile("Bodo pays Ana €3.40"))
+    expect(ana.locator("#sent")).to_contain_text("Bodo pays Ana €3.40")
 
     menu(bo)
     bo.get_by_role("link", name="Members").click()

@@ -19,8 +19,12 @@ async function share(button) {
     button.querySelector("span").textContent = button.dataset.copied;
   } catch {
     const field = document.querySelector("#share-text");
-    if (field) field.hidden = false;
-    const area = document.querySelector("#share-text textarea, #sent");
+    if (!field) {
+      getSelection().selectAllChildren(document.querySelector("#sent"));
+      return;
+    }
+    field.hidden = false;
+    const area = field.querySelector("textarea");
     area.value = text;
     area.focus();
     area.select();
