@@ -15,17 +15,18 @@ from tests.browser.evening import Evening, states
 from tests.browser.thumb import DraftThumb
 
 ADDRESS = re.compile(r"(?<=/)(?=[^/]*\d|[^/]*[A-Z])[\w-]{6,}(?=/)|\d+")
+VALUE = re.compile(r"=[^&]*")
 NOT_PAGES = ("/sw.js", "/static/", "/points/", "/manifest", "/live/")
 NOT_OURS = re.compile(r"export|download|\.csv|\.json|\.txt|\.svg|\.png")
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
 
-def pages(page: Page, first: list[str], most: int = 2) -> Iterator[str]:
+def pages(page: Page, first: list[str], most: int = 1) -> Iterator[str]:
     """Every page that links lead to, `most` of a kind; the phone is on it, with all that unfolds unfolded."""
     waiting, seen, kinds = list(first), set(first), dict[str, int]()
     while waiting:
         path = waiting.pop(0)
-        kind = ADDRESS.sub("*", path)
+        kind = VALUE.sub("=", ADDRESS.sub("*", path)) if path not in first else path
         kinds[kind] = kinds.get(kind, 0) + 1
         if kinds[kind] > most:
             continue
