@@ -1,10 +1,11 @@
 """The settings of a server that speaks the language of tests (`tests.pseudo`), compiled beforehand."""
 
 import os
+from pathlib import Path
 
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import LANGUAGES
 from tests import pseudo
 
 LANGUAGES = [*LANGUAGES, (pseudo.LANGUAGE, "Pseudo")]
-LOCALE_PATHS = [os.environ["SCOREKEEPER_TEST_LOCALE"]]
+LOCALE_PATHS = [Path(os.environ["SCOREKEEPER_TEST_LOCALE"])]

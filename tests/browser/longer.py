@@ -102,7 +102,7 @@ def forty_fives(page: Page, evening: Evening) -> Iterator[str]:
     yield "forty-fives, robbing"
     thumb.press("rob-3")
     thumb.press("robbed")
-    for card in "KC 4C 3D 9C QD 10S 2D 9D KS 4D".split():
+    for card in ["KC", "4C", "3D", "9C", "QD", "10S", "2D", "9D", "KS", "4D"]:
         thumb.card(card)
     yield "forty-fives, a revoke"
     page.goto(f"{address}?line=1")
@@ -138,7 +138,7 @@ def generala_cards(page: Page, evening: Evening) -> Iterator[str]:
 
 
 def generals_and_majors(page: Page, evening: Evening) -> Iterator[str]:
-    address = evening.start("generals_and_majors", ["Alexandrina Wilhelmi", "Bartholomew Featherst"])
+    address = evening.start("generals_and_majors", ["Ana", "Bo"])
     page.goto(address)
     thumb = DraftThumb(page)
     yield "generals, begun"
@@ -147,7 +147,11 @@ def generals_and_majors(page: Page, evening: Evening) -> Iterator[str]:
     thumb.press("look-close")
     yield "generals, closed"
     thumb.write()
-    for player, turn in (("2", {"commander": "AS"}), ("1", {"armies": ["2H"]}), ("2", {"armies": ["2S"], "cancels": []})):
+    for player, turn in (
+        ("2", {"commander": "AS"}),
+        ("1", {"armies": ["2H"]}),
+        ("2", {"armies": ["2S"], "cancels": []}),
+    ):
         answer = evening.write(address, move=json.dumps({"player": player, **turn}))
         if not answer.ok:
             break

@@ -8,8 +8,9 @@ LEAST = 43.5  # pixels of a target, as a thumb needs it
 ASK = """least => {
   const found = [];
   const root = document.documentElement;
-  const seen = (each) => each.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true, opacityProperty: true }) && !each.closest(".vh, svg, noscript, .sheet tbody .nil");
-  const told = (each) => `${each.localName}${each.className && typeof each.className === "string" ? "." + each.className.trim().replace(/ +/g, ".") : ""} “${each.textContent.trim().slice(0, 40)}”`;
+  const visible = { checkVisibilityCSS: true, checkOpacity: true, opacityProperty: true };
+  const seen = (each) => each.checkVisibility(visible) && !each.closest(".vh, svg, noscript, .sheet tbody .nil");
+  const told = (each) => `${[each.localName, ...each.classList].join(".")} “${each.textContent.trim().slice(0, 40)}”`;
   if (root.scrollWidth > root.clientWidth) found.push(`page: ${root.scrollWidth - root.clientWidth} px too wide`);
   const scrolls = (each) => {
     for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
@@ -26,19 +27,23 @@ ASK = """least => {
     }
     return false;
   };
-  const targets = document.querySelectorAll("a[href], button, select, summary, textarea, input:not([type=hidden], [type=radio], [type=checkbox]), label:has(> input[type=radio], > input[type=checkbox])");
+  const chosen = "[type=radio], [type=checkbox]";
+  const typed = `select, textarea, input:not([type=hidden], ${chosen})`;
+  const targets = document.querySelectorAll(`a[href], button, summary, ${typed}, label:has(> :is(${chosen}))`);
   for (const each of targets) {
     if (!seen(each)) continue;
     const { width, height, left, right } = each.getBoundingClientRect();
     if (!width || !height) continue;
     if (Math.min(width, height) < least) found.push(`small ${Math.round(width)}×${Math.round(height)}: ${told(each)}`);
-    if ((left < -1 || right > root.clientWidth + 1) && !scrolls(each)) found.push(`beside the page: ${told(each)}`);
+    const beside = left < -1 || right > root.clientWidth + 1;
+    if (beside && !scrolls(each)) found.push(`beside the page: ${told(each)}`);
   }
+  const unread = "script, style, option, textarea, .sheet a b, .brief";
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const boxes = "button, a.btn, a.key, a.row, .boxed, label, th, td, li, p, h1, h2, h3, legend, summary, dt, dd";
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const holder = node.parentElement;
-    if (!node.data.trim() || !seen(holder) || holder.closest("script, style, option, textarea, .sheet a b, .brief")) continue;
+    if (!node.data.trim() || !seen(holder) || holder.closest(unread)) continue;
     const box = holder.closest(boxes);
     if (!box || hidden(holder)) continue;
     const range = document.createRange();
@@ -49,11 +54,13 @@ ASK = """least => {
     const over = Math.max(frame.left - text.left, text.right - frame.right);
     if (over > 1.5) found.push(`${Math.round(over)} px out of ${told(box)}`);
     const below = Math.max(frame.top - text.top, text.bottom - frame.bottom);
-    if (below > 4 && box.matches("button, a.btn, a.key, th, td, label")) found.push(`${Math.round(below)} px above or below ${told(box)}`);
+    const key = box.matches("button, a.btn, a.key, th, td, label");
+    if (below > 4 && key) found.push(`${Math.round(below)} px above or below ${told(box)}`);
   }
   for (const each of document.querySelectorAll("body *")) {
     const { webkitLineClamp, clipPath } = getComputedStyle(each);
-    if (webkitLineClamp === "none" || !seen(each) || clipPath !== "none") continue;
+    // why a pencilled number is what it is stands on the rules page in full
+    if (webkitLineClamp === "none" || !seen(each) || clipPath !== "none" || each.matches(".why")) continue;
     if (each.scrollHeight > each.clientHeight + 2) found.push(`cut: ${told(each)}`);
   }
   return [...new Set(found)];

@@ -1,0 +1,54 @@
+"""Every page and state holds where every text is 40 % longer: nothing runs over or is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests import pseudo
+from tests.browser.longer import everything
+from tests.browser.roomy import cramped
+from tests.phones import Phones
+from tests.running import Server
+
+PLANTED = """<p><button style="width: 50px; white-space: nowrap">A text that runs out of its key</button></p>
+<p><a href="/" style="display: inline-block; width: 20px; height: 20px">x</a></p>
+<div style="width: 5000px">wide</div>"""
+
+
+@pytest.fixture
+def longer_phone(chromium: Browser, new_server: Callable[..., Server], tmp_path: Path) -> Iterator[Phones]:
+    """Phones on a server that speaks the language of tests."""
+    folder = pseudo.compile_into(tmp_path / "locale")
+    server = new_server(DJANGO_SETTINGS_MODULE="tests.stretched", SCOREKEEPER_TEST_LOCALE=str(folder)).start()
+    pocket = Phones(chromium, server.url)
+    yield pocket
+    pocket.close()
+    assert pocket.problems == []
+
+
+def test_what_does_not_hold_is_found(phone: Phones) -> None:
+    page = phone(bypass_csp=True)
+    page.goto("/join/")
+    assert cramped(page) == []
+    page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", PLANTED)
+    found = "\n".join(cramped(page))
+    assert "out of button" in found
+    assert "small 20×20" in found
+    assert "px too wide" in found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_all_of_it(longer_phone: Phones, width: int) -> None:
+    page = longer_phone(width=width, height=844 if width < 600 else 800, locale=pseudo.LANGUAGE)
+    found = {}
+    for name in everything(page):
+        assert page.locator("html").get_attribute("lang") == pseudo.LANGUAGE
+        page.wait_for_timeout(50)
+        if wrong := cramped(page):
+            found[name] = wrong
+    assert found == {}
