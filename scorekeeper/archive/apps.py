@@ -9,3 +9,11 @@ class ArchiveConfig(AppConfig):
     name = "scorekeeper.archive"
     label = "archive"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Begin to listen; nothing here may touch the database."""
+        from scorekeeper.people.merging import merged  # noqa: PLC0415 - models can be imported only now
+
+        from .incoming import drop_of_guest  # noqa: PLC0415
+
+        merged.connect(drop_of_guest, dispatch_uid="archive")

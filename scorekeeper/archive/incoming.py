@@ -75,6 +75,11 @@ def keep(person: Person, group: Group | None, kind: str, files: Sequence[Sent]) 
     )
 
 
+def drop_of_guest(guest: Person, **_: Any) -> None:
+    """What a guest was about to bring in is not brought along to an account: nobody could come back to it."""
+    Upload.objects.filter(person=guest).delete()
+
+
 def kept(upload: Upload) -> list[Sent]:
     """The files that are kept."""
     return [Sent(name, text) for name, text in json.loads(zlib.decompress(bytes(upload.data)))]

@@ -8,6 +8,7 @@ import pytest
 from django.db import models, transaction
 from django.utils import timezone
 
+from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.merging import is_one, merge, numbers_now
@@ -21,8 +22,8 @@ from tests.play.tables import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
-# Every column that says who somebody is, and what becomes of it: moved by a merge, kept as it was written, or never
-# a guest's, who has no account. A new one has to be decided here.
+# Every column that says who somebody is, and what becomes of it: moved by a merge, dropped, kept as it was written, or
+# never a guest's, who has no account. A new one has to be decided here.
 COLUMNS = {
     "people.Member.person": "moved",
     "people.Device.person": "moved",
@@ -30,6 +31,7 @@ COLUMNS = {
     "people.Person.merged_into": "moved",
     "play.Phone.person": "moved",
     "play.Session.host": "moved",
+    "archive.Upload.person": "dropped",
     "play.Entry.author": "kept",
     "ledger.Posting.author": "kept",
     "people.RecoveryCode.person": "account",
@@ -83,6 +85,14 @@ def test_groups_tables_and_phones_come_along() -> None:
     assert not CarryCode.objects.exists(), code
     for address in (desk.address, elsewhere.address):
         load(address, Visitor(kept.person))
+
+
+def test_what_was_about_to_be_brought_in_is_dropped() -> None:
+    guest, kept = new_writer(), account()
+    for who in (guest, kept):
+        Upload.objects.create(person=who.person, kind="games", name="old.json", data=b"")
+    bring(guest.person, kept.person)
+    assert [each.person for each in Upload.objects.all()] == [kept.person]
 
 
 def test_what_was_agreed_already_is_the_stronger() -> None:
@@ -186,10 +196,11 @@ def test_names_in_the_log_lead_to_one_step() -> None:
 
 def test_home_leads_to_all_groups_of_whoever_has_more_than_one() -> None:
     desk, kept = Desk(), account()
-    assert "/groups/" not in kept.client().get("/").text
+    switch = "switch group"
+    assert switch not in kept.client().get("/").text
     bring(desk.writer.person, kept.person)
     client = kept.client()
-    assert 'href="/groups/"' in client.get("/").text
+    assert switch in client.get("/").text
     assert desk.url() not in client.get("/").text
     assert client.post("/groups/", {"do": "choose", "group": desk.group.address}).status_code == 303
     assert desk.url() in client.get("/").text
