@@ -77,7 +77,9 @@ def _people(now: datetime) -> tuple[Group, list[Phone]]:
             person.save()
             Member.objects.create(group=group, person=person, owner=not phones)
             phones.append(Phone(friend.name, person, Device.objects.create(person=person)))
-    players_named(group, [friend.name for friend in FRIENDS])
+    players = {each.name: each for each in players_named(group, [friend.name for friend in FRIENDS])}
+    for phone in phones:
+        Member.objects.filter(group=group, person=phone.person).update(player=players[phone.name])
     Player.objects.filter(group=group).update(created=since)
     Member.objects.filter(group=group).update(joined=since)
     return group, phones
