@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import gcd
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -30,12 +31,15 @@ class Bin:
 
 
 def bins(times: Mapping[int, int], most: int = MOST) -> list[Bin]:
-    """Values and how often they were there, as at most so many columns: each value one, else ranges of one width."""
+    """Values and how often they were there, as some columns: one for each step that values make, where there are few
+    enough; else ranges of one width, at most one more than asked for. Also where nothing was, so that the places tell.
+    """
     if not times:
         return []
-    if len(times) <= most:
-        return [Bin(value, value, times[value]) for value in sorted(times)]
     low, high = min(times), max(times)
+    step = gcd(*(value - low for value in times)) or 1
+    if (high - low) // step < most:
+        return [Bin(value, value, times.get(value, 0)) for value in range(low, high + 1, step)]
     width = max(1, int(step_of(low, high + 1, most - 1)))
     first = low // width
     found = [0] * (high // width - first + 1)

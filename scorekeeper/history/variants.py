@@ -63,7 +63,9 @@ def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
         for option in GAMES[slug].OPTIONS
         if any(other.get(option.name) != rules.get(option.name) for other in among)
     ]
-    counting = [option.name for option in differing if _counts(rules.get(option.name))]
+    counting = [
+        option.name for option in differing if all(_counts(other.get(option.name)) for other in among)
+    ]
     name = " ".join([_name(slug), *(str(rules[each]) for each in counting)])
     if counting and sum(all(other.get(each) == rules[each] for each in counting) for other in among) == 1:
         return name
@@ -84,7 +86,8 @@ def _name(slug: str) -> str:
 
 
 def _counts(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    """Whether it says something by itself: "Generala 60" does, "Yahtzee 0" does not."""
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _words(option: Option, value: Any) -> str:

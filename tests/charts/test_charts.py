@@ -61,6 +61,18 @@ def test_columns_hold_everything_once(times: dict[int, int]) -> None:
         assert each.times == sum(count for value, count in times.items() if each.first <= value <= each.last)
 
 
+def test_columns_by_example() -> None:
+    assert [(each.label, each.times) for each in bins({0: 2, 3: 1, 9: 4})] == [
+        ("0", 2),
+        ("3", 1),
+        ("6", 0),
+        ("9", 4),
+    ]
+    totals = {20: 1, 37: 2, 125: 1}
+    assert [each.label for each in bins(totals)] == [f"{low}–{low + 9}" for low in range(20, 130, 10)]
+    assert bins({}) == []
+
+
 @given(st.lists(values, min_size=1, max_size=10), st.text(max_size=60))
 def test_lines_are_whole_and_well_formed(known: list[list[int | None]], name: str) -> None:
     name = name.replace("\x00", "").encode("utf-8", "ignore").decode()

@@ -59,6 +59,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "counted": sum(each.games for each in every),
         "kinds": every,
         "kind": kind,
+        "more_open": kind in every[3:],
         "evening": _evening(last_evening(found), known),
         "games": [game_row(game, faces) for game in page_of(found, Wanted(), GAMES).games],
         "every": sum(each.every for each in every),

@@ -174,7 +174,7 @@ def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, An
     box = next((each for each in found.boxes if each.key == wanted), None)
     if box is None and not found.totals:
         box = next(iter(found.boxes), None)
-    if box is None and not found.totals:
+    if (box is None and not found.totals) or not kind.points:
         return {}
     histogram = box.histogram if box else found.totals
     name = (_(box.row.label) if box.row else _("A round")) if box else _("Total")

@@ -1,0 +1,56 @@
+"""The home of a group and a player's page on a phone: found from home, a debt paid in two taps, nothing for axe."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.looking import trouble
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+
+def crowd(page: Page) -> None:
+    """Three games, two of them for money, and the home of the group."""
+    page.goto("/")
+    evening = Evening(page)
+    for names in (["Cleo", "Ana", "Dev", "Bo"], ["Ana", "Bo"], ["Cleo", "Bo"]):
+        address = evening.start("general", names, stake="fixed", kind="fixed", amount="1.70", unit="EUR")
+        evening.write(address, box="fives", dice="55555", throws="1")
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("wins, records, ratings")).tap()
+    expect(page.get_by_role("heading", name="The last evening")).to_be_visible()
+
+
+def test_paid_in_two_taps_and_on_to_a_player(phone: Phones) -> None:
+    page = phone()
+    crowd(page)
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("link", name="Paid: Bo to Cleo").first)
+    thumb.tap(page.get_by_role("button", name="Yes, paid"))
+    expect(page.get_by_role("status")).to_have_text("Written down as paid.")
+    assert thumb.taps == 2
+    expect(page.get_by_role("heading", name="How they stand")).to_be_visible()
+    page.get_by_role("link", name="Cleo, 2 games won").tap()
+    expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
+    expect(page.get_by_text("provisional: fewer than five games")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640), (1280, 800)], ids=str)
+def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
+    page = phone(width=size[0], height=size[1])
+    crowd(page)
+    looked_at(page)
+    page.get_by_role("link", name="Bo, 0 games won").tap()
+    expect(page.get_by_role("heading", name="Bo", exact=True)).to_be_visible()
+    looked_at(page)
+
+
+def looked_at(page: Page) -> None:
+    """As it comes, and with everything unfolded."""
+    assert trouble(page) == []
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    assert trouble(page) == []
