@@ -26,8 +26,12 @@ def become(request: HttpRequest, person: Person) -> None:
     if guest is not None and guest.pk != person.pk:
         if guest.kept:
             raise SignedInError
-        with writing():
-            merge(guest, person)
+        try:
+            with writing():
+                merge(guest, person)
+        except ValueError as error:
+            # while this was on its way the guest got an account, or came in somewhere else
+            raise SignedInError from error
         device = request.session.get(DEVICE)
         person.refresh_from_db()
     elif guest is not None:

@@ -17,13 +17,16 @@ merged = Signal()
 
 
 def merge(guest: Person, into: Person) -> None:
-    """Give all that a guest has to another person. Within a transaction of the caller's.
+    """Give all that a guest has to another person, once. Within a transaction of the caller's; raises ValueError for
+    somebody who is no guest, or is another's already.
 
     The guest's row stays, for the logs, and lets nobody in any more: his other browsers are signed out, because they
     never showed that they are that person's.
     """
     rows = {each.pk: each for each in Person.objects.select_for_update().filter(pk__in=[guest.pk, into.pk])}
     guest, into = rows[guest.pk], rows[into.pk]
+    if guest.merged_into_id == into.pk:
+        return  # two taps at once
     if guest.kept or guest.merged_into_id or into.merged_into_id or guest.pk == into.pk:
         raise ValueError("Only a guest is merged, and only into somebody who is not.")
     for member in Member.objects.filter(person=guest):

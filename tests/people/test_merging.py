@@ -11,6 +11,7 @@ from django.utils import timezone
 from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
+from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.merging import is_one, merge, numbers_now
 from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
 from scorekeeper.play import log
@@ -178,7 +179,7 @@ def test_only_a_guest_is_merged(wrong: str) -> None:
     pairs = {
         "account": (account().person, kept),
         "self": (guest, guest),
-        "merged": (guest, kept),
+        "merged": (guest, other),
         "into merged": (other, guest),
     }
     with pytest.raises(ValueError, match="Only a guest"):
@@ -204,3 +205,23 @@ def test_home_leads_to_all_groups_of_whoever_has_more_than_one() -> None:
     assert desk.url() not in client.get("/").text
     assert client.post("/groups/", {"do": "choose", "group": desk.group.address}).status_code == 303
     assert desk.url() in client.get("/").text
+
+
+def test_two_taps_at_once_bring_a_guest_once() -> None:
+    guest, kept = Desk(), account()
+    bring(guest.writer.person, kept.person)
+    before = list(Person.objects.order_by("pk").values_list())
+    bring(guest.writer.person, kept.person)
+    assert list(Person.objects.order_by("pk").values_list()) == before
+
+
+def test_a_guest_who_got_an_account_meanwhile_stays_himself() -> None:
+    """The request knew him as a guest; the database knows better by the time that it writes."""
+    guest, kept = new_writer(), account()
+    request = guest.client().get("/").wsgi_request
+    assert not request.user.kept
+    Person.objects.filter(pk=guest.person.pk).update(kept=True)
+    with pytest.raises(SignedInError):
+        become(request, kept.person)
+    assert request.user.pk == guest.person.pk
+    assert Person.objects.get(pk=guest.person.pk).merged_into is None
