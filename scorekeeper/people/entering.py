@@ -7,8 +7,10 @@ merged: lines that still wait on it are his own.
 from __future__ import annotations
 
 from django.contrib.auth import login
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
+from scorekeeper.redirects import see_other
 from scorekeeper.writers import writing
 
 from .guests import BACKEND, DEVICE, person_of
@@ -18,6 +20,15 @@ from .models import Device, Person
 
 class SignedInError(Exception):
     """Somebody else who has an account is signed in here: he signs out first."""
+
+
+def come_as(request: HttpRequest, person: Person) -> HttpResponse:
+    """Let this browser be a phone of that person, and go on to his games; who is signed in goes to his own page."""
+    try:
+        become(request, person)
+    except SignedInError:
+        return see_other(reverse("you"))
+    return see_other(reverse("home"))
 
 
 def become(request: HttpRequest, person: Person) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.people import limits, passkeys, recovery
 from scorekeeper.people.account import count_ways
-from scorekeeper.people.entering import SignedInError, become
+from scorekeeper.people.entering import come_as
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.leaving import forget_phone, leave, leave_everywhere
 from scorekeeper.people.models import Person
@@ -49,11 +49,7 @@ def come_in(request: HttpRequest) -> HttpResponse:
         return _page(request, wrong=wrong, status=422)
     limits.forgive(TRIES, request)
     limits.must_allow("signed in", f"person {found.pk}", per_window=TIMES, window=WINDOW)
-    try:
-        become(request, found)
-    except SignedInError:
-        return see_other(reverse("you"))
-    return see_other(reverse("home"))
+    return come_as(request, found)
 
 
 @for_persons

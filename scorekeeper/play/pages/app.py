@@ -17,12 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.people import limits
 from scorekeeper.people.carry import LIVES, make_code, person_behind
 from scorekeeper.people.codes import in_fours, spelled
-from scorekeeper.people.entering import SignedInError, become
+from scorekeeper.people.entering import come_as
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.qr import host_for_phones, picture
 from scorekeeper.people.tries import too_often, tried
 from scorekeeper.play.models import Phone
-from scorekeeper.redirects import see_other
 
 CODES = "carry code"
 MADE = 20  # codes of one person in a minute
@@ -105,11 +104,7 @@ def _taken(request: HttpRequest) -> HttpResponse:
         wrong = _("This code does not work any more. Make a new one in the browser where your games are.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     limits.forgive(CODES, request)
-    try:
-        become(request, behind)
-    except SignedInError:
-        return see_other(reverse("you"))
-    return see_other("/")
+    return come_as(request, behind)
 
 
 def _page(
