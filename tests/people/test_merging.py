@@ -12,6 +12,7 @@ from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.entering import SignedInError, become
+from scorekeeper.people.guests import person_of
 from scorekeeper.people.merging import is_one, merge, numbers_now
 from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
 from scorekeeper.play import log
@@ -219,7 +220,9 @@ def test_a_guest_who_got_an_account_meanwhile_stays_himself() -> None:
     """The request knew him as a guest; the database knows better by the time that it writes."""
     guest, kept = new_writer(), account()
     request = guest.client().get("/").wsgi_request
-    assert not request.user.kept
+    known = person_of(request)
+    assert known is not None
+    assert not known.kept
     Person.objects.filter(pk=guest.person.pk).update(kept=True)
     with pytest.raises(SignedInError):
         become(request, kept.person)
