@@ -34,6 +34,8 @@ def show(request: HttpRequest) -> HttpResponse:
     """Ask for a file; what is sent is looked at and kept, and nothing is done yet."""
     if request.method != "POST":
         return _page(request)
+    if not request.FILES:
+        return _page(request, wrong=told(FileError("no_file")))
     known = person_of(request)
     limits.must_allow(
         "import", f"person {known.pk}" if known else request, per_window=FILES_AN_HOUR, window=HOUR
