@@ -77,6 +77,14 @@ def test_each_translation_fits(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing(language: str) -> None:
+    catalog = read(language)
+    said = {(message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))}
+    wanted = [(message.id, message.context) for message in texts_of(catalogues.extract(ROOT))]
+    assert not [each for each in wanted if each not in said]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_kept_that_is_not_said_any_more(language: str) -> None:
     catalog, template = read(language), catalogues.extract(ROOT)
     assert not catalog.obsolete

@@ -141,6 +141,23 @@ def test_trouble_with_the_database_is_told_in_the_language_of_the_phone(
     assert spoken(client.get("/", headers=GERMAN)) == "de"
 
 
+@pytest.mark.parametrize(
+    ("language", "wrong"),
+    [
+        ("es", "Escribe la cantidad con cifras, por ejemplo 5 o 0,50."),
+        ("de", "Schreib den Betrag in Ziffern, etwa 5 oder 0,50."),
+        ("fr", "Écris la somme en chiffres, par exemple 5 ou 0,50."),
+    ],
+)
+def test_a_refusal_is_in_the_language_of_the_phone(language: str, wrong: str) -> None:
+    form = {"name": ["Ana", "Bo"], "stake": "per_point", "amount": "five", "unit": "EUR", "do": "start"}
+    answer = Client().post("/new/crag/", form, headers={"Accept-Language": language})
+    assert answer.status_code == 422
+    assert wrong in answer.text
+    form["amount"] = "0,50"
+    assert Client().post("/new/crag/", form, headers={"Accept-Language": language}).status_code == 303
+
+
 def test_the_shell_is_kept_in_the_language_of_the_phone() -> None:
     writer = Desk().writer
     choose(writer.client(), "fr")

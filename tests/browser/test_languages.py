@@ -1,0 +1,56 @@
+"""A short game in each language, on two phones of one person: each reads its own, live, with its money."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import Evening, copied
+from tests.browser.thumb import SECOND, Thumb
+from tests.phones import Phones
+
+# who is next; how it ends; money
+WORDS = {
+    "es": ("Anota Bo", "Gana Bo", "4,70\N{NO-BREAK SPACE}€"),
+    "de": ("Bo ist dran", "Bo gewinnt", "4,70\N{NO-BREAK SPACE}€"),
+    "fr": ("Bo note", "Bo gagne", "4,70\N{NO-BREAK SPACE}€"),
+}
+STRUCK = [
+    "ones",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "odd_straight",
+    "even_straight",
+    "low_straight",
+]
+STRUCK += ["high_straight", "three_of_a_kind", "thirteen"]
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_game(phone: Phones, language: str) -> None:
+    who, won, money = WORDS[language]
+    page = phone(locale=f"{language}-{language.upper()}")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    evening = Evening(page)
+    table = evening.start("crag", ["Ana", "Bo"], stake="per_point", amount="0,10", unit="EUR")
+    evening.fill(table, {box: ["", ""] for box in STRUCK} | {"ones": ["3", ""], "crag": [""]})
+    page.goto(table)
+    english = phone(locale="en-GB")
+    english.context.add_cookies(copied(page.context))  # type: ignore[arg-type]
+    english.goto(table)
+    expect(page.locator("#who")).to_contain_text(who)
+    expect(english.locator("#who")).to_contain_text("Bo writes")
+    Thumb(page).dice([6, 6, 1], "crag", SECOND)
+    expect(page.locator(".slip")).to_contain_text(won)
+    expect(page.locator(".slip")).to_contain_text(money)
+    expect(english.locator(".slip")).to_contain_text("Bo wins")
+    expect(english.locator(".slip")).to_contain_text("€4.70")
+    page.goto("/")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto(table)
+    expect(page.locator(".slip")).to_contain_text("Bo wins")
