@@ -8,8 +8,9 @@ import time
 # A name with a line break or an escape code in it must not be able to forge a line of the log.
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
 
-# Whoever reads the log must not be able to sit down at a table: what stands behind these is a secret.
-_SECRET = re.compile(r"(/(?:join|live)/)[^\s\"']+")
+# Whoever reads the log must not be able to sit down at a table, come into a group or be somebody else: what stands
+# behind these is a secret.
+_SECRET = re.compile(r"(/(?:join|live|in)/|/carry/\?)[^\s\"']+")
 
 
 class LineFormatter(logging.Formatter):

@@ -91,7 +91,7 @@ def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
     if (
         len(members) != 1
         or timezone.now() - session.started > TWICE
-        or members[0].person.has_usable_password()
+        or members[0].person.kept
     ):
         return None
     login(request, members[0].person, backend=BACKEND)

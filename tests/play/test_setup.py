@@ -93,6 +93,17 @@ def test_an_old_key_opens_no_door() -> None:
     assert names(Session.objects.get(address=response.headers["Location"].split("/")[2])) == ["Cleo", "Dev"]
 
 
+def test_the_key_of_an_account_opens_no_door() -> None:
+    """He signed out a moment ago, and somebody goes back to his form on the same phone."""
+    mine, other = new_writer(), Client()
+    Person.objects.filter(pk=mine.person.pk).update(kept=True)
+    page = get(mine.client(), NEW)
+    start(mine.client(), page, name=["Ana", "Bo"])
+    start(other, page, name=["Ana", "Bo"])
+    assert Session.objects.count() == 2
+    assert other.session["_auth_user_id"] != str(mine.person.pk)
+
+
 def test_somebody_elses_key_is_no_way_in() -> None:
     mine, other = new_writer(), new_writer()
     page = get(mine.client(), NEW)

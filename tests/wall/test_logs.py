@@ -53,7 +53,14 @@ def test_a_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: 
 
 
 @pytest.mark.parametrize(
-    "path", ["/join/abcDEF123456/s3cret-t0ken/", "/join/abcDEF123456/s3cret-t0ken", "/live/s3cret:t0ken:x_-y"]
+    "path",
+    [
+        "/join/abcDEF123456/s3cret-t0ken/",
+        "/join/abcDEF123456/s3cret-t0ken",
+        "/live/s3cret:t0ken:x_-y",
+        "/in/abcDEF123456/s3cret-t0ken/",
+        "/carry/?code=s3cret",
+    ],
 )
 def test_a_link_is_cut_off(lines: tuple[logging.Logger, io.StringIO], path: str) -> None:
     logger, written = lines
