@@ -8,6 +8,7 @@ committed, every game is checked as `verify` checks what people wrote.
 from __future__ import annotations
 
 import json
+import secrets
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -136,7 +137,10 @@ class _Writer:
 
     def write_sessions(self, group: Group) -> None:
         games = self.file.games
-        rows = [Session(group=group, address=self.address(game.address), **game.fields) for game in games]
+        rows = [
+            Session(group=group, address=self.address(game.address), link=_fresh_link(), **game.fields)
+            for game in games
+        ]
         Session.objects.bulk_create(rows, BATCH)
         self.sessions = {game.address: row for game, row in zip(games, rows, strict=True)}
         later = []
@@ -253,6 +257,11 @@ class _Writer:
         for fault in faults:
             place = places[fault.address]
             raise _wrong(place if fault.entry is None else f"{place}, entries {fault.entry}", fault.what)
+
+
+def _fresh_link() -> int:
+    """A generation that no phone has a pass for: it may have opened this very table before the group was deleted."""
+    return 1 + secrets.randbelow(2**30)
 
 
 def _wrong(place: str, what: str) -> FileError:

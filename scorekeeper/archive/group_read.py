@@ -31,6 +31,8 @@ ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 KEY = re.compile("[A-Za-z0-9-]{1,36}")
 LANGUAGE = re.compile("[A-Za-z-]{0,16}")
 CURRENCY = re.compile("[A-Z]{3}")
+BY_POINT = frozenset({"points", "pairwise"})
+CODES = BY_POINT | {"automatic_win", "fixed", "ante", "low_pays"}  # why something is owed, see `ledger.settle`
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 
 
@@ -311,15 +313,19 @@ def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str]) -> N
     if not reason:
         return
     found = piece["reason"].only("game", "code", "amount", "points", *PLAYERS_IN_REASONS)
-    for name, most in (("game", 40), ("code", 40)):
+    for name, known in (("game", GAMES), ("code", CODES)):
         if (each := found.get(name)) is not None:
-            each.text(most, GAMES if name == "game" else None)
+            each.text(40, known)
+    if "code" in reason:
+        needed = ("amount", "points") if reason["code"] in BY_POINT else ("amount",)
+        for name in needed:
+            found[name].whole(0, MOST_AMOUNT)
     for name in ("amount", "points"):
         if (each := found.get(name)) is not None:
             each.whole(-MOST_AMOUNT, MOST_AMOUNT)
     for name in PLAYERS_IN_REASONS:
         for each in found[name].each(MOST_SEATS) if name in reason else ():
-            if each.text(ADDRESS_LENGTH) not in {*players, ""}:
+            if each.text(ADDRESS_LENGTH) and each.value not in players:
                 raise each.fault("unknown_player")
 
 

@@ -16,13 +16,14 @@ from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.book import owed
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Session
+from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, new_writer
 from tests.wall.cast import everything
 
-from .files import exported, random_group, small_desk
+from .files import exported, imported, random_group, small_desk
 
 pytestmark = pytest.mark.django_db
 PAGE, LOOK = "/import/", "/import/preview/"
@@ -65,6 +66,18 @@ def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
     sent(client, file("crowd.json", first))
     client.post(LOOK, {"do": "bring"})
     assert exported(Group.objects.get()) == first
+
+
+def test_a_link_from_before_opens_nothing_of_a_group_that_comes_back() -> None:
+    desk = small_desk()
+    watcher = Client()
+    assert watcher.get(reverse("come", args=[desk.address, token_of(desk.session)])).status_code == 302
+    assert watcher.get(desk.url()).status_code == 200
+    first = exported(desk.group)
+    wipe(desk.group)
+    group = imported(first, desk.writer.person)
+    assert Session.objects.filter(group=group, address=desk.address).exists()
+    assert watcher.get(desk.url()).status_code == 404
 
 
 def test_a_group_that_is_here_comes_as_a_copy_and_says_so() -> None:
