@@ -32,7 +32,12 @@ KEY = re.compile("[A-Za-z0-9-]{1,36}")
 LANGUAGE = re.compile("[A-Za-z-]{0,16}")
 CURRENCY = re.compile("[A-Z]{3}")
 BY_POINT = frozenset({"points", "pairwise"})
-CODES = BY_POINT | {"automatic_win", "fixed", "ante", "low_pays"}  # why something is owed, see `ledger.settle`
+CODES = BY_POINT | {
+    "automatic_win",
+    "fixed",
+    "ante",
+    "low_pays",
+}  # why something is owed, see `ledger.settle`
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 
 

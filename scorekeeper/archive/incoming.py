@@ -6,7 +6,10 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
@@ -17,6 +20,7 @@ from .models import NAME_LENGTH, Upload
 from .shape import FileError
 
 GROUP, GAMES, RESULTS = "group", "games", "results"
+WAITS = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ def kind_of(files: Sequence[Sent]) -> str:
 
 
 def keep(person: Person, group: Group | None, kind: str, files: Sequence[Sent]) -> None:
-    """Keep what a person has sent, in place of what he sent before."""
+    """Keep what a person has sent, in place of what he sent before. What nobody said yes to for a day goes."""
+    Upload.objects.filter(made__lt=timezone.now() - WAITS).delete()
     packed = json.dumps([[file.name, file.text] for file in files]).encode()
     Upload.objects.update_or_create(
         person=person,
@@ -78,6 +83,12 @@ def keep(person: Person, group: Group | None, kind: str, files: Sequence[Sent]) 
 def drop_of_guest(guest: Person, **_: Any) -> None:
     """What a guest was about to bring in is not brought along to an account: nobody could come back to it."""
     Upload.objects.filter(person=guest).delete()
+
+
+def take(upload: Upload) -> bool:
+    """Use up what is kept; False where somebody was quicker, or has sent something else since."""
+    gone, _rows = Upload.objects.filter(pk=upload.pk, made=upload.made).delete()
+    return bool(gone)
 
 
 def kept(upload: Upload) -> list[Sent]:

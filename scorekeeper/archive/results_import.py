@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from time import sleep
 
 from scorekeeper.history.models import Score
 from scorekeeper.people import names
@@ -25,7 +26,11 @@ from .results_read import OldGame, OldResults
 
 BATCH = 200
 EVENING = time(20, tzinfo=UTC)
-APART = timedelta(minutes=1)  # so that games of a day keep their order
+APART = timedelta(
+    seconds=1
+)  # so that games of a day keep their order, and all that a file may hold stay in it
+AT_ONCE = 20
+BREATH = 0.02  # seconds in which others come first
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,26 @@ def sort(results: OldResults, group: Group | None) -> Sorted:
 
 
 def bring_in(results: OldResults, group: Group) -> list[Session]:
-    """Store what is new, all of it or nothing, the oldest first."""
-    with writing():
-        hold(group.pk)
-        fresh = sorted(sort(results, group).fresh, key=lambda game: game.day)
-        everybody = {names.fold(name): name for game in fresh for name in game.players}
-        players = players_named(group, list(everybody.values()))
-        numbers = dict(zip(everybody, (player.pk for player in players), strict=True))
-        return [_store(game, group, numbers, place) for game, place in _placed(fresh)]
+    """Store what is new, the oldest first, some games at a time: nobody's line waits for thousands of them.
+
+    Where it breaks off, the same file sent again brings the rest.
+    """
+    fresh = sorted(sort(results, group).fresh, key=lambda game: game.day)
+    made: list[Session] = []
+    for part in batched(_placed(fresh), AT_ONCE):
+        if made:
+            sleep(BREATH)
+        with writing():
+            made += _stored(part, group)
+    return made
+
+
+def _stored(part: Sequence[tuple[OldGame, int]], group: Group) -> list[Session]:
+    hold(group.pk)
+    everybody = {names.fold(name): name for game, _place in part for name in game.players}
+    players = players_named(group, list(everybody.values()))
+    numbers = dict(zip(everybody, (player.pk for player in players), strict=True))
+    return [_store(game, group, numbers, place) for game, place in part]
 
 
 def _placed(games: Sequence[OldGame]) -> Iterable[tuple[OldGame, int]]:

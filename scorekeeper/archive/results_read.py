@@ -12,13 +12,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from scorekeeper.people import names
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game
 
-from .shape import FileError
+from .group_read import MOST_PLAYERS
+from .shape import YEARS, FileError
 from .tables import unsafe
 
 NEEDED = ("date", "game", "player")
@@ -71,7 +73,8 @@ class OldResults:
 
 
 def read(text: str) -> OldResults:
-    """The results in a file. Raises FileError `no_columns` (`missing`), `too_many_rows` (`most`)."""
+    """The results in a file. Raises FileError `no_columns` (`missing`), `too_many_rows` (`most`), `wrong_count` for
+    more players than a group's file may have."""
     rows = list(_rows(text))
     games: list[OldGame] = []
     errors: list[RowError] = []
@@ -82,6 +85,8 @@ def read(text: str) -> OldResults:
         except RowError as error:
             errors.append(error)
             skipped += 1
+    if len({names.fold(name) for game in games for name in game.players}) > MOST_PLAYERS:
+        raise FileError("wrong_count", "player", least=1, most=MOST_PLAYERS)
     return OldResults(tuple(games), tuple(errors), skipped)
 
 
@@ -94,7 +99,8 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     first = text.partition("\n")[0]
     parted = max(";\t,", key=first.count)
     try:
-        found = list(csv.reader(io.StringIO(text, newline=""), delimiter=parted))
+        # no more of it is read than may be: a file of empty lines makes a row of each
+        found = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=parted), MOST_ROWS + 2))
     except csv.Error as error:
         raise FileError("no_columns", missing=", ".join(NEEDED)) from error
     heads = [cell.strip().lower() for cell in found[0]] if found else []
@@ -112,17 +118,18 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:
     """The rows game by game: another table, day or game begins one, and so does a player who was there already."""
     part: list[tuple[int, dict[str, str]]] = []
+    seated: set[str] = set()
     for number, row in rows:
+        player = names.fold(row["player"])
         if part:
             _first, before = part[0]
             same = all(row[name] == before[name] for name in ("table", "date", "game"))
-            again = not row["table"] and any(
-                names.fold(row["player"]) == names.fold(each["player"]) for _n, each in part
-            )
+            again = not row["table"] and player in seated
             if not same or again:
                 yield part
-                part = []
+                part, seated = [], set()
         part.append((number, row))
+        seated.add(player)
     if part:
         yield part
 
@@ -131,6 +138,8 @@ def _game(part: list[tuple[int, dict[str, str]]]) -> OldGame:
     number, row = part[0]
     game = _named(number, row["game"])
     day = _day(number, row["date"])
+    if len(part) > max(game.PLAYERS):
+        raise RowError(number, "player_count", str(len(part)))
     players = tuple(_player(each, cells["player"]) for each, cells in part)
     folded = [names.fold(name) for name in players]
     for (each, _cells), name in zip(part, folded, strict=True):
@@ -168,9 +177,12 @@ def _day(number: int, text: str) -> date:
             if months[0] > 12 >= months[1]:
                 months = months[1], months[0]
             try:
-                return date(full, *months)
+                day = date(full, *months)
             except ValueError:
                 break
+            if day.year in YEARS:
+                return day
+            break
     raise RowError(number, "bad_date", text)
 
 

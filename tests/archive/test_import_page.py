@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scorekeeper.archive import incoming
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.book import owed
@@ -66,6 +69,38 @@ def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
     sent(client, file("crowd.json", first))
     client.post(LOOK, {"do": "bring"})
     assert exported(Group.objects.get()) == first
+
+
+@pytest.mark.parametrize("kind", ["game", "results"])
+def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second request is done when the first has only read what is kept."""
+    who, kept = new_writer(), incoming.kept
+    table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Ana,1\n"
+    sent(who.client(), file("a", json.dumps(HEAD | {"entries": []}) if kind == "game" else table))
+    others: list[Any] = []
+
+    def slow(upload: Upload) -> Any:
+        found = kept(upload)
+        if not others:
+            others.append(1)
+            others[0] = who.client().post(LOOK, {"do": "bring"})
+        return found
+
+    monkeypatch.setattr(incoming, "kept", slow)
+    assert who.client().post(LOOK, {"do": "bring"})["Location"] == PAGE
+    assert others[0].status_code == 303
+    assert Session.objects.count() == (1 if kind == "game" else 2)
+
+
+def test_what_nobody_says_yes_to_goes() -> None:
+    table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
+    for hours in (25, 1):
+        sent(Client(), file("a.csv", table))
+        newest = Upload.objects.order_by("pk").last()
+        assert newest is not None
+        Upload.objects.filter(pk=newest.pk).update(made=timezone.now() - timedelta(hours=hours))
+    sent(Client(), file("a.csv", table))
+    assert Upload.objects.count() == 2
 
 
 def test_a_link_from_before_opens_nothing_of_a_group_that_comes_back() -> None:

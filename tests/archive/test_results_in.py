@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import time
+import tracemalloc
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -87,6 +89,8 @@ HEAD = "date;game;player;points;won\n"
 WRONG = [
     ("2019-02-30;yacht;Ana;1;", "bad_date", 2),
     ("soon;yacht;Ana;1;", "bad_date", 2),
+    ("9999-12-31;yacht;Ana;1;", "bad_date", 2),
+    ("0001-01-01;yacht;Ana;1;", "bad_date", 2),
     ("2019-02-03;chess;Ana;1;", "unknown_game", 2),
     ("2019-02-03;yacht;;1;", "bad_name", 2),
     (f"2019-02-03;yacht;{'x' * 41};1;", "bad_name", 2),
@@ -228,6 +232,48 @@ def test_odd_totals_are_found(given: Any) -> None:
     assert any(
         "total" in fault.what or "won" in fault.what or "points" in fault.what for fault in verify(Verified())
     )
+
+
+def test_a_file_of_empty_lines_is_not_read_to_its_end() -> None:
+    tracemalloc.start()
+    with pytest.raises(FileError, match="too_many_rows"):
+        read(HEAD + "\n" * 1_000_000)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 30_000_000
+
+
+def test_no_more_players_than_a_group_may_have() -> None:
+    rows = "".join(f"2019-02-03;yacht;P{number};1;\n2019-02-04;yacht;Bo;1;\n" for number in range(1001))
+    with pytest.raises(FileError, match="wrong_count"):
+        read(HEAD + rows)
+
+
+def test_a_game_of_thousands_is_refused_at_once() -> None:
+    rows = "".join(f"2019-02-03;yacht;P{number};1;;T\n" for number in range(20_000))
+    began = time.process_time()
+    found = read(HEAD.replace("won", "won;table") + rows)
+    assert [error.code for error in found.errors] == ["player_count"]
+    assert time.process_time() - began < 5
+
+
+def test_a_day_of_many_games_stays_one_day() -> None:
+    at = [place * results_import.APART for place in (0, 10_000)]
+    assert at[0] < at[1] < timedelta(hours=4)
+
+
+@pytest.mark.django_db
+def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two parts nobody holds anything; what broke off goes on with the same file."""
+    monkeypatch.setattr(results_import, "AT_ONCE", 2)
+    counts: list[int] = []
+    monkeypatch.setattr(results_import, "sleep", lambda _seconds: counts.append(Session.objects.count()))
+    group = Group.objects.create()
+    rows = "".join(f"2019-02-{day:02};yacht;Ana;{day};\n" for day in range(1, 6))
+    results_import.bring_in(read(HEAD + rows), group)
+    assert counts == [2, 4]
+    assert Session.objects.count() == 5
+    assert not results_import.bring_in(read(HEAD + rows), group)
 
 
 @pytest.mark.django_db

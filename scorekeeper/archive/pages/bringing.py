@@ -23,6 +23,7 @@ from scorekeeper.people.guests import device_of, ensure_group, ensure_person, gr
 from scorekeeper.people.models import Group, Person
 from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
+from scorekeeper.writers import writing
 
 HOUR = 3600
 FILES_AN_HOUR = 60
@@ -110,23 +111,32 @@ def _group(request: HttpRequest, person: Person) -> Group:
 
 
 def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:
+    """Store it. Of two taps one takes it; where it is refused it is still there."""
     files, group = incoming.kept(upload), upload.group
-    if upload.kind == incoming.GROUP:
-        if len(groups_of(person)) >= MOST_GROUPS:
-            raise FileError("too_many_groups")
-        copy = request.POST.get("copy") == "1"
-        group = group_import.bring_in(parse(files[0].value), person, copy=copy)
-    else:
-        group = group if group in groups_of(person) else ensure_group(person)
-        assert group is not None
-        if upload.kind == incoming.RESULTS:
-            results_import.bring_in(results_read.read(files[0].text), group)
-            upload.delete()
-            return see_other(reverse("games", args=[group.address]))
-        games = [game_import.read(file) for file in files]
-        made = game_import.bring_in(games, group, person, device_of(request))
-        if len(made) == 1:
-            upload.delete()
-            return see_other(reverse("table", args=[made[0].address]))
-    upload.delete()
+    if upload.kind == incoming.RESULTS:
+        results = results_read.read(files[0].text)
+        if not incoming.take(upload):
+            return see_other(reverse("import"))
+        group = _home(group, person)
+        results_import.bring_in(results, group)
+        return see_other(reverse("games", args=[group.address]))
+    whole = parse(files[0].value) if upload.kind == incoming.GROUP else None
+    games = [] if whole else [game_import.read(file) for file in files]
+    with writing():
+        if not incoming.take(upload):
+            return see_other(reverse("import"))
+        if whole is None:
+            group = _home(group, person)
+            made = game_import.bring_in(games, group, person, device_of(request))
+            if len(made) == 1:
+                return see_other(reverse("table", args=[made[0].address]))
+        else:
+            if len(groups_of(person)) >= MOST_GROUPS:
+                raise FileError("too_many_groups")
+            group = group_import.bring_in(whole, person, copy=request.POST.get("copy") == "1")
     return see_other(reverse("games", args=[group.address]))
+
+
+def _home(group: Group | None, person: Person) -> Group:
+    """Where games go: the group that was chosen, where he is in it still."""
+    return group if group is not None and group in groups_of(person) else ensure_group(person)
