@@ -321,10 +321,8 @@ def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str]) -> N
     for name, known in (("game", GAMES), ("code", CODES)):
         if (each := found.get(name)) is not None:
             each.text(40, known)
-    if "code" in reason:
-        needed = ("amount", "points") if reason["code"] in BY_POINT else ("amount",)
-        for name in needed:
-            found[name].whole(0, MOST_AMOUNT)
+    for name in NEEDED.get(reason.get("code", ""), ()):
+        found[name].whole(0, MOST_AMOUNT)
     for name in ("amount", "points"):
         if (each := found.get(name)) is not None:
             each.whole(-MOST_AMOUNT, MOST_AMOUNT)

@@ -176,13 +176,12 @@ def _day(number: int, text: str) -> date:
             # 11/20/2026 can be said by Americans only
             if months[0] > 12 >= months[1]:
                 months = months[1], months[0]
+            if full not in YEARS:
+                break
             try:
-                day = date(full, *months)
+                return date(full, *months)
             except ValueError:
                 break
-            if day.year in YEARS:
-                return day
-            break
     raise RowError(number, "bad_date", text)
 
 

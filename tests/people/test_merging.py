@@ -59,16 +59,6 @@ def sit(desk: Desk, who: Writer, seat: int | None = None, **more: Any) -> Phone:
     return Phone.objects.create(session=desk.session, person=who.person, seat=place, **more)
 
 
-def test_a_merge_that_came_twice_is_one() -> None:
-    """Whoever taps twice signs in by two requests that both began as the guest."""
-    guest, into = new_writer(), account()
-    bring(guest.person, into.person)
-    bring(guest.person, into.person)
-    assert Person.objects.get(pk=guest.person.pk).merged_into == into.person
-    with pytest.raises(ValueError, match="Only a guest"):
-        bring(guest.person, account().person)
-
-
 def test_every_column_that_names_a_person_is_decided() -> None:
     found = set()
     relations: Any = Person._meta.get_fields(include_hidden=True)
