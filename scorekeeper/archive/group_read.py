@@ -31,13 +31,10 @@ ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 KEY = re.compile("[A-Za-z0-9-]{1,36}")
 LANGUAGE = re.compile("[A-Za-z-]{0,16}")
 CURRENCY = re.compile("[A-Z]{3}")
-BY_POINT = frozenset({"points", "pairwise"})
-CODES = BY_POINT | {
-    "automatic_win",
-    "fixed",
-    "ante",
-    "low_pays",
-}  # why something is owed, see `ledger.settle`
+# why something is owed, as `ledger.settle` says it, and what its words need
+NEEDED = {"points": ("amount", "points"), "pairwise": ("amount", "points")} | dict.fromkeys(
+    ("automatic_win", "fixed", "ante", "low_pays"), ("amount",)
+)
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 
 
@@ -318,14 +315,12 @@ def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str]) -> N
     if not reason:
         return
     found = piece["reason"].only("game", "code", "amount", "points", *PLAYERS_IN_REASONS)
-    for name, known in (("game", GAMES), ("code", CODES)):
-        if (each := found.get(name)) is not None:
-            each.text(40, known)
+    found.may("game", lambda game: game.text(40, GAMES))
+    found.may("code", lambda code: code.text(40, NEEDED))
     for name in NEEDED.get(reason.get("code", ""), ()):
         found[name].whole(0, MOST_AMOUNT)
     for name in ("amount", "points"):
-        if (each := found.get(name)) is not None:
-            each.whole(-MOST_AMOUNT, MOST_AMOUNT)
+        found.may(name, lambda number: number.whole(-MOST_AMOUNT, MOST_AMOUNT))
     for name in PLAYERS_IN_REASONS:
         for each in found[name].each(MOST_SEATS) if name in reason else ():
             if each.text(ADDRESS_LENGTH) and each.value not in players:
