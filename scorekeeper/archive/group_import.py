@@ -16,14 +16,14 @@ from typing import Any
 
 from django.db import DatabaseError, connection
 
+from scorekeeper.history.results import write_many
 from scorekeeper.ledger import book
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people import names
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Device, Group, Member, Person, Player, new_address
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.projections import result_changed
-from scorekeeper.play.table import read_again
+from scorekeeper.play.table import Table, read_again
 from scorekeeper.play.verify import verify_between
 from scorekeeper.writers import writing
 
@@ -102,7 +102,7 @@ class _Writer:
         self.write_entries()
         hold(group.pk)
         self.write_ledger(group)
-        self.write_results()
+        self.write_results(group)
         self.check()
         return group
 
@@ -228,8 +228,12 @@ class _Writer:
             at=row.at,
         )
 
-    def write_results(self) -> None:
-        """Everybody who keeps something of games that are over hears of these, as of any other."""
+    def write_results(self, group: Group) -> None:
+        """What history keeps of games that are over, all of them put in order once."""
+        write_many(group.pk, self.tables(), None)
+
+    def tables(self) -> Iterator[Table]:
+        """The games that are over, by their rules."""
         for game in self.file.games:
             if game.fields["finished"] is None:
                 continue
@@ -240,7 +244,7 @@ class _Writer:
             except Exception:  # noqa: S112 - whatever it is, the check says why, and in which line
                 continue
             if table.outcome is not None:
-                result_changed.send(sender=None, table=table, over=True)
+                yield table
 
     def check(self) -> None:
         """Raise FileError for the first thing that does not add up."""

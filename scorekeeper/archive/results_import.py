@@ -11,12 +11,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from time import sleep
 
 from scorekeeper.history.models import Score
+from scorekeeper.history.results import write_many
 from scorekeeper.people import names
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.projections import result_changed
 from scorekeeper.play.table import read_again
 from scorekeeper.rules import GAMES
 from scorekeeper.writers import writing
@@ -68,7 +68,9 @@ def _stored(part: Sequence[tuple[OldGame, int]], group: Group) -> list[Session]:
     everybody = {names.fold(name): name for game, _place in part for name in game.players}
     players = players_named(group, list(everybody.values()))
     numbers = dict(zip(everybody, (player.pk for player in players), strict=True))
-    return [_store(game, group, numbers, place) for game, place in part]
+    made = [_store(game, group, numbers, place) for game, place in part]
+    write_many(group.pk, map(read_again, made))
+    return made
 
 
 def _placed(games: Sequence[OldGame]) -> Iterable[tuple[OldGame, int]]:
@@ -98,7 +100,6 @@ def _store(game: OldGame, group: Group, numbers: dict[str, int], place: int) -> 
         Seat(session=session, player_id=numbers[names.fold(player)], number=number, position=number - 1)
         for number, player in enumerate(game.players, start=1)
     )
-    result_changed.send(sender=None, table=read_again(session), over=True)
     return session
 
 

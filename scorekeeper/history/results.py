@@ -6,7 +6,7 @@ A result is always written whole, in place of what stood there: a rebuild does w
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from scorekeeper.play.table import Table, read_again
 
 from . import course, sums
 from .change import Rows, add_up, keep_course, put_right, rows_of
+from .course import Place
 from .models import Cell, Played, Result, Score, Variant
 from .projection import Ended, HouseRules, Projection, Seated, projected
 
@@ -69,6 +70,23 @@ def write(table: Table, *, ordered: bool = True) -> bool:
     if ordered:
         put_right(table.session.group_id, before, after)
     return after is not None
+
+
+def write_many(group: int, tables: Iterable[Table], most: int | None = course.AT_ONCE) -> None:
+    """Let history say of many sessions of a group what their tables say. Within a transaction.
+
+    The course of the games is put right once for all of them: by each for itself, a thousand old games would put the
+    thousand after them right a thousand times. `most`: as `course.put_right`.
+    """
+    hold(group)
+    numbers = [table.session.pk for table in tables if write(table, ordered=False)]
+    first: dict[int, Place] = {}
+    for start in range(0, len(numbers), BATCH):
+        found = Result.objects.filter(session__in=numbers[start : start + BATCH], counted=True)
+        for variant, *place in found.values_list("variant", "finished", "session"):
+            first[variant] = min(Place(*place), first.get(variant, Place(*place)))
+    for variant, place in sorted(first.items()):
+        course.put_right(group, variant, place, most)
 
 
 def projection_of(table: Table) -> Projection | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from scorekeeper.archive import results_import
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.results_read import OldGame, read
 from scorekeeper.archive.shape import FileError
+from scorekeeper.history import course
 from scorekeeper.history.models import Cell, Result, Score, Variant
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group, Player
@@ -24,7 +26,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk
+from tests.play.tables import Desk, new_writer
 from tests.wall.cast import everything
 
 from .files import exported, imported
@@ -274,6 +276,29 @@ def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> No
     assert counts == [2, 4]
     assert Session.objects.count() == 5
     assert not results_import.bring_in(read(HEAD + rows), group)
+
+
+@pytest.mark.django_db
+def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by each of them for all that came after it; so, too, where a group comes in whose file has the last first."""
+    group, walked = Group.objects.create(), list[int]()
+    put_right = course.put_right
+    monkeypatch.setattr(course, "put_right", lambda *given: (walked.append(1), put_right(*given)))
+    rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]
+    results_import.bring_in(read(HEAD + "".join(rows[3:])), group)
+    results_import.bring_in(read(HEAD + "".join(rows[:3])), group)
+    assert len(walked) == 2
+    data = json.loads(exported(group))
+    data["games"].reverse()
+    imported(json.dumps(data).encode(), new_writer().person, copy=True)
+    assert len(walked) == 3
+    nth = (
+        Score.objects.filter(player__name="Ana")
+        .order_by("result__group", "result__finished")
+        .values_list("nth")
+    )
+    assert list(nth) == [(1,), (2,), (3,), (4,), (5,)] * 2
+    assert not list(verify(Verified()))
 
 
 @pytest.mark.django_db
