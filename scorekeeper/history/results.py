@@ -83,8 +83,9 @@ def write_many(group: int, tables: Iterable[Table], most: int | None = course.AT
     first: dict[int, Place] = {}
     for start in range(0, len(numbers), BATCH):
         found = Result.objects.filter(session__in=numbers[start : start + BATCH], counted=True)
-        for variant, *place in found.values_list("variant", "finished", "session"):
-            first[variant] = min(Place(*place), first.get(variant, Place(*place)))
+        for variant, finished, session in found.values_list("variant", "finished", "session"):
+            place = Place(finished, session)
+            first[variant] = min(place, first.get(variant, place))
     for variant, place in sorted(first.items()):
         course.put_right(group, variant, place, most)
 
