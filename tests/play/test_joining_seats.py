@@ -302,9 +302,9 @@ def test_a_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
     [
         ("watcher", "table", 4),
         ("watcher", "screen", 3),
-        ("watcher", "invite", 6),
-        ("host", "invite", 8),
-        ("host", "phones", 8),
+        ("watcher", "invite", 7),
+        ("host", "invite", 9),
+        ("host", "phones", 9),
     ],
 )
 def test_a_page_asks_the_database_little_however_many_are_in(
