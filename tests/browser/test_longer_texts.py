@@ -41,7 +41,9 @@ def test_what_does_not_hold_is_found(phone: Phones) -> None:
     assert "px too wide" in found
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_all_of_it(longer_phone: Phones, width: int) -> None:
     page = longer_phone(width=width, height=844 if width < 600 else 800, locale=pseudo.LANGUAGE)
