@@ -42,7 +42,9 @@ def risen(request: HttpRequest, person: Person) -> None:
 
 def count_ways(person: Person) -> None:
     """A way in is gone: without any he is a guest again."""
-    account = account_of(person)
-    person.kept = bool(account.passkeys or account.codes or account.address)
     with writing():
+        # counted while nobody else adds one: who seems a guest could be merged away
+        list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
+        account = account_of(person)
+        person.kept = bool(account.passkeys or account.codes or account.address)
         Person.objects.filter(pk=person.pk).update(kept=person.kept)

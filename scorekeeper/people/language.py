@@ -35,7 +35,9 @@ class LanguageMiddleware(LocaleMiddleware):
     def process_response(self, request: HttpRequest, response: Any) -> Any:
         """Say which it is; no cache may give one to who reads another."""
         response = super().process_response(request, response)
-        if "public" not in response.headers.get("Cache-Control", ""):  # what is for everybody is in no language
+        if "public" not in response.headers.get(
+            "Cache-Control", ""
+        ):  # what is for everybody is in no language
             patch_vary_headers(response, ["Accept-Language", "Cookie"])
         return response
 

@@ -18,6 +18,7 @@ from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import fault, initials, tidy
 from scorekeeper.people.wording import called, explain
 from scorekeeper.redirects import see_other
+from scorekeeper.writers import writing
 
 Decide = Callable[[Group, Person, int], None]
 
@@ -32,7 +33,8 @@ def more(request: HttpRequest, group: str) -> HttpResponse:
     wrong = fault(name)
     if wrong:
         return _menu(request, found, typed=request.POST.get("name", ""), wrong=explain(wrong))
-    Group.objects.filter(pk=found.pk).update(name=name)
+    with writing():
+        Group.objects.filter(pk=found.pk).update(name=name)
     return see_other(reverse("group_more", args=[group]) + "?told=named")
 
 

@@ -1,0 +1,82 @@
+"""Players merged, games deleted and brought back, payments, and the whole group out and in: every cent stays."""
+
+from __future__ import annotations
+
+import uuid
+from random import Random
+
+import pytest
+
+from scorekeeper.archive.deleting import wipe
+from scorekeeper.ledger.book import balances, debts, simplest
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.payment import Payment
+from scorekeeper.ledger.payments import pay, undo
+from scorekeeper.people import doubles
+from scorekeeper.people.models import Group, Person, Player
+from scorekeeper.play import log
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.verify import Verified, verify
+from tests.thorough import some_of
+
+from .files import exported, imported, random_group
+
+pytestmark = pytest.mark.django_db
+STEPS = 25
+
+
+def by_name(group: Group) -> dict[str, dict[str, int]]:
+    """Balances as people read them."""
+    names = dict(Player.objects.filter(group=group).values_list("pk", "name"))
+    return {
+        unit: {names[player]: sum_ for player, sum_ in each.items()}
+        for unit, each in balances(group.pk).items()
+    }
+
+
+def merge(group: Group, chance: Random) -> None:
+    one, other = chance.sample(list(Player.objects.filter(group=group, merged_into=None)), 2)
+    try:
+        doubles.merge(group, one.pk, other.pk)
+    except doubles.MergeError as error:
+        assert error.code == "sat_together"  # noqa: PT017 - most of them did
+
+
+def delete_or_bring_back(group: Group, chance: Random, who: Person) -> None:
+    session = chance.choice(list(Session.objects.filter(group=group)))
+    seen = Entry.objects.filter(session=session).count()
+    log.change(
+        session.address, log.Ticket(who, 1, seen, str(uuid.uuid4())), {"removed": session.removed is None}
+    )
+
+
+def pay_some(group: Group, chance: Random, who: Person) -> None:
+    for debt in chance.sample(found := debts(group.pk) + simplest(group.pk), min(1, len(found))):
+        amount = chance.randint(1, debt.amount)
+        pay(group, Payment(debt.debtor, debt.creditor, amount, debt.unit, uuid.uuid4()), who)
+
+
+def take_back(group: Group, chance: Random, who: Person) -> None:
+    paid = list(Posting.objects.filter(group=group, kind="payment"))
+    for posting in chance.sample(paid, min(1, len(paid))):
+        undo(group, posting.pk, who)
+
+
+@pytest.mark.parametrize("seed", range(some_of(8)))
+def test_every_cent_stays(seed: int) -> None:
+    chance = Random(seed)
+    made = random_group(seed, 8)
+    group, who = made.group, made.keeper
+    for _step in range(STEPS):
+        do = chance.choice([delete_or_bring_back, pay_some, take_back, None, None])
+        if do is not None:
+            do(group, chance, who)
+        elif chance.random() < 0.5:
+            merge(group, chance)
+        else:
+            before, data = by_name(group), exported(group)
+            wipe(group)
+            group = imported(data, who)
+            assert by_name(group) == before
+        assert not any(sum(each.values()) for each in balances(group.pk).values())
+    assert not list(verify(Verified()))
