@@ -13,7 +13,8 @@ from scorekeeper.writers import writing
 
 from .models import Group, Member, Person
 
-# sent with `group` and `person`, who is of it no more, within the transaction: other rooms end what he had there
+# sent with `group` and `person`, who is of it no more, within the transaction: other rooms end what he had there;
+# `sent_away` where he did not go by himself
 gone = Signal()
 
 MOST_MEMBERS = 200  # a club is a third of it
@@ -92,7 +93,7 @@ def remove(group: Group, owner: Person, member: int) -> None:
             raise GroupError("owner_stays")
         person = chosen.person
         chosen.delete()
-        gone.send(sender=None, group=group, person=person)
+        gone.send(sender=None, group=group, person=person, sent_away=True)
 
 
 def hand_over(group: Group, owner: Person, member: int) -> None:

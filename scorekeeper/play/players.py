@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -56,9 +56,14 @@ class Seats(Holder):
         tell_tables_of(player.pk)
 
 
-def on_gone(sender: object, *, group: Group, person: Person, **_more: Any) -> None:
-    """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner."""
+def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
+    """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner.
+
+    The links of its tables that somebody knows who was sent away open nothing any more.
+    """
     sessions = Session.objects.filter(group=group)
+    if sent_away:
+        sessions.update(link=F("link") + 1)
     numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
     sessions.filter(host=person).update(host=None)
     phones = Phone.objects.filter(session__group=group, person=person)

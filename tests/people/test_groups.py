@@ -15,6 +15,7 @@ from scorekeeper.people.invitations import opened, token_of
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.tries import TRIES
 from scorekeeper.play.models import Session
+from scorekeeper.play.passes import token_of as token_of_table
 from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, new_writer
 
@@ -279,3 +280,15 @@ def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
         assert other.client().get(at(name, theirs, ana.address)).status_code == 404
     assert other.client().post(at("players", theirs), {"player": ana.address}).status_code == 404
     assert not Member.objects.filter(player=ana).exists()
+
+
+def test_who_was_sent_away_does_not_come_back_by_a_link_that_he_knows() -> None:
+    desk, other = Desk(names=["Ana", "Bo"]), new_writer()
+    client, link = other.client(), reverse("come", args=[desk.address, token_of_table(desk.session)])
+    assert client.get(link).status_code == 302
+    assert client.post(desk.url("sit"), {"seat": "1"}).status_code == 303
+    member = groups.join(desk.group, other.person)
+    groups.remove(desk.group, desk.writer.person, member.pk)
+    for address in (desk.url(), link):
+        assert client.get(address).status_code == 404
+    assert client.post(desk.url("sit"), {"seat": "1"}).status_code == 404
