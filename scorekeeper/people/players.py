@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from scorekeeper.writers import writing
@@ -66,10 +67,10 @@ def claim(group: Group, person: Person, number: int) -> None:
     """Let a member be a player; whoever he was before he is no longer. Raises GroupError `player_claimed`."""
     with writing():
         hold(group.pk)
-        member = Member.objects.get(group=group, person=person)
+        member = get_object_or_404(Member, group=group, person=person)  # he may just have been sent away
         if Member.objects.filter(player=number).exclude(pk=member.pk).exists():
             raise GroupError("player_claimed")
-        member.player = Player.objects.get(group=group, pk=number, merged_into=None)
+        member.player = get_object_or_404(Player, group=group, pk=number, merged_into=None)
         member.save(update_fields=["player"])
 
 
@@ -80,7 +81,7 @@ def unclaim(group: Group, person: Person, number: int) -> None:
     """
     with writing():
         hold(group.pk)
-        mine = Member.objects.get(group=group, person=person)
+        mine = get_object_or_404(Member, group=group, person=person)
         claimed = Member.objects.filter(group=group, player=number).first()
         if claimed is not None and claimed.pk != mine.pk and not mine.owner:
             raise GroupError("owner_only")

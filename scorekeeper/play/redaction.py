@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -50,7 +51,12 @@ def _blank(data: dict[str, Any], names: Collection[str], *, everything: bool) ->
     found = False
     for move in data.get("moves", ()):
         note = move.get("note") if isinstance(move, dict) else None
-        if note and (everything or any(name in fold(note) for name in names)):
+        if note and (everything or any(_says(fold(note), name) for name in names)):
             move["note"] = ""
             found = True
     return found
+
+
+def _says(note: str, name: str) -> bool:
+    """Whether a name stands in a note, both folded, as a word of its own: "Jo" is not in "Major"."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", note) is not None

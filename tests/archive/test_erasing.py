@@ -13,6 +13,8 @@ from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.models import Device, Group, Member, Person, Player
+from scorekeeper.people.names import fold
+from scorekeeper.play import redaction
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, Writer, new_writer
@@ -149,3 +151,19 @@ def test_what_is_free_is_the_number() -> None:
     Player.objects.create(group=desk.group, name="player 1", folded="player 1", colour=4)
     erase(desk.writer.person)
     assert Player.objects.filter(group=desk.group, name="Player 2").exists()
+
+
+@pytest.mark.parametrize(
+    ("note", "named"),
+    [
+        ("Jo again", True),
+        ("that was JO!", True),
+        ("General and Major", False),
+        ("jojo", False),
+        ("(jo)", True),
+    ],
+)
+def test_a_name_is_a_word_of_its_own(note: str, named: bool) -> None:
+    data = {"moves": [{"player": "1", "note": note}]}
+    assert redaction._blank(data, [fold("Jo")], everything=False) is named
+    assert data["moves"][0]["note"] == ("" if named else note)

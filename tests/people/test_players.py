@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.http import Http404
 from django.urls import reverse
 
-from scorekeeper.people.models import Member, Player
+from scorekeeper.people import players
+from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.pay_links import links_fault, pay_links, tidy_links
 from scorekeeper.play.models import Seat
 from scorekeeper.play.rights import Visitor
@@ -104,6 +106,15 @@ def test_a_player_is_one_members_and_a_member_one_player(desk: Desk) -> None:
     first.client().post(at("player_edit", desk, ana.address), {"do": "claim"})
     assert Member.objects.get(person=first.person).player == ana
     assert second.client().post(at("players", desk), {"player": bo.address}).status_code == 303
+
+
+def test_who_was_just_sent_away_claims_nobody(desk: Desk) -> None:
+    player = desk.group.players.first()
+    assert player is not None
+    stranger = Person.objects.create(username="gone")
+    for act in (players.claim, players.unclaim):
+        with pytest.raises(Http404):
+            act(desk.group, stranger, player.pk)
 
 
 def test_a_claim_is_undone_by_himself_and_by_the_owner(desk: Desk) -> None:
