@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.rules.dice import FACE_LABELS, FACES, order_by_hand, partners, poker_hand
 
 from .ask import faces, is_throw
+from .phrases import within
 from .seating import Line, Seating
 
 BY_HAND = frozenset({"general"})
@@ -181,4 +182,4 @@ def hand_name(dice: Sequence[int]) -> str:
         6: _("four %(face)s"),
         7: _("five %(face)s"),
     }
-    return words[kind] % {"face": _(FACE_LABELS[FACES[face - 1]]).lower()}
+    return words[kind] % {"face": within(_(FACE_LABELS[FACES[face - 1]]))}

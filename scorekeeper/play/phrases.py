@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 
@@ -10,3 +11,8 @@ def and_list(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def within(label: str) -> str:
+    """A label as it stands within a sentence: "full house"; in German nouns stay large: "Full House"."""
+    return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]

@@ -10,14 +10,13 @@ from django.utils.translation import ngettext
 
 from .card_lines import LINES
 from .fold import Line
-from .phrases import and_list
+from .phrases import and_list, within
 from .table import Place, Table
 
 
 def box_name(label: str) -> str:
     """A box in the middle of a sentence: "full house", not "Full house"."""
-    label = _(label)
-    return label[:1].lower() + label[1:]
+    return within(_(label))
 
 
 def ordinal_throw(throws: int) -> str:

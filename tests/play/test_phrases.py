@@ -1,0 +1,21 @@
+"""Words within sentences, as each language writes them."""
+
+import pytest
+from django.utils.translation import override
+
+from scorekeeper.play.opening_throw import hand_name
+from scorekeeper.play.telling import box_name
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "full house"), ("de", "Full House"), ("es", "full"), ("fr", "full")]
+)
+def test_a_box_within_a_sentence(language: str, said: str) -> None:
+    with override(language):
+        assert box_name("Full house") == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "pair of fours"), ("de", "Paar Vierer")])
+def test_a_hand_of_dice(language: str, said: str) -> None:
+    with override(language):
+        assert hand_name((4, 4, 1, 2, 6)) == said
