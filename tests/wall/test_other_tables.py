@@ -71,7 +71,10 @@ def rows_of(other: Desk, *, group: bool = True) -> list[Any]:
     found: list[Any] = [
         list(each.objects.filter(at).order_by("pk").values_list()) for each in (Entry, Draft, Phone, Seat)
     ]
-    found.append(list(Session.objects.filter(pk=other.session.pk).values_list()))
+    # whoever leaves a group keeps none of its tables, and comes back by none of their links
+    of_members = () if group else ("link", "host_id")
+    fields = [each.attname for each in Session._meta.concrete_fields if each.attname not in of_members]
+    found.append(list(Session.objects.filter(pk=other.session.pk).values_list(*fields)))
     if group:
         found.append(list(Group.objects.filter(pk=other.group.pk).values_list()))
     players = Player.objects.filter(seats__session=other.session).distinct().order_by("pk")

@@ -122,10 +122,14 @@ class Trap:
         self.heard += [f"{found[:200]} on {self.page.url}" for found in self.page.evaluate(LOOK)]
 
 
+DOWNLOADS = ("transcript",)  # a browser keeps it and shows nothing of it
+
+
 def paths(address: str) -> Iterator[str]:
     """Every page of a table that a host may look at, and the felts that name people."""
     for route in routes():
-        if route.arguments == ("address",) and expected("look")[route.name, "host"] == 200:
+        looked_at = expected("look")[route.name, "host"] == 200 and route.name not in DOWNLOADS
+        if route.arguments == ("address",) and looked_at:
             yield route.path(address=address)
     for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", "?told=14"):
         yield f"/table/{address}/{query}"
