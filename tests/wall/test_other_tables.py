@@ -72,7 +72,7 @@ def rows_of(other: Desk, *, group: bool = True) -> list[Any]:
         list(each.objects.filter(at).order_by("pk").values_list()) for each in (Entry, Draft, Phone, Seat)
     ]
     # whoever leaves a group keeps none of its tables, and comes back by none of their links
-    of_members = () if group else ("link", "host_id")
+    of_members = () if group else ("link", "host_id", "version")
     fields = [each.attname for each in Session._meta.concrete_fields if each.attname not in of_members]
     found.append(list(Session.objects.filter(pk=other.session.pk).values_list(*fields)))
     if group:
