@@ -183,6 +183,7 @@ def test_only_its_owner_deletes_a_group() -> None:
     assert Member.objects.filter(group=desk.group).count() == 2
 
 
+@pytest.mark.sqlite  # PostgreSQL carries the same notice itself: tests/live
 def test_streams_end_with_the_group(django_capture_on_commit_callbacks: Any) -> None:
     from scorekeeper.play.announce import told
 

@@ -22,6 +22,11 @@ def asked(desk: Desk) -> int:
     return len(captured)
 
 
+def held() -> int:
+    """Where rows can be held for a change, one question more does so; SQLite has one writer anyhow."""
+    return int(connection.features.has_select_for_update)
+
+
 def over(players: int) -> Desk:
     """A game of General that everybody went home from but the last, who wrote a box."""
     desk = Desk("general", [f"player {number}" for number in range(1, players + 1)])
@@ -34,7 +39,7 @@ def over(players: int) -> Desk:
 def test_as_many_for_ten_as_for_two() -> None:
     counts = [asked(over(players)) for players in (2, 5, 10)]
     # what stood there (3), its cells and scores away, the variant, the result, scores, cells
-    assert counts == [9, 9, 9]
+    assert counts == [9 + held()] * 3
 
 
 def first(desk: Desk) -> int:
@@ -48,7 +53,7 @@ def first(desk: Desk) -> int:
 def test_the_sums_and_the_course_cost_as_much_for_six_as_for_two() -> None:
     # what stood there, the variant, the result, scores, cells; three sums; what is late, the games that follow, who
     # plays them, where they stood, their scores, what these say now
-    assert [first(over(players)) for players in (2, 4, 6)] == [14, 14, 14]
+    assert [first(over(players)) for players in (2, 4, 6)] == [14 + held()] * 3
 
 
 def test_forty_columns_come_in_parts() -> None:
@@ -56,4 +61,4 @@ def test_forty_columns_come_in_parts() -> None:
     desk = over(40)
     assert Score.objects.count() == 40
     assert Cell.objects.count() == 400
-    assert asked(desk) <= 9 + 2 + 1
+    assert asked(desk) <= 9 + 2 + 1 + held()
