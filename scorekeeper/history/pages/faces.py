@@ -23,8 +23,3 @@ def everybody(group: Group, faces: Mapping[int, Face]) -> dict[int, Shown]:
 def distinct_of(known: Mapping[int, Shown]) -> list[Shown]:
     """Everybody by name."""
     return sorted(known.values(), key=lambda each: each.name.casefold())
-
-
-def number_of(text: str) -> int:
-    """A number as an address has it; 0 for whatever is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.history.games import Wanted, kinds_of, page_of, years_of
 from scorekeeper.ledger.told import Face, distinct, faces
+from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.rules import GAMES
 
@@ -43,8 +44,8 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 
 def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
     """What is looked for; whatever makes no sense is left out."""
-    game, year = form.get("game", ""), _number(form.get("year", ""))
-    player = _number(form.get("player", ""))
+    game, year = form.get("game", ""), number_of(form.get("year", ""))
+    player = number_of(form.get("player", ""))
     return Wanted(
         game=game if game in GAMES else "",
         player=player if player in known else 0,
@@ -71,7 +72,3 @@ def _day(text: str) -> date | None:
     except ValueError:
         return None
     return found if 1970 < found.year < 9999 else None
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else 0

@@ -19,12 +19,13 @@ from scorekeeper.history.standings import Record, Standing, records, standings, 
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.ledger import told
 from scorekeeper.ledger.pages.money import asked_about
+from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.wording import called
 
 from .drawings import Shown, last_games_chart, ratings_chart, whole
-from .faces import distinct_of, everybody, number_of
+from .faces import distinct_of, everybody
 from .rows import game_row
 
 GAMES, LINES = 5, 6

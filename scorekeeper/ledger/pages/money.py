@@ -21,6 +21,7 @@ from scorekeeper.ledger.sent import payment_text
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.typed import amount_shown, plain_amount
 from scorekeeper.ledger.wording import payment_error_text, stake_error_text
+from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Person
 from scorekeeper.people.wording import called
@@ -80,7 +81,7 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
 
 def asked_about(group: Group, known: Mapping[int, told.Face], form: Any, error: str = "") -> Asked | None:
     """The payment that is asked about, if it can be made at all."""
-    payer, payee = (known.get(_number(form.get(name, ""))) for name in ("payer", "payee"))
+    payer, payee = (known.get(number_of(form.get(name, ""))) for name in ("payer", "payee"))
     unit = form.get("unit", "")
     if payer is None or payee is None:
         return None
@@ -126,7 +127,9 @@ def _pay(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
         amount = money.parse_amount(plain_amount(form.get("amount", "")), money.parse_unit(unit))
         pay(
             group,
-            Payment(_number(form.get("payer", "")), _number(form.get("payee", "")), amount, unit, _key(form)),
+            Payment(
+                number_of(form.get("payer", "")), number_of(form.get("payee", "")), amount, unit, _key(form)
+            ),
             person,
         )
     except (StakeError, PaymentError) as error:
@@ -141,14 +144,10 @@ def _pay(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
 
 def _undo(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
     try:
-        undo(group, _number(request.POST.get("line", "")), person)
+        undo(group, number_of(request.POST.get("line", "")), person)
     except PaymentError as error:
         return _page(request, group, {}, error=payment_error_text(error, ""))
     return see_other(reverse("money", args=[group.address]) + "?told=undone#book")
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
 
 
 def _key(form: Any) -> uuid.UUID:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.numbers import number_of
 from scorekeeper.people import groups
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.guests import group_at, person_of
@@ -57,11 +58,6 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
     except GroupError as error:
         return _members(request, found, person, wrong=explain(error.code))
     return see_other(reverse("members", args=[group]) + f"?told={do}")
-
-
-def number_of(text: str) -> int:
-    """A number as a form sends it; 0, which nothing has, for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
 
 
 # --- inside ----------------------------------------------------------------------------------------------

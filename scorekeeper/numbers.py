@@ -1,0 +1,10 @@
+"""Numbers of rows as forms and addresses send them."""
+
+from __future__ import annotations
+
+LONGEST = 17  # digits; more than any row's number has, and what every database can compare
+
+
+def number_of(text: str) -> int:
+    """The number that a text is, in plain figures; 0, which no row has, for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else 0
