@@ -9,6 +9,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from scorekeeper.archive.models import Upload
+from scorekeeper.joining.company import company
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.entering import SignedInError, become
@@ -16,7 +17,6 @@ from scorekeeper.people.guests import person_of
 from scorekeeper.people.merging import is_one, merge, numbers_now
 from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
 from scorekeeper.play import log
-from scorekeeper.play.company import company
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load

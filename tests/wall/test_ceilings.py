@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 
 from scorekeeper import pace
+from scorekeeper.joining import codes, phones
 from scorekeeper.pace import Pace
 from scorekeeper.people import tries
 from scorekeeper.people.limits import TooManyError, must_allow
 from scorekeeper.people.models import Person
-from scorekeeper.play import begin, joining
+from scorekeeper.play import begin
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
@@ -40,8 +41,8 @@ def game(*names: str, **fields: object) -> dict[str, object]:
 def code() -> str:
     """The code of a table where joining is open."""
     desk = dice_table()
-    joining.open_joining(desk.address, Visitor(desk.writer.person))
-    found = joining.code_of(Session.objects.get(pk=desk.session.pk))
+    codes.open_joining(desk.address, Visitor(desk.writer.person))
+    found = codes.code_of(Session.objects.get(pk=desk.session.pk))
     assert found is not None
     return found
 
@@ -195,7 +196,7 @@ def test_players_and_names() -> None:
 
 @pytest.mark.django_db
 def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "MOST_PHONES", 2)
+    monkeypatch.setattr(phones, "MOST_PHONES", 2)
     desk: Desk = dice_table()
     link = f"/join/{desk.address}/{token_of(desk.session)}/"
     found = []
@@ -204,7 +205,7 @@ def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
         client.get(link)
         found.append(client.post(desk.url("sit"), {"seat": "2"}).status_code)
     assert found == [303, 303, 422]
-    phones = Phone.objects.filter(session=desk.session)
-    assert phones.count() == 2
-    joining.remove(desk.address, Visitor(desk.writer.person), phones[0].pk)
+    seated = Phone.objects.filter(session=desk.session)
+    assert seated.count() == 2
+    phones.remove(desk.address, Visitor(desk.writer.person), seated[0].pk)
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303

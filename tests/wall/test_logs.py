@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.joining import phones
 from scorekeeper.logs import LineFormatter
-from scorekeeper.play import joining
 from scorekeeper.play.models import Phone
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.core import RuleError
@@ -81,15 +81,15 @@ def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest
     desk = dice_table()
     host, guest = Visitor(desk.writer.person), Visitor(new_writer().person, {desk.address: desk.session.link})
     with caplog.at_level(logging.INFO, "scorekeeper"):
-        joining.sit(desk.address, guest, "2")
+        phones.sit(desk.address, guest, "2")
         phone = Phone.objects.get(session=desk.session).pk
-        joining.remove(desk.address, host, phone)
-        joining.let_back(desk.address, host, phone)
-        joining.let_write(desk.address, host, "own")
-        joining.change_link(desk.address, host)
-        joining.leave(desk.address, guest)
+        phones.remove(desk.address, host, phone)
+        phones.let_back(desk.address, host, phone)
+        phones.let_write(desk.address, host, "own")
+        phones.change_link(desk.address, host)
+        phones.leave(desk.address, guest)
         with pytest.raises(RuleError):
-            joining.leave(desk.address, host)
+            phones.leave(desk.address, host)
     keeps, comes = (f"Table {desk.address}: person {each.number} " for each in (host, guest))
     assert caplog.messages == [
         f"{comes}sits down, seat 2",

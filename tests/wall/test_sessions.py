@@ -6,8 +6,9 @@ import pytest
 from django.contrib.sessions.models import Session as StoredSession
 from django.test import Client
 
+from scorekeeper.joining import codes
 from scorekeeper.people.recognise import SessionStore
-from scorekeeper.play import joining, passes
+from scorekeeper.play import passes
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
@@ -108,8 +109,8 @@ def test_who_is_sent_away_is_out_at_once_whatever_he_still_has() -> None:
 def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:
     desk = dice_table()
     looks, plays, old = watcher(desk), seated(desk, 2).client(), link_of(desk)
-    joining.open_joining(desk.address, Visitor(desk.writer.person))
-    code = joining.code_of(Session.objects.get(pk=desk.session.pk))
+    codes.open_joining(desk.address, Visitor(desk.writer.person))
+    code = codes.code_of(Session.objects.get(pk=desk.session.pk))
     assert looks.get(desk.url()).status_code == 200
     assert desk.writer.client().post(desk.url("phones"), {"do": "link"}).status_code == 303
     assert looks.get(desk.url()).status_code == 404

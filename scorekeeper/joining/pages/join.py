@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.joining import codes
+from scorekeeper.joining.company import company
+from scorekeeper.joining.invitation import invitation
 from scorekeeper.people import limits
 from scorekeeper.people.codes import in_fours, spelled
 from scorekeeper.people.tries import too_often, tried
-from scorekeeper.play import joining
-from scorekeeper.play.company import company
-from scorekeeper.play.invitation import invitation
 from scorekeeper.play.models import Session
+from scorekeeper.play.pages.setup import moved
 from scorekeeper.play.passes import give_pass, opens, visitor_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
@@ -28,7 +29,6 @@ from scorekeeper.play.watching import next_game
 from scorekeeper.redirects import see_other
 
 from .phones import writers
-from .setup import moved
 
 CODES = "join code"
 
@@ -55,7 +55,7 @@ def typed(request: HttpRequest) -> HttpResponse:
     verdict = tried(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
-    session = joining.session_of(code)
+    session = codes.session_of(code)
     if session is None:
         wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
         return _asked(request, text, wrong, 422)
@@ -68,10 +68,10 @@ def invite(request: HttpRequest, address: str) -> HttpResponse:
     """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
     visitor = visitor_of(request)
     if request.method == "POST":
-        joining.open_joining(address, visitor)
+        codes.open_joining(address, visitor)
         return see_other(reverse("invite", args=[address]))
     table = load(address, visitor)
-    return render(request, "play/invite.html", _invited(request, table, visitor))
+    return render(request, "joining/invite.html", _invited(request, table, visitor))
 
 
 @require_POST
@@ -91,8 +91,8 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
-    code = joining.code_of(table.session)
-    minutes = joining.minutes_left(table.session.joining)
+    code = codes.code_of(table.session)
+    minutes = codes.minutes_left(table.session.joining)
     lives = ngettext(
         "The code works for %(count)d more minute. The link stays.",
         "The code works for %(count)d more minutes. The link stays.",
@@ -111,7 +111,7 @@ def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, 
 
 
 def _asked(request: HttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
-    return render(request, "play/join.html", {"typed": text, "wrong": wrong}, status=status)
+    return render(request, "joining/join.html", {"typed": text, "wrong": wrong}, status=status)
 
 
 def _address(session: Session) -> str:

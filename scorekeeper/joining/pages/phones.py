@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper.joining import phones
+from scorekeeper.joining.company import Company, Seated, company
+from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import ensure_person
 from scorekeeper.people.names import isolated
-from scorekeeper.play import joining
-from scorekeeper.play.company import Company, Seated, company
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import take_pass, visitor_of
 from scorekeeper.play.rights import Rights, Role, Visitor
@@ -57,11 +58,11 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
     if key is not None:
         table.seat(key)
     try:
-        joining.must_have_room(table, visitor)  # before a stranger becomes somebody
-        joining.sit(address, replace(visitor, person=_person(request)), key)
+        phones.must_have_room(table, visitor)  # before a stranger becomes somebody
+        phones.sit(address, replace(visitor, person=_person(request)), key)
     except RuleError as error:
         return render(
-            request, "play/full.html", {"session": table.session, "why": explain(error)}, status=422
+            request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
         )
     return see_other(reverse("table", args=[address]))
 
@@ -74,12 +75,12 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
     if table.rights.role is Role.MEMBER:
         raise Http404  # whoever is of the group stays in it
     try:
-        joining.leave(address, visitor)
+        phones.leave(address, visitor)
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
     if visitor.person is not None:
         request.session.cycle_key()
-    return take_pass(request, render(request, "play/left.html", {"address": address}), address)
+    return take_pass(request, render(request, "joining/left.html", {"address": address}), address)
 
 
 def _person(request: HttpRequest) -> Any:
@@ -93,30 +94,28 @@ def _person(request: HttpRequest) -> Any:
 
 
 def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    joining.remove(address, visitor, _number(request))
+    phones.remove(address, visitor, _number(request))
 
 
 def _let_back(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    joining.let_back(address, visitor, _number(request))
+    phones.let_back(address, visitor, _number(request))
 
 
 def _hand_over(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    joining.hand_over(address, visitor, _number(request))
+    phones.hand_over(address, visitor, _number(request))
 
 
 def _change_link(_request: HttpRequest, address: str, visitor: Visitor) -> None:
-    joining.change_link(address, visitor)
+    phones.change_link(address, visitor)
 
 
 def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    joining.let_write(address, visitor, request.POST.get("writers", ""))
+    phones.let_write(address, visitor, request.POST.get("writers", ""))
 
 
 def _number(request: HttpRequest) -> int:
-    text = request.POST.get("phone", "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
-        raise Http404
-    return int(text)
+    """Whose phone is meant; 0, which is nobody's, where that is no number."""
+    return number_of(request.POST.get("phone", ""))
 
 
 DECISIONS: dict[str, Decide] = {
@@ -148,7 +147,7 @@ def _page(
         "told": "" if wrong else _told(request.GET.get("told", "")),
         "wrong": wrong,
     }
-    return render(request, "play/phones.html", context, status=status)
+    return render(request, "joining/phones.html", context, status=status)
 
 
 def _asked(request: HttpRequest, inside: Company, rights: Rights) -> tuple[str, Seated | None, str] | None:

@@ -9,9 +9,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from scorekeeper.people.qr import host_for_phones, picture
-
-from .models import Session
-from .passes import token_of
+from scorekeeper.play.models import Session
+from scorekeeper.play.passes import token_of
 
 
 @dataclass(frozen=True, slots=True)

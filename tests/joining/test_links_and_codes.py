@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper import home
+from scorekeeper.joining import codes, phones
 from scorekeeper.people.codes import LENGTH, SIGNS, spelled
-from scorekeeper.play import joining
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import BITS, COOKIE, token_of
 from scorekeeper.play.rights import Visitor
@@ -49,9 +49,9 @@ def watcher(desk: Desk, client: Client | None = None) -> Client:
 
 def opened(desk: Desk) -> str:
     """The code that may be typed now."""
-    joining.open_joining(desk.address, Visitor(desk.writer.person))
+    codes.open_joining(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
-    return joining.code_of(desk.session) or ""
+    return codes.code_of(desk.session) or ""
 
 
 def typed(client: Client, code: str, **more: Any) -> Any:
@@ -85,7 +85,7 @@ def test_the_link_shows_the_sheet_at_once_and_writes_nothing(desk: Desk) -> None
 def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
     other = Desk()
     old = link(desk)
-    joining.change_link(desk.address, Visitor(desk.writer.person))
+    phones.change_link(desk.address, Visitor(desk.writer.person))
     right = link(desk)
     wrong = [
         old,
@@ -108,7 +108,7 @@ def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
 def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     watches, sits = watcher(desk), watcher(desk)
     sits.post(desk.url("sit"), {"seat": "2"})
-    joining.change_link(desk.address, Visitor(desk.writer.person))
+    phones.change_link(desk.address, Visitor(desk.writer.person))
     assert watches.get(desk.url()).status_code == 404
     assert watches.post(desk.url("sit"), {"seat": "1"}).status_code == 404
     assert sits.get(desk.url()).status_code == 200
@@ -140,7 +140,7 @@ def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk)
     answer = client.post(desk.url("invite"))
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("invite"))
     desk.session.refresh_from_db()
-    code = joining.code_of(desk.session)
+    code = codes.code_of(desk.session)
     assert code
     before = everything()
     page = client.get(desk.url("invite"))
@@ -234,7 +234,7 @@ def test_a_code_that_is_closed_old_or_never_was_is_told_alike(desk: Desk) -> Non
     assert _without(closed.text, code) == _without(never.text, "22222222")
     assert f'value="{code}"' in closed.text
     code = opened(desk)
-    joining.change_link(desk.address, Visitor(desk.writer.person))
+    phones.change_link(desk.address, Visitor(desk.writer.person))
     assert typed(Client(), code).status_code == 422
 
 
@@ -266,22 +266,22 @@ def test_a_fresh_code_is_kept_and_a_stale_one_renewed(desk: Desk) -> None:
 
 def test_a_hundred_thousand_codes_are_flat_and_hardly_ever_the_same() -> None:
     chance = Random(5)
-    session, codes = Session(pk=1), []
+    session, made = Session(pk=1), []
     now = timezone.now() + timedelta(days=1)
     for number in range(100_000):
         session.pk, session.link = chance.randrange(1, 10**6), number % 7 + 1
         session.joining = now + timedelta(microseconds=number)
-        codes.append(joining.code_of(session) or "")
-    assert all(spelled(code) == code for code in codes[:1000])
+        made.append(codes.code_of(session) or "")
+    assert all(spelled(code) == code for code in made[:1000])
     bits = LENGTH * math.log2(len(SIGNS))
     print(f"typed code: {bits:.0f} bits, link: {BITS} bits")
     assert (bits, BITS) == (40, 160)
     # two of 100,000 are the same once in 220 such runs; among those that live the column's constraint sees to it
-    assert len(set(codes)) == len(codes)
+    assert len(set(made)) == len(made)
     for place in range(LENGTH):
-        counts = Counter(code[place] for code in codes)
+        counts = Counter(code[place] for code in made)
         assert set(counts) == set(SIGNS)
-        fair = len(codes) / len(SIGNS)
+        fair = len(made) / len(SIGNS)
         spread = sum((count - fair) ** 2 / fair for count in counts.values())
         assert spread < 80, (place, spread)  # 31 degrees of freedom: one in 300,000 is more
 

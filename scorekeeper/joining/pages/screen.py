@@ -12,19 +12,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.joining.codes import code_of
+from scorekeeper.joining.invitation import invitation
 from scorekeeper.people.codes import in_fours
 from scorekeeper.people.counters import counter_html
 from scorekeeper.people.names import initials
 from scorekeeper.play import telling
-from scorekeeper.play.invitation import invitation
-from scorekeeper.play.joining import code_of
 from scorekeeper.play.lead import lead_told
+from scorekeeper.play.pages.answer import etag_of, table_context
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.watching import next_game, only_seen
-
-from .answer import etag_of, table_context
 
 # What leads from a sheet to questions about it, and what it is spoken as because it can be tapped.
 _LINKS = re.compile(r'(<a\b[^>]*?)\s+href="[^"]*"')
@@ -43,7 +42,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         response = HttpResponse(status=304)
         response["X-Live"] = ticket
     else:
-        name = "play/_screen.html" if request.htmx else "play/screen.html"  # type: ignore[attr-defined]
+        name = "joining/_screen.html" if request.htmx else "joining/screen.html"  # type: ignore[attr-defined]
         response = render(request, name, _context(request, table, code) | {"live": ticket})
     response["ETag"] = etag
     return response

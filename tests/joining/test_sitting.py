@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scorekeeper.joining import phones
 from scorekeeper.people.guests import DEVICE
 from scorekeeper.people.models import Person
-from scorekeeper.play import joining
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.presence import Present
@@ -37,7 +37,7 @@ def sit(client: Client, desk: Desk, seat: str) -> Any:
 
 
 def let(desk: Desk, writers: str) -> None:
-    joining.let_write(desk.address, Visitor(desk.writer.person), writers)
+    phones.let_write(desk.address, Visitor(desk.writer.person), writers)
 
 
 def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:
@@ -112,7 +112,7 @@ def test_the_session_has_another_key_from_there_on(desk: Desk) -> None:
 
 
 def test_a_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "MOST_PHONES", 1)
+    monkeypatch.setattr(phones, "MOST_PHONES", 1)
     sit(with_pass(Client(), desk), desk, "2")
     before = everything()
     answer = sit(with_pass(Client(), desk), desk, "3")
@@ -218,7 +218,7 @@ def test_who_is_in(desk: Desk) -> None:
 def test_who_looks_at_it_now(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
     now = Present(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
-    monkeypatch.setattr("scorekeeper.play.company.here", lambda _session: now)
+    monkeypatch.setattr("scorekeeper.joining.company.here", lambda _session: now)
     page = desk.writer.client().get(desk.url("phones")).text
     assert ", 3 phones and 3 watching</p>" in page
     assert "<b>Bo</b><small>here now</small>" in page

@@ -16,11 +16,10 @@ from scorekeeper.people.counters import counter_html
 from scorekeeper.people.merging import numbers_now
 from scorekeeper.people.models import Member
 from scorekeeper.people.names import initials
-
-from .models import Entry, Phone
-from .presence import here
-from .rights import Visitor
-from .table import Table
+from scorekeeper.play.models import Entry, Phone
+from scorekeeper.play.presence import here
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table
 
 
 @dataclass(frozen=True, slots=True)

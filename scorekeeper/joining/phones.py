@@ -1,6 +1,6 @@
-"""Coming to a table and leaving it: phones sit down, the host decides about them, links and codes let them in.
+"""Phones at a table: they sit down and get up, and its host decides about them, its link and who may write.
 
-Looking writes nothing: a link gives a phone a pass (`passes`), and only a tap makes a row here. Whatever ends
+Looking writes nothing: a link gives a phone a pass (`play/passes.py`), and only a tap makes a row here. Whatever ends
 somebody's rights also ends his open streams (`announce`, `shut`). All but `sit` and `leave` are the host's, and
 raise RuleError `host_only` for everybody else.
 """
@@ -9,24 +9,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import Http404
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from scorekeeper.people.codes import LENGTH, SIGNS
+from scorekeeper.play.announce import changed
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.rights import Role, Visitor
+from scorekeeper.play.table import Table, load
 from scorekeeper.rules.core import RuleError
 from scorekeeper.writers import writing
 
-from .announce import changed
-from .models import Phone, Session
-from .rights import Role, Visitor
-from .table import Table, load
-
-OPEN = timedelta(minutes=15)
-SALT = "scorekeeper.play.joining"
 logger = logging.getLogger(__name__)
 MOST_PHONES = 60  # that sit at one table; a party is a third of it
 
@@ -124,48 +118,6 @@ def let_write(address: str, visitor: Visitor, writers: str) -> None:
         _update(table.session, writers=writers)
 
     _decide(address, visitor, do, f"lets write: {writers}")
-
-
-def open_joining(address: str, visitor: Visitor) -> None:
-    """Let a code that can be typed live for a quarter of an hour; one that is still fresh is kept.
-
-    Anybody who sits at the table may: he could as well show the link. Raises Http404 for watchers.
-    """
-    with writing():
-        table = load(address, visitor, lock=True)
-        if not table.rights.sits:
-            raise Http404
-        session, now = table.session, timezone.now()
-        if session.joining is not None and session.joining > now + OPEN / 2:
-            return
-        session.joining = now + OPEN
-        _update(session, joining=session.joining, code=digest(code_of(session) or ""))
-        changed(session.pk)
-
-
-def code_of(session: Session) -> str | None:
-    """The code that may be typed now, None while joining is closed. It is computed, and only its digest stored."""
-    if session.joining is None or session.joining <= timezone.now():
-        return None
-    seed = f"{session.pk}:{session.link}:{session.joining.isoformat()}"
-    bits = int.from_bytes(salted_hmac(SALT, seed, algorithm="sha256").digest()[:5], "big")
-    return "".join(SIGNS[bits >> shift & 31] for shift in range(0, 5 * LENGTH, 5))
-
-
-def session_of(code: str) -> Session | None:
-    """The table that a code in its one spelling opens at this moment."""
-    return Session.objects.filter(code=digest(code), joining__gt=timezone.now()).first()
-
-
-def digest(code: str) -> str:
-    """How a code is stored."""
-    return salted_hmac(f"{SALT}.digest", code, algorithm="sha256").hexdigest()
-
-
-def minutes_left(until: datetime | None) -> int:
-    """How many minutes more something lives, begun ones counted."""
-    left = (until - timezone.now()).total_seconds() if until else 0
-    return max(0, -int(-left // 60))
 
 
 # --- inside ----------------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The pages for coming to a table, and of who is there."""
