@@ -7,7 +7,7 @@ delete a line any other way; that is the point of them, and this is the one plac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.apps import apps
@@ -68,6 +68,22 @@ def statements() -> Iterator[str]:
         yield f"UPDATE {_table(model)} SET {column} = NULL WHERE {column} IN ({gone})"  # noqa: S608 - of models
     for model in reversed(owned):
         yield f"DELETE FROM {_table(model)} WHERE {_condition(model, owned)}"  # noqa: S608
+
+
+def rows_of(group: int) -> Iterator[tuple[type[models.Model], list[int]]]:
+    """The numbers of all rows of a group, model by model: those that need others first, newer ones first."""
+    owned = owned_by_group()
+    for model in reversed(owned):
+        with connection.cursor() as cursor:
+            cursor.execute(_numbers(model, owned), [group])
+            yield model, sorted((number for (number,) in cursor.fetchall()), reverse=True)
+
+
+def remove_rows(model: type[models.Model], numbers: Sequence[int]) -> None:
+    """Remove some of these rows."""
+    column, places = _column(model._meta.pk), ", ".join(["%s"] * len(numbers))
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {_table(model)} WHERE {column} IN ({places})", list(numbers))  # noqa: S608
 
 
 def owned_by_group() -> dict[type[models.Model], list[Reference]]:

@@ -65,7 +65,9 @@ def kind_of(files: Sequence[Sent]) -> str:
     return kinds.pop()
 
 
-def keep(person: Person, group: Group | None, kind: str, files: Sequence[Sent]) -> None:
+def keep(
+    person: Person, group: Group | None, kind: str, files: Sequence[Sent], summary: dict[str, Any]
+) -> None:
     """Keep what a person has sent, in place of what he sent before. What nobody said yes to for a day goes."""
     Upload.objects.filter(made__lt=timezone.now() - WAITS).delete()
     packed = json.dumps([[file.name, file.text] for file in files]).encode()
@@ -76,6 +78,7 @@ def keep(person: Person, group: Group | None, kind: str, files: Sequence[Sent]) 
             "kind": kind,
             "name": files[0].name[:NAME_LENGTH],
             "data": zlib.compress(packed),
+            "summary": summary,
         },
     )
 

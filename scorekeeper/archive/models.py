@@ -12,8 +12,9 @@ NAME_LENGTH = 100
 class Upload(models.Model):
     """What a person is about to bring in: one thing at a time, the next takes its place.
 
-    `group`: where games go; None for a file that is a group itself. `data`: the files as they were sent, compressed,
-    one after the other; `kind`: what they are (`group`, `games`, `results`); `name`: the first file's.
+    `group`: where games go; for a file that is a group itself, that group while it arrives. `data`: the files as they
+    were sent, compressed, one after the other; `kind`: what they are (`group`, `games`, `results`); `name`: the first
+    file's. `summary`: what `preview` tells of groups and games, so that nobody who looks has them read again.
     """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="+")
@@ -21,6 +22,7 @@ class Upload(models.Model):
     kind = models.CharField(max_length=10)
     name = models.CharField(max_length=NAME_LENGTH)
     data = models.BinaryField()
+    summary = models.JSONField(default=dict)
     made = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:

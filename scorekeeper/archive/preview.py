@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,39 +15,69 @@ from scorekeeper.rules import GAMES
 
 from . import game_import, incoming, results_import, results_read
 from .group_import import taken
-from .group_read import GroupFile, parse
+from .group_read import parse
+from .group_rows import GroupFile
 from .models import Upload
+from .shape import FileError
 from .wording import row_told
 
 
+def summary_of(kind: str, files: Sequence[incoming.Sent]) -> dict[str, Any]:
+    """What is to be told of files, as JSON: they are read once, when they come. Raises what is wrong with them; results
+    are told when somebody looks, by what his group has then, and take no time."""
+    if kind == incoming.GROUP:
+        return _group(parse(files[0].value))
+    if kind == incoming.GAMES:
+        return {"games": [_game(game_import.read(file)) for file in files]}
+    if len(files) > 1:
+        raise FileError("one_table")
+    results_read.read(files[0].text)
+    return {}
+
+
 def preview(upload: Upload) -> dict[str, Any]:
-    """What the page of a kept file reads. Raises what reading it raises."""
-    files = incoming.kept(upload)
+    """What the page of a kept file reads."""
+    told = upload.summary
     if upload.kind == incoming.GROUP:
-        return {"whole": _group(parse(files[0].value))}
+        here = Group.objects.filter(address=told["address"], arriving=None).exists()
+        days = {name: _day(told[name]) for name in ("first", "last")}
+        return {"whole": told | days | {"taken": here or told["other"]}}
     if upload.kind == incoming.RESULTS:
-        return _results(upload, files)
-    games = [game_import.read(file) for file in files]
+        return _results(upload, incoming.kept(upload))
+    games = [game | {"name": _(GAMES[game["game"]].name), "at": _day(game["at"])} for game in told["games"]]
     return {
-        "games": [_game(each) for each in games],
-        "new": new_names(upload.group, (name for each in games for name in each.players)),
+        "games": games,
+        "new": new_names(upload.group, (name for each in games for name in each["players"])),
     }
+
+
+def mark_taken(upload: Upload) -> None:
+    """Something of the group has come here since the file was read: only a copy can come in."""
+    upload.summary |= {"other": True}
+    Upload.objects.filter(pk=upload.pk).update(summary=upload.summary)
 
 
 def _group(file: GroupFile) -> dict[str, Any]:
     days = [game.fields["started"] for game in file.games]
-    here = taken(file)
     return {
+        "address": file.address,
         "name": file.fields["name"],
         "players": [player.name for player in file.players if player.merged_into is None],
         "games": len(file.games),
         "lines": sum(len(game.entries) for game in file.games),
         "book": len(file.ledger),
-        "first": min(days, default=None),
-        "last": max(days, default=None),
-        "taken": bool(here),
-        "here": here.group,
+        "first": _stored(min(days, default=None)),
+        "last": _stored(max(days, default=None)),
+        "other": taken(file).other,
     }
+
+
+def _stored(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+def _day(stored: str | None) -> datetime | None:
+    return None if stored is None else datetime.fromisoformat(stored)
 
 
 def _results(upload: Upload, files: list[incoming.Sent]) -> dict[str, Any]:
@@ -73,13 +104,12 @@ def _game(game: game_import.Readable) -> dict[str, Any]:
     won = game.outcome.winners if game.outcome else ()
     called = dict(zip(game.transcript.seats.players, game.players, strict=True))
     return {
-        "file": game.name,
-        "name": _(game.transcript.game.name),
+        "game": game.transcript.game.slug,
         "players": list(game.players),
         "won": [called[player] for player in won],
         "over": game.outcome is not None,
         "lines": len(game.transcript.entries),
-        "at": game.at,
+        "at": _stored(game.at),
         "pays": game.pays,
     }
 

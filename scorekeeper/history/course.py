@@ -76,6 +76,12 @@ def put_right(group: int, variant: int, place: Place, most: int | None = AT_ONCE
         late.delete()
 
 
+def behind(group: int, variant: int) -> Place | None:
+    """Where the games begin that wait to be made right; None where none does."""
+    late = Behind.objects.filter(group=group, variant=variant).first()
+    return None if late is None else Place(late.finished, late.session)
+
+
 def first_places(player: int) -> dict[int, Place]:
     """By variant, where the first game of a player stands that counts."""
     rows = Score.objects.filter(player=player, nth=1)

@@ -105,8 +105,8 @@ def post(postings: Sequence[Posting]) -> None:
         return
     Posting.objects.bulk_create(postings)
     group = postings[0].group_id
-    before = _kept(group)
     changed = net(Due(each.debtor_id, each.creditor_id, each.amount, each.unit) for each in postings)
+    before = _kept(group, changed)
     sums = {pair: before.get(pair, 0) + change for pair, change in changed.items()}
     Owed.objects.bulk_create(
         [
@@ -214,7 +214,12 @@ def pair_of(debtor: int, creditor: int, unit: str) -> tuple[Pair, int]:
     return (creditor, debtor, unit), -1
 
 
-def _kept(group: int) -> Net:
-    """What is kept of the sums, by the players that the lines name."""
-    rows = Owed.objects.filter(group=group).values_list("one_id", "other_id", "unit", "amount")
-    return {(one, other, unit): int(amount) for one, other, unit, amount in rows}
+def _kept(group: int, pairs: Iterable[Pair]) -> Net:
+    """What is kept of the sums of these pairs and others between them, by the players that the lines name."""
+    asked = list(pairs)
+    ones, others = {one for one, _other, _unit in asked}, {other for _one, other, _unit in asked}
+    rows = Owed.objects.filter(group=group, one__in=ones, other__in=others)
+    return {
+        (one, other, unit): int(amount)
+        for one, other, unit, amount in rows.values_list("one_id", "other_id", "unit", "amount")
+    }

@@ -57,7 +57,8 @@ class Group(models.Model):
 
     `link`: the generation of the link that lets people in. What a new game begins with: `house_rules`, the options of
     each game by its slug, {"generala": {"generala_points": 60}}; `stake`, as a session's; `currency`, a code, where the
-    group has one; `language`, of texts that are shared; both empty for the phone's.
+    group has one; `language`, of texts that are shared; both empty for the phone's. `arriving`: when the last part
+    was written of one that is brought in part by part; nobody is in it, and what is there of it may be thrown away.
     """
 
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
@@ -69,6 +70,7 @@ class Group(models.Model):
     stake = models.JSONField(default=dict)
     currency = models.CharField(max_length=3, blank=True, default="")
     language = models.CharField(max_length=16, blank=True, default="")
+    arriving = models.DateTimeField(null=True, blank=True, db_index=True)
 
     def __str__(self) -> str:
         return self.name or f"group {self.pk}"

@@ -30,7 +30,7 @@ __all__ = ["Fault", "Kept", "faults_of"]
 class Kept:
     """What the database keeps of one session: rows by column, as they stand in the tables.
 
-    `projections`: what each of the `checkers` found, in their order.
+    `projections`: what each of the `checkers` found, in their order; None where nobody has projected it yet.
     """
 
     session: Row
@@ -39,7 +39,7 @@ class Kept:
     drafts: Sequence[Row]
     phones: Sequence[Row]
     postings: Sequence[Row] = ()
-    projections: Sequence[Any] = ()
+    projections: Sequence[Any] | None = ()
 
 
 def faults_of(kept: Kept) -> list[Fault]:
@@ -218,6 +218,8 @@ class _Check:
 
     def projection_faults(self, folded: Folded, outcome: Outcome | None) -> Iterator[Fault]:
         """What other rooms keep of it."""
+        if self.kept.projections is None:
+            return
         session, seats, options = self.kept.session, self.kept.seats, self.game.resolve(self.options)
         reading = Reading(session, seats, self.game, options, folded, outcome)
         for checker, kept in zip(checkers, self.kept.projections, strict=True):

@@ -26,7 +26,9 @@ def exported(group: Group) -> bytes:
 
 
 def imported(data: bytes, importer: Person, *, copy: bool = False) -> Group:
-    return bring_in(parse(strict_json.loads(data)), importer, copy=copy)
+    group = bring_in(parse(strict_json.loads(data)), importer, copy=copy)
+    assert group is not None
+    return group
 
 
 def random_group(seed: int, games: int = 4) -> demo.Demo:

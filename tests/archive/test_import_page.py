@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from datetime import timedelta
+from threading import Lock
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from django.utils import timezone
 from scorekeeper.archive import incoming
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.models import Upload
+from scorekeeper.archive.pages import bringing
 from scorekeeper.ledger.book import owed
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Session
@@ -71,25 +73,29 @@ def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
     assert exported(Group.objects.get()) == first
 
 
-@pytest.mark.parametrize("kind", ["game", "results"])
+@pytest.mark.parametrize("kind", ["game", "results", "group"])
 def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request is done when the first has only read what is kept."""
     who, kept = new_writer(), incoming.kept
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Ana,1\n"
-    sent(who.client(), file("a", json.dumps(HEAD | {"entries": []}) if kind == "game" else table))
+    crowd = small_desk().group
+    files = {"game": json.dumps(HEAD | {"entries": []}), "results": table, "group": exported(crowd).decode()}
+    sent(who.client(), file("a", files[kind]))
+    before = Session.objects.count()
     others: list[Any] = []
 
     def slow(upload: Upload) -> Any:
         found = kept(upload)
         if not others:
             others.append(1)
-            others[0] = who.client().post(LOOK, {"do": "bring"})
+            others[0] = who.client().post(LOOK, {"do": "bring", "copy": "1"})
         return found
 
     monkeypatch.setattr(incoming, "kept", slow)
-    assert who.client().post(LOOK, {"do": "bring"})["Location"] == PAGE
+    assert who.client().post(LOOK, {"do": "bring", "copy": "1"})["Location"] == PAGE
     assert others[0].status_code == 303
-    assert Session.objects.count() == (1 if kind == "game" else 2)
+    assert Session.objects.count() - before == (1 if kind == "game" else 2)
+    assert Group.objects.exclude(arriving=None).count() == 0
 
 
 def test_what_nobody_says_yes_to_goes() -> None:
@@ -246,3 +252,46 @@ def test_no_file_is_kept_where_none_is_asked_for() -> None:
     assert not answer.wsgi_request.FILES
     form = desk.form(player="2", box="fours", file=file("a.txt", b"x" * settings.BODY_LIMIT))
     assert desk.writer.client().post(desk.url("write"), form).status_code == 400
+
+
+def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = small_desk()
+    client = desk.writer.client()
+    for kept in (
+        file("crowd.json", exported(desk.group)),
+        file("a-2026-11-20.json", json.dumps(HEAD | {"entries": []})),
+    ):
+        assert sent(client, kept).status_code == 303
+        with monkeypatch.context() as patched:
+            patched.setattr(incoming, "kept", None)
+            assert client.get(LOOK).status_code == 200
+
+
+def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.archive.turns._turn", lock := Lock())
+    desk = small_desk()
+    client = desk.writer.client()
+    assert sent(client, file("crowd.json", exported(desk.group))).status_code == 303
+    with lock:
+        busy = sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
+        assert (busy.status_code, busy["Retry-After"]) == (429, "10")
+        assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 429
+        assert client.get(LOOK).status_code == 200
+    assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
+
+
+def test_strangers_of_one_network_send_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bringing, "STRANGERS", 2)
+    monkeypatch.setattr(bringing, "NETWORKS", 4)
+    table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
+    assert [sent(Client(), file("a.csv", table)).status_code for _ in range(3)] == [303, 303, 429]
+    known = [new_writer().client() for _ in range(3)]
+    assert [sent(client, file("a.csv", table)).status_code for client in known] == [303, 303, 429]
+
+
+def test_a_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bringing, "PERSONS", 2)
+    desk = small_desk()
+    client = desk.writer.client()
+    sent(client, file("crowd.json", exported(desk.group)))
+    assert [client.post(LOOK, {"do": "bring"}).status_code for _ in range(3)] == [422, 422, 429]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,12 +11,13 @@ from scorekeeper.archive import game_import, group_import, incoming, results_imp
 from scorekeeper.archive.group_read import parse
 from scorekeeper.archive.incoming import Sent
 from scorekeeper.archive.models import Upload
-from scorekeeper.archive.preview import preview
+from scorekeeper.archive.preview import mark_taken, preview, summary_of
 from scorekeeper.archive.shape import FileError
+from scorekeeper.archive.turns import turn
 from scorekeeper.archive.wording import told
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people import limits
-from scorekeeper.people.groups import MOST_GROUPS, groups_of
+from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import device_of, ensure_group, ensure_person, group_of, person_of
 from scorekeeper.people.models import Group, Person
 from scorekeeper.redirects import see_other
@@ -26,7 +25,8 @@ from scorekeeper.rules.core import RuleError
 from scorekeeper.writers import writing
 
 HOUR = 3600
-FILES_AN_HOUR = 60
+# files that are sent, and as many that come in: of one person, of a stranger's network, of one network in all
+PERSONS, STRANGERS, NETWORKS = 60, 20, 240
 WRONG = (FileError, RuleError, StakeError)
 
 
@@ -37,19 +37,17 @@ def show(request: HttpRequest) -> HttpResponse:
         return _page(request)
     if not request.FILES:
         return _page(request, wrong=told(FileError("no_file")))
-    known = person_of(request)
-    limits.must_allow(
-        "import", f"person {known.pk}" if known else request, per_window=FILES_AN_HOUR, window=HOUR
-    )
-    try:
-        files = _files(request)
-        kind = incoming.kind_of(files)
-        _readable(kind, files, group_of(known))
-    except WRONG as error:
-        return _page(request, wrong=told(error))
+    _must_be_few("import", request)
+    with turn():
+        try:
+            files = _files(request)
+            kind = incoming.kind_of(files)
+            summary = summary_of(kind, files)
+        except WRONG as error:
+            return _page(request, wrong=told(error))
     person = ensure_person(request)
     group = None if kind == incoming.GROUP else _group(request, person)
-    incoming.keep(person, group, kind, files)
+    incoming.keep(person, group, kind, files, summary)
     return see_other(reverse("import_preview"))
 
 
@@ -65,15 +63,29 @@ def look(request: HttpRequest) -> HttpResponse:
         if request.POST.get("do") == "forget":
             upload.delete()
             return see_other(reverse("import"))
+        _must_be_few("bring in", request)
         try:
-            return _brought(request, upload, ensure_person(request))
+            with turn():
+                return _brought(request, upload, ensure_person(request))
         except WRONG as error:
             wrong = told(error)
+            if isinstance(error, FileError) and error.code == "taken":
+                mark_taken(upload)
     context = {"upload": upload, "wrong": wrong, **preview(upload)}
     return render(request, "archive/preview.html", context, status=422 if wrong else 200)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
+
+
+def _must_be_few(purpose: str, request: HttpRequest) -> None:
+    """Count a file. Raises TooManyError."""
+    known = person_of(request)
+    if known is None:
+        limits.must_allow(f"{purpose} of strangers", request, per_window=STRANGERS, window=HOUR)
+    else:
+        limits.must_allow(purpose, f"person {known.pk}", per_window=PERSONS, window=HOUR)
+    limits.must_allow(f"{purpose} of a network", request, per_window=NETWORKS, window=HOUR)
 
 
 def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
@@ -89,19 +101,6 @@ def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
 def _files(request: HttpRequest) -> list[Sent]:
     """The files as they were sent. Raises FileError for what is no text."""
     return [incoming.opened(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
-
-
-def _readable(kind: str, files: Sequence[Sent], group: Group | None) -> None:
-    """Raise what is wrong with files that cannot come in whatever is said to them."""
-    if kind == incoming.GROUP:
-        parse(files[0].value)
-    elif kind == incoming.GAMES:
-        for file in files:
-            game_import.read(file)
-    elif len(files) > 1:
-        raise FileError("one_table")
-    else:
-        results_read.read(files[0].text)
 
 
 def _group(request: HttpRequest, person: Person) -> Group:
@@ -120,20 +119,18 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
         group = _home(group, person)
         results_import.bring_in(results, group)
         return see_other(reverse("games", args=[group.address]))
-    whole = parse(files[0].value) if upload.kind == incoming.GROUP else None
-    games = [] if whole else [game_import.read(file) for file in files]
+    if upload.kind == incoming.GROUP:
+        copy = request.POST.get("copy") == "1"
+        whole = group_import.bring_in(parse(files[0].value), person, copy=copy, upload=upload)
+        return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
+    games = [game_import.read(file) for file in files]
     with writing():
         if not incoming.take(upload):
             return see_other(reverse("import"))
-        if whole is None:
-            group = _home(group, person)
-            made = game_import.bring_in(games, group, person, device_of(request))
-            if len(made) == 1:
-                return see_other(reverse("table", args=[made[0].address]))
-        else:
-            if len(groups_of(person)) >= MOST_GROUPS:
-                raise FileError("too_many_groups")
-            group = group_import.bring_in(whole, person, copy=request.POST.get("copy") == "1")
+        group = _home(group, person)
+        made = game_import.bring_in(games, group, person, device_of(request))
+    if len(made) == 1:
+        return see_other(reverse("table", args=[made[0].address]))
     return see_other(reverse("games", args=[group.address]))
 
 

@@ -1,0 +1,91 @@
+"""The ledger of a group's file, read: lines of the type and size that they must be, about players that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.money import UNIT_LENGTH
+from scorekeeper.people.models import ADDRESS_LENGTH
+from scorekeeper.rules import GAMES, text
+
+from .fields import MOST_SEATS, number
+from .group_file import PLAYERS_IN_REASONS
+from .group_rows import PostingRow
+from .marks import MARK
+from .shape import FileError, Piece
+
+MOST_AMOUNT = 10**15
+# why something is owed, as `ledger.settle` says it, and what its words need
+NEEDED = {"points": ("amount", "points"), "pairwise": ("amount", "points")} | dict.fromkeys(
+    ("automatic_win", "fixed", "ante", "low_pays"), ("amount",)
+)
+
+
+def posting(piece: Piece, players: Collection[str], games: Collection[str]) -> PostingRow:
+    """A line. `players`, `games`: the addresses that the file has. Raises FileError."""
+    piece.only(
+        *("number", "kind", "debtor", "creditor", "amount", "unit", "game", "entry", "reason", "undoes"),
+        *("key", "by", "at"),
+    )
+    row = PostingRow(
+        number=number(piece["number"]),
+        kind=piece["kind"].text(10, Posting.Kind.values),
+        debtor=piece["debtor"].text(ADDRESS_LENGTH),
+        creditor=piece["creditor"].text(ADDRESS_LENGTH),
+        amount=piece["amount"].whole(1, MOST_AMOUNT),
+        unit=piece["unit"].text(UNIT_LENGTH),
+        game=piece.may("game", lambda game: game.text(ADDRESS_LENGTH)) or "",
+        entry=piece.may("entry", number),
+        reason=piece.may("reason", Piece.object) or {},
+        undoes=piece.may("undoes", number),
+        key=piece["key"].key(),
+        by=piece.may("by", lambda by: by.like(MARK)),
+        at=piece["at"].time(),
+    )
+    for name in ("debtor", "creditor"):
+        if getattr(row, name) not in players:
+            raise piece[name].fault("unknown_player")
+    if row.debtor == row.creditor:
+        raise piece["creditor"].fault("owes_himself")
+    if not text.is_word(row.unit):
+        raise piece["unit"].fault("bad_text", most=UNIT_LENGTH)
+    if (row.game not in games) if row.game else (row.kind not in ("payment", "undo")):
+        raise piece.fault("unknown_game")
+    _reason(piece, row.reason, players)
+    return row
+
+
+def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str]) -> None:
+    """What the wording will read: a code, players, numbers."""
+    if not reason:
+        return
+    found = piece["reason"].only("game", "code", "amount", "points", *PLAYERS_IN_REASONS)
+    found.may("game", lambda game: game.text(40, GAMES))
+    found.may("code", lambda code: code.text(40, NEEDED))
+    for name in NEEDED.get(reason.get("code", ""), ()):
+        found[name].whole(0, MOST_AMOUNT)
+    for name in ("amount", "points"):
+        found.may(name, lambda each: each.whole(-MOST_AMOUNT, MOST_AMOUNT))
+    for name in PLAYERS_IN_REASONS:
+        for each in found[name].each(MOST_SEATS) if name in reason else ():
+            if each.text(ADDRESS_LENGTH) and each.value not in players:
+                raise each.fault("unknown_player")
+
+
+def must_undo(ledger: Collection[PostingRow]) -> None:
+    """What takes something back names a payment before it, of the same two turned round, once. Raises FileError."""
+    before: dict[int, PostingRow] = {}
+    for count, row in enumerate(ledger, start=1):
+        place = f"ledger {count}"
+        if row.number != count:
+            raise FileError("wrong_number", f"{place}, number", due=count)
+        if (row.kind == "undo") != (row.undoes is not None):
+            raise FileError("undoes_nothing", place)
+        if row.undoes is not None:
+            paid = before.pop(row.undoes, None)
+            same = paid and (paid.kind, paid.debtor, paid.creditor, paid.amount, paid.unit)
+            if same != ("payment", row.creditor, row.debtor, row.amount, row.unit):
+                raise FileError("undoes_nothing", f"{place}, undoes")
+        before[row.number] = row

@@ -1,0 +1,180 @@
+"""A group comes in part by part: others write meanwhile, nobody sees half of it, and what breaks off leaves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.archive import arrivals, group_store, slices
+from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_read import parse
+from scorekeeper.archive.shape import FileError
+from scorekeeper.people.models import Group, Person
+from scorekeeper.play import strict_json
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, Writer, new_writer
+from tests.thorough import some_of
+from tests.wall.cast import everything
+
+from .files import exported, imported, random_group
+
+pytestmark = pytest.mark.django_db
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+class BrokenError(Exception):
+    """A disk that is full, or what else there may be."""
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[int], None]]:
+    """Every step is a transaction of its own; what is put in here is called with its count after each."""
+    called: list[Callable[[int], None]] = []
+    count = 0
+
+    def pause(_seconds: float) -> None:
+        nonlocal count
+        count += 1
+        for each in called:
+            each(count)
+
+    monkeypatch.setattr(slices, "MOMENT", 0)
+    monkeypatch.setattr(slices, "COMPUTING", 1000)
+    monkeypatch.setattr(slices, "sleep", pause)
+    for name in ("GAMES", "LINES", "POSTINGS", "PLAYERS"):
+        monkeypatch.setattr(group_store, name, 2)
+    return called
+
+
+def gone_group(seed: int) -> tuple[bytes, Person]:
+    """The file of a group that is here no more, and who kept it."""
+    made = random_group(seed)
+    first = exported(made.group)
+    wipe(made.group)
+    Person.objects.exclude(pk=made.keeper.pk).delete()
+    return first, made.keeper
+
+
+def raising(error: BaseException, at: int) -> Callable[[int], None]:
+    def do(count: int) -> None:
+        if count == at:
+            raise error
+
+    return do
+
+
+def test_nobody_sees_half_of_it(pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    addresses = [game["address"] for game in strict_json.loads(first)["games"]]
+    clients = [Writer(keeper, 1).client(), new_writer().client(), Client()]
+    desk = Desk()
+    seen = []
+
+    def look(count: int) -> None:
+        assert not Group.objects.filter(member__person=keeper).exists()
+        arriving = Group.objects.get(arriving__isnull=False)
+        for client in clients:
+            assert client.get(reverse("games", args=[arriving.address])).status_code in (302, 404)
+            assert client.get(reverse("table", args=[addresses[count % len(addresses)]])).status_code == 404
+        assert list(verify(Verified())) == []
+        if count == 5:
+            desk.line(1, "ones", points=3)  # who plays goes on
+        seen.append(count)
+
+    pauses.append(look)
+    group = imported(first, keeper)
+    assert len(seen) > 30
+    assert exported(group) == first
+    assert list(verify(Verified())) == []
+    assert not Group.objects.filter(arriving__isnull=False).exists()
+
+
+@pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
+def test_what_breaks_off_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    before = everything()
+    pauses.append(raising(BrokenError(), at))
+    with pytest.raises(BrokenError):
+        imported(first, keeper)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
+def test_what_is_left_by_a_server_that_was_killed_goes(at: int, pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    before = everything()
+    pauses.append(raising(Killed(), at))
+    with pytest.raises(Killed):
+        imported(first, keeper)
+    assert everything() != before
+    assert list(verify(Verified())) == []
+    Group.objects.filter(arriving__isnull=False).update(arriving=timezone.now() - 2 * arrivals.DEAD)
+    arrivals.sweep()
+    assert everything() == before
+
+
+def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    pauses.append(raising(Killed(), 20))
+    with pytest.raises(Killed):
+        imported(first, keeper)
+    pauses.clear()
+    group = imported(first, keeper)
+    assert exported(group) == first
+    assert Group.objects.filter(address=group.address).count() == 1
+    assert Group.objects.filter(arriving__isnull=False).count() == 0
+    with pytest.raises(FileError, match="taken"):
+        imported(first, keeper)
+
+
+def test_whoever_was_overtaken_ends(pauses: list[Callable[[int], None]]) -> None:
+    """Another process took the same file, and threw away what was there of it."""
+    first, keeper = gone_group(3)
+    before = everything()
+    number: list[int] = []
+
+    def overtake(count: int) -> None:
+        if count == 12:
+            number.append(Group.objects.get(arriving__isnull=False).pk)
+            Group.objects.filter(pk__in=number).update(arriving=None)
+
+    pauses.append(overtake)
+    assert bring_in(parse(strict_json.loads(first)), keeper) is None
+    Group.objects.filter(pk__in=number).update(arriving=timezone.now())
+    pauses.clear()
+    arrivals.discard(number[0])
+    assert everything() == before
+
+
+def test_a_group_that_is_done_is_never_thrown_away() -> None:
+    first, keeper = gone_group(3)
+    group = imported(first, keeper)
+    arrivals.sweep(group.address, group.pk)
+    arrivals.discard(group.pk)
+    assert exported(group) == first
+
+
+def test_what_does_not_add_up_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, keeper = gone_group(3)
+    found = strict_json.loads(first)
+    next(game for game in found["games"] if game.get("finished"))["finished"] = None
+    for game in found["games"]:
+        if game.get("finished", 0) is None:
+            del game["finished"]
+
+    def begun(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Group.objects, "create", begun)
+    with pytest.raises(FileError, match="does_not_add_up"):
+        bring_in(parse(found), keeper)
+    assert not Session.objects.exists()
