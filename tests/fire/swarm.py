@@ -50,10 +50,17 @@ class Swarm:
         self.join()
 
     def join(self) -> None:
-        """Wait until every phone is done."""
+        """Wait until every phone is done, or none of them gets anything decided any more."""
         for thread in self._threads:
-            thread.join(GIVEN_UP)
+            decided = -1
+            while thread.is_alive() and decided != (decided := self.decided):
+                thread.join(GIVEN_UP)
         self.stuck += ["a phone never came to an end"] * sum(thread.is_alive() for thread in self._threads)
+
+    @property
+    def decided(self) -> int:
+        """How many writes were told anything of, good or bad."""
+        return len(self.history.writes) - self.history.count(UNKNOWN)
 
     @property
     def acked(self) -> int:
