@@ -30,7 +30,8 @@ async function comeBack() {
   await drain();
   try {
     const answer = await fetch(location.href, { redirect: "manual", signal: AbortSignal.timeout(15000) });
-    if (location.pathname !== shell && answer.status && !linesOf(location.pathname).some(({ why }) => why)) location.reload();
+    // what was refused is told there, over the sheet
+    if (location.pathname !== shell && answer.status) location.reload();
   } catch {
     // not yet
   }

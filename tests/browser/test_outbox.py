@@ -108,6 +108,29 @@ def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -
     phone.forgive()
 
 
+def test_the_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> None:
+    """Others were quicker while this phone only had the shell: the sheet returns, and over it what is in the way."""
+    page = thumb.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    thumb.strike("sixes")
+    page.reload()
+    expect(page.locator("#lines li")).to_have_count(2)
+    address = page.url.removeprefix(page.url.split("/table")[0])
+    assert Evening(page).write(address, box="ones", value="3").ok
+    offline(page, on=False)
+    note = page.locator(".note.bad")
+    expect(note).to_contain_text("Ana, Full house 30: Not written. Ana has ones 3 now.")
+    expect(page.locator("#signal")).to_have_text("1 waits")
+    thumb.tap(note.get_by_role("button", name="Discard"))
+    thumb.tap(note.get_by_role("button", name="Yes, discard"))
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == ["Ana, Ones 3", "Bo, Sixes, struck, 0"]
+    phone.forgive()
+
+
 def test_the_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
     """The pages get through and the writes do not: the sheet shows them still, and whose turn it is then."""
     page = thumb.page

@@ -110,6 +110,7 @@ async function sendLine(line) {
     tell({ sending: false });
   }
   failures = 0;
+  tell({ reached: true });
   return true;
 }
 
@@ -156,6 +157,7 @@ const noteOf = (text) => new DOMParser().parseFromString(text, "text/html").quer
 // Tried again by itself: phones that lost one server do not all come back at one moment.
 function miss(wait) {
   failures += 1;
+  tell({ reached: false });
   const pause = Math.max(wait, Math.min(30000, 1000 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2));
   if (wait) notBefore = Date.now() + wait;
   clearTimeout(alarm);

@@ -1,6 +1,7 @@
-// The dot in the bar, always with words: whether the other phones are heard, and what still waits on this one.
+// The dot in the bar, always with words: whether the other phones are heard, whether what is written here gets through,
+// and what still waits on this phone.
 
-let standing = { live: true, waiting: 0, sending: false };
+let standing = { live: true, reached: true, waiting: 0, sending: false };
 
 export function tell(news) {
   standing = { ...standing, ...news };
@@ -10,12 +11,13 @@ export function tell(news) {
 function drawSignal() {
   const dot = document.querySelector("#signal");
   if (!dot) return;
-  const { live, waiting, sending } = standing;
+  const { live, reached, waiting, sending } = standing;
   const phones = Number(document.querySelector("#table")?.dataset.phones);
-  const state = sending ? "sending" : live && !waiting ? "live" : "lost";
+  const state = sending ? "sending" : live && reached && !waiting ? "live" : "lost";
   const told = state === "live" && phones > 1 ? dot.dataset.phones.replace("{}", phones) : dot.dataset[state];
   const waits = waiting === 1 ? dot.dataset.waits : dot.dataset.wait?.replace("{}", waiting);
-  const words = [told, waiting && state === "lost" ? waits : ""];
+  // behind a refused line others wait with the best of signals
+  const words = [waiting && live && reached && !sending ? "" : told, waiting && state === "lost" ? waits : ""];
   const text = words.filter(Boolean).join(", ");
   dot.className = state;
   if (dot.textContent !== text) dot.textContent = text;
