@@ -54,13 +54,16 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """One owes another. `figure`: the amount where the unit stands beside it anyway."""
+    """One owes another. `due`: in smallest units; `figure`: the amount where the unit stands beside it anyway;
+    `played`: as played, not out of the fewest payments."""
 
     payer: Face
     payee: Face
     unit: str
+    due: int
     amount: str
     figure: str
+    played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def units(group: Group, known: Mapping[int, Face]) -> list[Unit]:
             not money.is_currency(unit),
             _balances(unit, sums.get(unit, {}), known),
             [_owing(debt, known) for debt in few if debt.unit == unit],
-            [_owing(debt, known) for debt in plain if debt.unit == unit],
+            [_owing(debt, known, played=True) for debt in plain if debt.unit == unit],
         )
         for unit in names
     ]
@@ -193,9 +196,10 @@ def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face]) -> 
     ]
 
 
-def _owing(debt: Debt, known: Mapping[int, Face]) -> Owing:
+def _owing(debt: Debt, known: Mapping[int, Face], *, played: bool = False) -> Owing:
     payer, payee = known[debt.debtor], known[debt.creditor]
-    return Owing(payer, payee, debt.unit, shown(debt.amount, debt.unit), _figure(debt.amount, debt.unit))
+    amount, figure = shown(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
+    return Owing(payer, payee, debt.unit, debt.amount, amount, figure, played)
 
 
 def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str]) -> Told:

@@ -168,3 +168,17 @@ def test_a_debt_as_played_may_be_paid_where_the_fewest_payments_go_another_way()
     status, said = sends(desk, amount="6", **form)
     assert (status, escape("at most €5.10") in said) == (422, True)
     assert sends(desk, amount="5.10", **form)[0] == 303
+
+
+def test_what_was_tapped_is_what_is_asked_about() -> None:
+    """Bo owes Ana 5.10 as played and 10.20 in the fewest payments: each list asks about its own."""
+    desk = won("Ana", "Bo")
+    won("Cleo", "Bo", writer=desk.writer)
+    other = won("Ana", "Cleo", writer=desk.writer)
+    ana, _cleo = (str(seat.player_id) for seat in other.table.seats)
+    bo = str(desk.table.seats[1].player_id)
+    query = f"?payer={bo}&payee={ana}&unit=EUR"
+    assert "Bo paid Ana No of €10.20 Yes, paid" in page(desk, query=query)
+    assert "Bo paid Ana No of €5.10 Yes, paid" in page(desk, query=query + "&as=played")
+    form = {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR", "as": "played", "amount": "99"}
+    assert "of €5.10" in sends(desk, **form)[1]

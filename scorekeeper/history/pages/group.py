@@ -54,7 +54,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "group": found,
         "called": called(found),
         "units": units,
-        "asked": asked_about(found, faces, request.GET),
+        "asked": asked_about(units, request.GET),
         "said": request.GET.get("told", ""),
         "tallies": _tallies(found, known),
         "counted": sum(each.games for each in every),

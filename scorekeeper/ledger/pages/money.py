@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.ledger import money, told
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment, PaymentError
-from scorekeeper.ledger.payments import pay, payable, undo
+from scorekeeper.ledger.payments import pay, undo
 from scorekeeper.ledger.sent import payment_text
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.typed import amount_shown, plain_amount
@@ -32,25 +32,12 @@ LATEST, PAGE = 8, 50
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A payment that is being written down: between whom, at most how much, what stands in its field."""
+    """A payment that is being written down: of which debt, what stands in its field."""
 
-    payer: told.Face
-    payee: told.Face
-    unit: str
-    most: int
+    owing: told.Owing
     amount: str
     key: str
     error: str = ""
-
-    def among(self, owings: Iterable[told.Owing]) -> bool:
-        """Whether it is one of these debts."""
-        pairs = {(each.payer.number, each.payee.number, each.unit) for each in owings}
-        return (self.payer.number, self.payee.number, self.unit) in pairs
-
-    @property
-    def all(self) -> str:
-        """The whole debt in words."""
-        return told.shown(self.most, self.unit)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,17 +66,16 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
 
 
-def asked_about(group: Group, known: Mapping[int, told.Face], form: Any, error: str = "") -> Asked | None:
-    """The payment that is asked about, if it can be made at all."""
-    payer, payee = (known.get(number_of(form.get(name, ""))) for name in ("payer", "payee"))
-    unit = form.get("unit", "")
-    if payer is None or payee is None:
+def asked_about(units: Iterable[told.Unit], form: Any, error: str = "") -> Asked | None:
+    """The debt that is asked about, in the list where it was tapped, or in the other if it is in that alone."""
+    pair = (number_of(form.get("payer", "")), number_of(form.get("payee", "")), form.get("unit", ""))
+    owings = [owing for unit in units for owing in (*unit.fewest, *unit.played)]
+    found = [each for each in owings if (each.payer.number, each.payee.number, each.unit) == pair]
+    if not found:
         return None
-    most = payable(group.pk, payer.number, payee.number, unit)
-    if not most:
-        return None
-    shown = form.get("amount", amount_shown(most, unit))
-    return Asked(payer, payee, unit, most, shown, form.get("key") or str(uuid.uuid4()), error)
+    owing = found[-1] if form.get("as") == "played" else found[0]
+    shown = form.get("amount", amount_shown(owing.due, owing.unit))
+    return Asked(owing, shown, form.get("key") or str(uuid.uuid4()), error)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -98,15 +84,12 @@ def asked_about(group: Group, known: Mapping[int, told.Face], form: Any, error: 
 def _page(request: HttpRequest, group: Group, form: Any, *, error: str = "") -> HttpResponse:
     """The page; `error`: what is wrong with the form, said at its field where it is asked again, else above all."""
     known = told.faces(group)
-    asked = asked_about(group, known, form, error)
     units = told.units(group, known)
-    # a debt of both lists is asked about in the first
-    fewest = [owing for unit in units for owing in unit.fewest]
+    asked = asked_about(units, form, error)
     context = {
         "group": group,
         "units": units,
         "asked": asked,
-        "above": asked is not None and asked.among(fewest),
         "wrong": "" if asked else error,
         "lines": told.lines(_postings(group)[:LATEST], known, told.authors(group, person_of(request))),
         "called": called(group),
