@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import connection
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scorekeeper.people import names
@@ -40,7 +41,8 @@ def plan_of(person: Person) -> Plan:
     own = []
     for member in members:
         if _others(member.group, person):
-            shared.append((member.group, member.player))
+            player = member.player or next(iter(_his(member.group, [person.pk])), None)
+            shared.append((member.group, player))
         else:
             own.append(member.group)
     return Plan(shared, own)
@@ -52,10 +54,8 @@ def erase(person: Person) -> None:
     with writing():
         plan = plan_of(person)
         numbers = [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
-        for group, player in plan.shared:
-            _forget_in(group, player, numbers)
-        for group in _visited(person, plan):
-            blank_notes(group, numbers, ())
+        for group in [group for group, _player in plan.shared] + _visited(numbers, plan):
+            _forget_in(group, numbers)
         for group in plan.own:
             wipe(group)
         _leave_tables(numbers)
@@ -76,24 +76,39 @@ def _others(group: Group, person: Person) -> bool:
     )
 
 
-def _visited(person: Person, plan: Plan) -> list[Group]:
-    """Groups at whose tables he sat without being of them."""
+def _visited(numbers: list[int], plan: Plan) -> list[Group]:
+    """Groups at whose tables he sits, or wrote, without being of them."""
     known = [group.pk for group, _player in plan.shared] + [group.pk for group in plan.own]
-    return list(Group.objects.filter(sessions__phones__person=person).exclude(pk__in=known).distinct())
+    there = Q(sessions__phones__person__in=numbers) | Q(sessions__entries__author__in=numbers)
+    return list(Group.objects.filter(there).exclude(pk__in=known).order_by("pk").distinct())
 
 
-def _forget_in(group: Group, player: Player | None, numbers: list[int]) -> None:
-    """Let a group know him by a number only: his player, whoever was merged into that, and what he noted."""
-    rows = [] if player is None else [player, *Player.objects.filter(merged_into=player)]
+def _forget_in(group: Group, numbers: list[int]) -> None:
+    """Let a group know him by a number only: his players, whoever was merged into those, and what he noted."""
+    players = _his(group, numbers)
+    merged = {player.pk: list(Player.objects.filter(merged_into=player)) for player in players}
+    rows = [row for player in players for row in (player, *merged[player.pk])]
     blank_notes(group, numbers, [row.name for row in rows])
-    if player is None:
-        return
-    name = nameless(group)
-    for row in rows:
-        row.name, row.folded, row.links = name, names.fold(name), ""
-        row.save(update_fields=["name", "folded", "links"])
-    for holder in holders:
-        holder.renamed(player)
+    for player in players:
+        name = nameless(group)
+        for row in (player, *merged[player.pk]):
+            row.name, row.folded, row.links = name, names.fold(name), ""
+            row.save(update_fields=["name", "folded", "links"])
+        for holder in holders:
+            holder.renamed(player)
+
+
+def _his(group: Group, numbers: list[int]) -> list[Player]:
+    """The players of a group that he is: as its member, and by the seats in which his phones sit.
+
+    Not those that somebody else is, too: nobody takes another one's name along by sitting down in his seat.
+    """
+    phones = Phone.objects.filter(session__group=group, removed=None, seat__isnull=False)
+    others = phones.exclude(person__in=numbers).values("seat__player")
+    said = Q(member__person__in=numbers) | Q(
+        Q(member=None), ~Q(pk__in=others), pk__in=phones.filter(person__in=numbers).values("seat__player")
+    )
+    return list(Player.objects.filter(said, group=group, merged_into=None).order_by("pk"))
 
 
 def nameless(group: Group) -> str:

@@ -5,10 +5,12 @@ What is here already, from the same file or from another, is left out: nobody's 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from time import sleep
+from typing import Any
 
 from scorekeeper.history.models import Score
 from scorekeeper.history.results import write_many
@@ -23,6 +25,8 @@ from scorekeeper.writers import writing
 
 from .batches import batched
 from .results_read import OldGame, OldResults
+
+Same = tuple[Any, ...]
 
 BATCH = 200
 EVENING = time(20, tzinfo=UTC)
@@ -43,7 +47,7 @@ class Sorted:
 
 def sort(results: OldResults, group: Group | None) -> Sorted:
     """Part what is new from what the group has."""
-    known = _known(group, {game.day for game in results.games}) if group else set()
+    known = _known(group, {game.day for game in results.games}) if group else Counter[Same]()
     fresh = [game for game in results.games if game.same not in known]
     return Sorted(tuple(fresh), len(results.games) - len(fresh))
 
@@ -51,20 +55,33 @@ def sort(results: OldResults, group: Group | None) -> Sorted:
 def bring_in(results: OldResults, group: Group) -> list[Session]:
     """Store what is new, the oldest first, some games at a time: nobody's line waits for thousands of them.
 
-    Where it breaks off, the same file sent again brings the rest.
+    Where it breaks off, the same file sent again brings the rest. Where two bring the same at once, it is there once.
     """
     fresh = sorted(sort(results, group).fresh, key=lambda game: game.day)
     made: list[Session] = []
+    mine = Counter[Same]()
     for part in batched(_placed(fresh), AT_ONCE):
         if made:
             sleep(BREATH)
         with writing():
-            made += _stored(part, group)
+            made += _stored(_left(part, group, mine), group)
     return made
 
 
-def _stored(part: Sequence[tuple[OldGame, int]], group: Group) -> list[Session]:
+def _left(
+    part: Sequence[tuple[OldGame, int]], group: Group, mine: Counter[Same]
+) -> list[tuple[OldGame, int]]:
+    """What of this part nobody else has brought since it was found new; holds the group. `mine`: what we brought."""
     hold(group.pk)
+    known = _known(group, {game.day for game, _place in part})
+    left = [(game, place) for game, place in part if known[game.same] <= mine[game.same]]
+    mine.update(game.same for game, _place in left)
+    return left
+
+
+def _stored(part: Sequence[tuple[OldGame, int]], group: Group) -> list[Session]:
+    if not part:
+        return []
     everybody = {names.fold(name): name for game, _place in part for name in game.players}
     players = players_named(group, list(everybody.values()))
     numbers = dict(zip(everybody, (player.pk for player in players), strict=True))
@@ -103,8 +120,8 @@ def _store(game: OldGame, group: Group, numbers: dict[str, int], place: int) -> 
     return session
 
 
-def _known(group: Group, days: set[date]) -> set[tuple[object, ...]]:
-    """The results of these days that the group has, as `OldGame.same`."""
+def _known(group: Group, days: set[date]) -> Counter[Same]:
+    """The results of these days that the group has, as `OldGame.same`, and how often."""
     found: dict[int, tuple[object, str, set[tuple[str, int]]]] = {}
     for part in batched(sorted(days), BATCH):
         first, last = (datetime.combine(each, time(tzinfo=UTC)) for each in (part[0], part[-1]))
@@ -114,4 +131,4 @@ def _known(group: Group, days: set[date]) -> set[tuple[object, ...]]:
         for result, at, game, folded, points, won in rows:
             kept = found.setdefault(result, (at.date(), game, set()))
             kept[2].add((folded, int(won) if points is None else points))
-    return {(day, game, frozenset(scores)) for day, game, scores in found.values()}
+    return Counter((day, game, frozenset(scores)) for day, game, scores in found.values())

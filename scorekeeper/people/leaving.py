@@ -12,8 +12,9 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.writers import writing
 
+from . import mail
 from .guests import DEVICE
-from .models import CarryCode, Device, Person
+from .models import CarryCode, Device, MailCode, Person
 
 # sent with `person`, a number: open streams of his end
 signed_out = Signal()
@@ -25,6 +26,7 @@ def leave(request: HttpRequest, person: Person) -> None:
     """Sign this phone out. Nothing of the person changes but that a code of his that carries him elsewhere is void."""
     with writing():
         CarryCode.objects.filter(person=person).delete()
+        mail.forget(request)
         Device.objects.filter(pk=request.session.get(DEVICE, 0), person=person).delete()
         signed_out.send(sender=None, person=person.pk)
     logout(request)
@@ -33,6 +35,7 @@ def leave(request: HttpRequest, person: Person) -> None:
 def leave_everywhere(person: Person) -> None:
     """End all sessions and forget all devices of a person, within a transaction; numbers in the logs stay."""
     CarryCode.objects.filter(person=person).delete()
+    MailCode.objects.filter(person=person).delete()
     Device.objects.filter(person=person).delete()
     person.set_unusable_password()
     person.save(update_fields=["password"])

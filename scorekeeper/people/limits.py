@@ -19,7 +19,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from .models import Tally
+from .models import MailCode, Tally
 
 WINDOW = 60  # seconds
 EVERYBODY = "everybody"
@@ -143,3 +143,4 @@ def _sweep(now: int) -> None:
             return
         _swept = now
     Tally.objects.filter(ends__lte=now).delete()
+    MailCode.objects.filter(ends__lte=now).delete()

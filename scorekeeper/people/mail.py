@@ -1,8 +1,8 @@
 """E-mail: a code is sent to an address, and whoever types it has shown that the address is his.
 
-The same code is sent to whatever address is typed, known here or not, so that nobody learns who has an account. What is
-asked waits in the session of the browser that asked; a code is good only there, once, for ten minutes. Mail is
-sent while somebody waits, by one thread of a process at most: the others go on with the games.
+The same code is sent to whatever address is typed, known here or not, so that nobody learns who has an account. A code
+is good only in the browser that asked for it, once, for ten minutes; then the address is forgotten. Mail is sent while
+somebody waits, by one thread of a process at most: the others go on with the games.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import time
 from datetime import timedelta
 from smtplib import SMTPConnectError, SMTPException, SMTPServerDisconnected
 from threading import Lock
-from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
@@ -25,10 +24,11 @@ from django.utils.translation import gettext as _
 from scorekeeper.writers import writing
 
 from .codes import LENGTH, SIGNS, in_fours
-from .models import Person
+from .guests import person_of
+from .models import MailCode, Person
 
 LIVES = timedelta(minutes=10)
-LONGEST = 254
+LONGEST, KEY = 254, 32
 PAUSE = 30  # seconds in which a mail server that did not answer is left alone
 _ASKED = "mail asked"
 logger = logging.getLogger(__name__)
@@ -54,30 +54,50 @@ def spelled(typed: str) -> str | None:
 
 def send_code(request: HttpRequest, address: str) -> None:
     """Send a fresh code; one that was asked for before in this browser is void. Raises MailError."""
-    code = get_random_string(LENGTH, SIGNS)
+    code, key = get_random_string(LENGTH, SIGNS), get_random_string(KEY)
     _post(address, " ".join(in_fours(code)), request.get_host())
-    until = time.time() + LIVES.total_seconds()
-    request.session[_ASKED] = {"address": address, "digest": _digest(address, code), "until": until}
+    with writing():
+        forget(request)
+        MailCode.objects.filter(ends__lte=time.time()).delete()
+        MailCode.objects.create(
+            key=key,
+            person=person_of(request),
+            address=address,
+            digest=_digest(address, code),
+            ends=int(time.time() + LIVES.total_seconds()),
+        )
+    request.session[_ASKED] = key
+
+
+def asked_by(request: HttpRequest) -> MailCode | None:
+    """The code that this browser waits for."""
+    found = (
+        MailCode.objects.filter(key=request.session.get(_ASKED, "")).first()
+        if _ASKED in request.session
+        else None
+    )
+    return found if found and 0 < found.ends - time.time() <= LIVES.total_seconds() else None
 
 
 def waits_for(request: HttpRequest) -> str:
     """The address whose code this browser waits for, empty where there is none."""
-    asked = _asked(request)
-    return str(asked["address"]) if asked else ""
+    asked = asked_by(request)
+    return asked.address if asked else ""
 
 
 def proven(request: HttpRequest, code: str) -> str | None:
     """The address, if this is its code in its one spelling, which is used up by that; None where it is not."""
-    asked = _asked(request)
-    if not asked or not constant_time_compare(asked["digest"], _digest(asked["address"], code)):
+    asked = asked_by(request)
+    if asked is None or not constant_time_compare(asked.digest, _digest(asked.address, code)):
         return None
-    forget(request)
-    return str(asked["address"])
+    # of two that ask at once only one uses it up
+    return asked.address if forget(request) else None
 
 
-def forget(request: HttpRequest) -> None:
-    """Wait for no code any more."""
-    request.session.pop(_ASKED, None)
+def forget(request: HttpRequest) -> bool:
+    """Wait for no code any more; whether there was one."""
+    key = request.session.pop(_ASKED, None)
+    return bool(key) and bool(MailCode.objects.filter(key=key).delete()[0])
 
 
 def person_at(address: str) -> Person | None:
@@ -110,11 +130,6 @@ def remove_address(person: Person) -> None:
 
 _sending = Lock()
 _failed = float("-inf")  # when this process last found no mail server
-
-
-def _asked(request: HttpRequest) -> dict[str, Any] | None:
-    asked = request.session.get(_ASKED)
-    return asked if asked and 0 < asked["until"] - time.time() <= LIVES.total_seconds() else None
 
 
 def _digest(address: str, code: str) -> str:

@@ -159,3 +159,20 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"recovery code of person {self.person_id}"
+
+
+class MailCode(models.Model):
+    """A code that was sent to an address and waits to be typed; see `mail`. Gone with its end, or with the person.
+
+    `key`: what the session of the browser that asked holds, and nothing else; `person`: who asked, None for a stranger.
+    `digest`: of the code, which is not kept. `ends`: in seconds since 1970.
+    """
+
+    key = models.CharField(max_length=32, primary_key=True)
+    person = models.ForeignKey(Person, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    address = models.CharField(max_length=254)
+    digest = models.CharField(max_length=64)
+    ends = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"mailed code of person {self.person_id}"

@@ -41,14 +41,17 @@ def spelled(typed: str) -> str | None:
 
 
 def person_behind(code: str) -> Person | None:
-    """Whose code this is, in its one spelling; it is used up by asking. None for no code that is good."""
+    """Whose code this is, in its one spelling. None for no code that is good."""
     found = RecoveryCode.objects.filter(digest=digest(code)).select_related("person").first()
     if found is None or not found.person.is_active:
         return None
+    return found.person
+
+
+def use_up(code: str) -> bool:
+    """Let a code be worth nothing from now on; of two that ask at once only one is told that it was."""
     with writing():
-        # of two that ask at once only one deletes it
-        used, _rows = RecoveryCode.objects.filter(pk=found.pk).delete()
-    return found.person if used else None
+        return bool(RecoveryCode.objects.filter(digest=digest(code)).delete()[0])
 
 
 def digest(code: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.urls import reverse
+from django.utils import timezone
 
 from scorekeeper.archive.erasing import erase
 from scorekeeper.history.models import Score
@@ -14,7 +15,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import fold
-from scorekeeper.play import redaction
+from scorekeeper.play import log, redaction
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, Writer, new_writer
@@ -70,6 +71,60 @@ def test_nothing_names_her_any_more() -> None:
     assert Member.objects.get(group=desk.group).owner
     assert client.get(desk.url()).status_code == 404
     assert "Player 1" in member.client().get(desk.url()).text
+
+
+def visited_desk() -> tuple[Desk, Writer, Desk]:
+    """A table of a group that is not hers, where Anastasia sits in a seat of her own; and another one there."""
+    desk = Desk(names=("Bo", NAME))
+    other = Desk(names=(NAME, "Cleo"), writer=desk.writer)
+    guest = new_writer()
+    Phone.objects.create(session=desk.session, person=guest.person, seat=desk.session.seats.get(number=2))
+    desk.line(1, "ones", points=3, note=f"{NAME} saw it")
+    other.line(2, "ones", points=3, note=f"this is for {NAME}")
+    return desk, guest, other
+
+
+def test_where_she_was_a_guest_nothing_names_her_either() -> None:
+    desk, guest, other = visited_desk()
+    assert guest.client().post(reverse("erase"), {"word": "erase"}).status_code == 303
+    assert traces(NAME) == []
+    assert "Player 1" in desk.writer.client().get(other.url()).text
+    assert list(verify(Verified())) == []
+
+
+def test_what_she_noted_goes_where_she_got_up_too() -> None:
+    desk, guest, _other = visited_desk()
+    log.append(
+        desk.address,
+        desk.ticket(by=guest),
+        [{"player": "2", "box": "twos", "strike": True, "out_of_turn": True, "note": "such luck"}],
+    )
+    Phone.objects.all().delete()
+    erase(guest.person)
+    assert traces("such luck") == []
+
+
+@pytest.mark.parametrize("whose", ["member", "phone", "sent away"])
+def test_nobody_takes_the_name_of_somebody_else_along(whose: str) -> None:
+    desk, guest, _other = visited_desk()
+    other = new_writer(desk.group if whose == "member" else None)
+    player = Player.objects.get(name=NAME)
+    if whose == "member":
+        Member.objects.filter(person=other.person).update(player=player)
+    elif whose == "phone":
+        Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=2))
+    else:
+        Phone.objects.update(removed=timezone.now())
+    erase(guest.person)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_member_who_only_sits_goes_with_his_name() -> None:
+    """He never said which player of the group he is, and at a table he did."""
+    desk, guest, _other = visited_desk()
+    Member.objects.create(group=desk.group, person=guest.person)
+    erase(guest.person)
+    assert traces(NAME) == []
 
 
 def test_of_a_line_only_the_note_is_blanked() -> None:

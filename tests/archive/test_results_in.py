@@ -321,3 +321,34 @@ def test_what_goes_out_comes_in() -> None:
     assert sorted(told) == [("=Ana", 30, True), ("Bo", 0, False)]
     assert not results_import.bring_in(read(out), desk.group)
     assert next(csv.DictReader(io.StringIO(out)))["player"] == "'=Ana"
+
+
+TWINS = "date,game,player,points\n" + "".join(
+    f"2019-02-03,general,Ana,{points}\n2019-02-03,general,Bo,1\n" for points in (5, 5, 7, 9)
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_two_who_bring_the_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    sort, others = results_import.sort, list[int]()
+
+    def other() -> None:
+        if not others:
+            others.append(1)
+            results_import.bring_in(read(TWINS), desk.group)
+
+    def sorting(*args: Any) -> Any:
+        found = sort(*args)
+        if when == "before":
+            other()
+        return found
+
+    monkeypatch.setattr(results_import, "AT_ONCE", 1)
+    monkeypatch.setattr(results_import, "sort", sorting)
+    monkeypatch.setattr(results_import, "sleep", lambda _seconds: other() if when == "meanwhile" else None)
+    results_import.bring_in(read(TWINS), desk.group)
+    assert others
+    assert Result.objects.filter(group=desk.group).count() == 4
+    assert list(verify(Verified())) == []

@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.models import CarryCode, Device, Person, RecoveryCode, Tally
-from scorekeeper.people.recovery import COUNT, make_codes, person_behind, spelled
+from scorekeeper.people.pages import sign
+from scorekeeper.people.recovery import COUNT, left, make_codes, person_behind, spelled
 from scorekeeper.play import passes
 from scorekeeper.play.models import Session
 from tests.play.tables import HTMX, Desk, Writer, new_writer
@@ -204,6 +205,17 @@ def test_one_account_is_not_entered_for_ever() -> None:
         client = Client(REMOTE_ADDR=f"198.51.100.{number}")
         taken += client.post("/you/sign-in/", {"code": code}).status_code == 303
     assert taken == 30
+
+
+def test_whoever_came_in_too_often_keeps_his_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign, "TIMES", 1)
+    who = kept()
+    codes = make_codes(who.person)
+    assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
+    assert signs_in(Client(), codes[1]).status_code == 429  # type: ignore[attr-defined]
+    assert left(who.person) == 9
+    monkeypatch.setattr(sign, "TIMES", 2)
+    assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 
 
 def test_a_guest_who_signs_in_brings_his_games() -> None:

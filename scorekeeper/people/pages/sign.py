@@ -48,7 +48,6 @@ def come_in(request: HttpRequest) -> HttpResponse:
     if found is None:
         return _page(request, wrong=wrong, status=422)
     limits.forgive(TRIES, request)
-    limits.must_allow("signed in", f"person {found.pk}", per_window=TIMES, window=WINDOW)
     return come_as(request, found)
 
 
@@ -75,17 +74,28 @@ def go_out(request: HttpRequest, person: Person) -> HttpResponse:
 def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
     try:
         with writing():
-            return passkeys.person_behind(request, request.POST["credential"]), ""
+            person = passkeys.person_behind(request, request.POST["credential"])
     except PasskeyError:
         return None, _("This passkey opens nothing here, or the answer came too late. Try it again.")
+    _must_come_rarely(person)
+    return person, ""
 
 
 def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
-    person = recovery.person_behind(recovery.spelled(request.POST["code"][:80]) or "")
-    if person is None:
-        return None, _("This code does not work, or was used before. Take the next one.")
-    count_ways(person)
-    return person, ""
+    code = recovery.spelled(request.POST["code"][:80]) or ""
+    person = recovery.person_behind(code)
+    if person is not None:
+        # before it is used up: a code that lets nobody in is not to be wasted
+        _must_come_rarely(person)
+        if recovery.use_up(code):
+            count_ways(person)
+            return person, ""
+    return None, _("This code does not work, or was used before. Take the next one.")
+
+
+def _must_come_rarely(person: Person) -> None:
+    """Count that somebody comes in. Raises TooManyError."""
+    limits.must_allow("signed in", f"person {person.pk}", per_window=TIMES, window=WINDOW)
 
 
 def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
