@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scorekeeper.people import limits
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import choose, hold
 from scorekeeper.people.guests import BACKEND, ensure_group, ensure_person, person_of, remember
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
@@ -38,7 +38,7 @@ class Plan:
     """What is to begin: names in order of play, each with its side or None, and what they agreed on.
 
     `dealer`: the place of whoever deals first, counted from 1; None in a game without a deal. `started`: when, None
-    for now.
+    for now. `group`: where, None for a rematch, which stays where it was, and for a stranger.
     """
 
     game: str
@@ -50,6 +50,7 @@ class Plan:
     rematch_of: Session | None = None
     dealer: int | None = None
     started: datetime | None = None
+    group: Group | None = None
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
@@ -65,7 +66,7 @@ def begin(request: HttpRequest, plan: Plan) -> Session:
             # somebody else's form: their key is theirs
             plan = replace(plan, key=uuid.uuid4())
         person = ensure_person(request)
-        group = plan.rematch_of.group if plan.rematch_of else ensure_group(person)
+        group = _chosen(person, plan)
         remember(request)
         try:
             with transaction.atomic():
@@ -73,6 +74,16 @@ def begin(request: HttpRequest, plan: Plan) -> Session:
         except IntegrityError:
             # another process was quicker, with this form or with one of these names
             return _begun(request, plan.key) or write_session(group, person, plan)
+
+
+def _chosen(person: Person, plan: Plan) -> Group:
+    """Where a plan begins; in the group of a plan its person plays from then on."""
+    if plan.rematch_of:
+        return plan.rematch_of.group
+    if plan.group is None or not Member.objects.filter(group=plan.group, person=person).exists():
+        return ensure_group(person)
+    choose(person, plan.group)
+    return plan.group
 
 
 def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:

@@ -34,7 +34,7 @@ CHIPS = 24
 class SetUp:
     """The form. `known`: the group's players by folded name. `errors`: by field. `opened`: the part to show open.
 
-    `focus`: the id of the element where the writer goes on.
+    `focus`: the id of the element where the writer goes on. `group`: whose game it will be, None for a stranger.
     """
 
     game: Game[Any, Any]
@@ -46,6 +46,7 @@ class SetUp:
     errors: Mapping[str, str] = field(default_factory=dict)
     opened: str = ""
     focus: str = ""
+    group: Group | None = None
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
@@ -79,7 +80,14 @@ class SetUp:
 
     def fields(self) -> list[tuple[str, str]]:
         """The fields that would send the same form again."""
-        return [("key", str(self.key)), *self.seating.fields(), *self.rules.fields(), *self.stake.fields()]
+        whose = [("group", self.group.address)] if self.group else []
+        return [
+            ("key", str(self.key)),
+            *whose,
+            *self.seating.fields(),
+            *self.rules.fields(),
+            *self.stake.fields(),
+        ]
 
     def plan(self) -> Plan:
         """What is to begin. Only for a form without faults."""
@@ -92,6 +100,7 @@ class SetUp:
             dump_stake(stake),
             self.key,
             dealer=self.seating.dealer if self.game.DEALS else None,
+            group=self.group,
         )
 
 
@@ -107,6 +116,7 @@ def read_set_up(game: Game[Any, Any], group: Group | None, form: QueryDict) -> S
         read_stake(form, game),
         new_or_sent(form.get("key", "")),
         known_players(group),
+        group=group,
     )
 
 
@@ -126,7 +136,9 @@ def new_set_up(game: Game[Any, Any], group: Group | None, unit: str) -> SetUp:
     stake = replace(stake, folded=stake.kind == "none")
     focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
     known = known_players(group)
-    return SetUp(game, seating, rules or HouseRules(game), stake, uuid.uuid4(), known, focus=focus)
+    return SetUp(
+        game, seating, rules or HouseRules(game), stake, uuid.uuid4(), known, focus=focus, group=group
+    )
 
 
 def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:

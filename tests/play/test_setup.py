@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from scorekeeper.people import groups
 from scorekeeper.people.models import Group, Person, Player
+from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Seat, Session
 from tests.play.forms import HTMX, Page, get, press
 from tests.play.tables import Desk, new_writer
@@ -263,3 +267,68 @@ def test_nobody_else_rematches() -> None:
     assert other.post(desk.url("rematch")).status_code == 404
     assert Client().post(desk.url("rematch")).status_code == 404
     assert other.get(desk.url("rematch")).status_code == 405
+
+
+# --- somebody in several groups --------------------------------------------------------------------------
+
+
+def links(client: Client, address: str, start: str) -> list[str]:
+    """Where the links of a page lead that begin so."""
+    found = re.findall(r'href="([^"]+)"', client.get(address).content.decode())
+    return [unescape(link) for link in found if unescape(link).startswith(start)]
+
+
+@pytest.fixture
+def two() -> tuple[Desk, Group]:
+    """Ana and Bo play on Thursdays; the same person plays in another group just now."""
+    desk = Desk(names=("Ana", "Bo"))
+    other = groups.found(desk.writer.person, "Sunday")
+    players_named(other, ["Xara", "Yves"])
+    return desk, other
+
+
+def test_a_new_game_from_the_page_of_a_group_is_that_groups(two: tuple[Desk, Group]) -> None:
+    desk, _other = two
+    client = desk.writer.client()
+    (home,) = links(client, f"/group/{desk.group.address}/", "/?")
+    (pad,) = links(client, home, NEW)
+    page = get(client, pad)
+    assert page.fields["name"] == ["Ana", "Bo", ""]
+    assert "Xara" not in page.text
+    page = press(client, page, NEW, up="2")
+    start(client, page)
+    session = Session.objects.exclude(pk=desk.session.pk).get()
+    assert (session.group, names(session)) == (desk.group, ["Bo", "Ana"])
+    assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group
+
+
+def test_a_form_stays_in_its_group_when_another_is_chosen_meanwhile(two: tuple[Desk, Group]) -> None:
+    desk, other = two
+    client = desk.writer.client()
+    page = get(client, NEW)
+    groups.choose(desk.writer.person, desk.group)
+    start(client, page, name=["Xara", "Yves"])
+    assert Session.objects.exclude(pk=desk.session.pk).get().group == other
+    assert desk.group.players.count() == 2
+
+
+def test_the_throw_and_the_rules_bring_the_group_back(two: tuple[Desk, Group]) -> None:
+    desk, _other = two
+    client = desk.writer.client()
+    page = get(client, f"{NEW}?group={desk.group.address}")
+    for way in ("throw/", "rules/"):
+        away = Page(client.post(NEW + way, page.sent()))
+        assert Page(client.post(NEW, away.sent(do="back"))).fields["group"] == [desk.group.address]
+
+
+@pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])
+def test_no_game_begins_in_a_group_of_others(two: tuple[Desk, Group], wanted: str) -> None:
+    desk, _other = two
+    address = Desk().group.address if wanted == "of somebody else" else wanted
+    client = desk.writer.client()
+    fields = get(client, NEW).sent(do="start", group=address, name=["Ana", "Bo"])
+    assert client.get(NEW, {"group": address}).status_code == 404
+    assert client.post(NEW, fields).status_code == 303
+    assert Session.objects.latest("started").group.address == two[1].address
+    assert client.get("/", {"group": address}).status_code == 200
+    assert Client().get(NEW, {"group": desk.group.address}).status_code == 404

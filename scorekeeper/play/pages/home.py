@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.ledger.book import debts
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import person_of
-from scorekeeper.people.models import Person
+from scorekeeper.people.models import Group, Person
 from scorekeeper.people.names import initials
 from scorekeeper.people.wording import called
 from scorekeeper.play.emblems import EMBLEMS
@@ -81,7 +81,7 @@ def show(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     context: dict[str, Any] = {"kinds": _kinds(), "wanted": "all" in request.GET}
     if person is not None:
-        context |= _history(person, request.GET.get("page", "1"))
+        context |= _history(person, request.GET.get("page", "1"), request.GET.get("group", ""))
     return render(request, "play/home.html", context)
 
 
@@ -97,10 +97,13 @@ def _game(slug: str, about: str = "") -> dict[str, Any]:
     return {"slug": slug, "name": _(game.name), "about": about or _(game.summary), "emblem": emblem}
 
 
-def _history(person: Person, page: str) -> dict[str, Any]:
-    """What his group has played, and where he sits with his phone, newest first; a few rows of each."""
+def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
+    """What his group has played, and where he sits with his phone, newest first; a few rows of each.
+
+    `wanted`: the address of another group of his.
+    """
     groups = groups_of(person)
-    group = next((each for each in groups if each.pk == person.current_id), groups[0] if groups else None)
+    group = _shown(person, groups, wanted)
     elsewhere = Phone.objects.filter(person=person, removed=None).values("session")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     sessions = (
@@ -125,6 +128,13 @@ def _history(person: Person, page: str) -> dict[str, Any]:
         "likely": _likely(played),
         "known": bool(running or finished),
     }
+
+
+def _shown(person: Person, groups: list[Group], wanted: str) -> Group | None:
+    """The group that was asked for, else the one he plays in, else his first."""
+    asked = [each for each in groups if each.address == wanted]
+    playing = [each for each in groups if each.pk == person.current_id]
+    return next(iter([*asked, *playing, *groups]), None)
 
 
 def _likely(played: Counter[str]) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.ask import new_or_sent
@@ -73,8 +74,18 @@ def game_of(slug: str) -> Game[Any, Any]:
 
 
 def circle(request: HttpRequest) -> Group | None:
-    """The group of whoever asks, None for a stranger."""
-    return group_of(person_of(request))
+    """The group that a game is set up in: the one the form or the address names, else the one that whoever asks plays in.
+
+    None for a stranger. Raises Http404 for the address of a group that he is not of; a form that was filled in while
+    he still was goes on in his own.
+    """
+    person = person_of(request)
+    wanted = request.POST.get("group") or request.GET.get("group")
+    mine = groups_of(person) if person and wanted else []
+    found = next((group for group in mine if group.address == wanted), None)
+    if found is None and "group" in request.GET:
+        raise Http404
+    return found or group_of(person)
 
 
 def moved(request: HttpRequest, session: Session) -> HttpResponse:
