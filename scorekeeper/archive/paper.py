@@ -132,10 +132,11 @@ def blank_paper(rules: HouseRules, players: int) -> Paper:
             rows.append(_blank_row(row, empty, heavy=row.section != section))
             section = row.section
     elif sheet.rows:
+        kept = [row for row in sheet.rows if row.kind not in SKIPPED]
+        before = [kept[0], *kept]
         rows = [
-            PaperRow(_(row.label), (Ink(("",) * 4),) * players, heavy=row.section != 0)
-            for row in sheet.rows
-            if row.kind not in SKIPPED
+            PaperRow(_(row.label), (Ink(("",) * 3),) * players, heavy=row.section != above.section)
+            for above, row in zip(before, kept, strict=False)
         ]
     else:
         rows = [PaperRow(str(number), empty) for number in range(1, BLANK_ROUNDS + 1)]

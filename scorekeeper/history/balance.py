@@ -1,49 +1,76 @@
-"""What a player was owed over time: from what it is now back through the newest lines of the ledger."""
+"""What a player was owed over time: from what it is now back through the lines of the ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+
+from django.utils.timezone import localtime
 
 from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group, Player
 
-LINES, UNITS = 60, 2
+UNITS = 2
+POINTS = 60  # of a course that is drawn
+MOST = 2000  # lines that are read: the evenings of many years, and a page stays quick
 
-Course = list[tuple[datetime, int]]
+Point = tuple[datetime, int]
 """When, and what he was owed then in smallest units; below zero what he owed."""
+Line = tuple[int, datetime, str, int]
+"""Its number, when, the unit, and what it added to what he is owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A player's balance at the end of days, the oldest first. `days`: how many have a line, of which these are some;
+    `whole`: whether there are no older ones."""
+
+    points: Sequence[Point]
+    days: int
+    whole: bool
 
 
 def balance_courses(group: Group, player: Player) -> dict[str, Course]:
-    """By unit, how a player's balance went through his last lines, the oldest first: the units of his newest lines.
-
-    As many queries as he has units, three each at most; never more lines than `LINES`.
-    """
+    """By unit, how a player's balance went: the units of his newest lines. As many queries whatever he has."""
     own = [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
-    newest = _lines(own)
-    units = list(dict.fromkeys(unit for _pk, _at, unit, _amount in newest))[:UNITS]
+    lines = _lines(own)
+    whole, lines = len(lines) <= MOST, lines[:MOST]
     now = balances(group.pk)
-    return {unit: _back(now.get(unit, {}).get(player.pk, 0), _lines(own, unit)) for unit in units}
+    found = {}
+    for unit in list(dict.fromkeys(unit for _pk, _at, unit, _amount in lines))[:UNITS]:
+        own_lines = [line for line in lines if line[2] == unit]
+        points = _back(now.get(unit, {}).get(player.pk, 0), own_lines)
+        found[unit] = Course(thinned(points), len(points), whole)
+    return found
 
 
-def _lines(own: Sequence[int], unit: str = "") -> list[tuple[int, datetime, str, int]]:
-    """The newest lines, with what each added to what he is owed."""
-    found: dict[int, tuple[int, datetime, str, int]] = {}
-    wanted = {"unit": unit} if unit else {}
+def thinned(points: Sequence[Point], most: int = POINTS) -> list[Point]:
+    """So many points at most, evenly from the first to the last; the greatest and the least among them."""
+    if len(points) <= most:
+        return list(points)
+    kept = {round(step * (len(points) - 1) / (most - 3)) for step in range(most - 2)}
+    ordered = sorted(range(len(points)), key=lambda at: points[at][1])
+    return [points[at] for at in sorted(kept | {ordered[0], ordered[-1]})]
+
+
+def _lines(own: Sequence[int]) -> list[Line]:
+    """The newest lines; one more than are read, where there are more."""
+    found: dict[int, Line] = {}
     for side, sign in (("creditor", 1), ("debtor", -1)):
-        rows = Posting.objects.filter(**{f"{side}__in": own}, **wanted).order_by("-pk")
-        for pk, at, kind, amount in rows.values_list("pk", "at", "unit", "amount")[: LINES + 1]:
+        rows = Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk")
+        for pk, at, kind, amount in rows.values_list("pk", "at", "unit", "amount")[: MOST + 1]:
             before = found[pk][3] if pk in found else 0
             found[pk] = (pk, at, kind, before + sign * amount)
-    return sorted(found.values(), reverse=True)[: LINES + 1]
+    return sorted(found.values(), reverse=True)[: MOST + 1]
 
 
-def _back(now: int, lines: Sequence[tuple[int, datetime, str, int]]) -> Course:
-    """From what it is now line by line back; of lines of one moment only what stood after the last."""
-    found: Course = []
+def _back(now: int, lines: Sequence[Line]) -> list[Point]:
+    """From what it is now line by line back; of the lines of a day only what stood after the last."""
+    found: list[Point] = []
     for _pk, at, _unit, amount in lines:
-        if not found or found[-1][0] != at:
+        if not found or localtime(found[-1][0]).date() != localtime(at).date():
             found.append((at, now))
         now -= amount
     return found[::-1]

@@ -112,8 +112,10 @@ def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
     """The running total in a head, what it would become, and the spare throws that are left. `leads`: said of it."""
     star = f'<span class="vh">{leads} </span>' if leads else ""
     told = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
-    left = f' <small>+{spares}<span class="vh"> Gut</span></small>' if spares else ""
-    return f"{star}{told}{left}"
+    if not spares:
+        return f"{star}{told}"
+    # the ring of whoever won goes round the total alone
+    return f'{star}<span>{told}</span> <small>+{spares}<span class="vh"> Gut</span></small>'
 
 
 def _writing(table: Table, pencil: Pencil) -> str | None:
@@ -144,7 +146,10 @@ def _label(row: Row, pencil: Pencil) -> SafeString:
 @lru_cache(maxsize=1024)
 def _label_html(label: str, worth: str, die: int, target: str, language: str) -> SafeString:
     face = format_html('<i class="d-{}"></i>', die) if die else ""
-    beside = format_html(" <small>{}</small>", _(worth)) if worth else ""
+    # a figure stands right of its box, a word below it
+    figure = worth.isdecimal()
+    style = "" if figure else mark_safe(' class="said"')
+    beside = format_html(" <small{}>{}</small>", style, _(worth)) if worth else ""
     if target:
         return format_html('<label for="{}">{}{}{}</label>', target, face, _(label), beside)
     return format_html("<span>{}{}{}</span>", face, _(label), beside)

@@ -1,12 +1,14 @@
 """A sheet on paper and as a picture: all that stands there, of every game; and blank ones."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorekeeper.archive.leaf import HEIGHTS, LEAST, row_height
 from scorekeeper.archive.paper import paper_of
 from scorekeeper.demo import group as demo
 from scorekeeper.play.models import Session
@@ -119,3 +121,24 @@ def test_a_blank_sheet_by_the_house_rules_of_the_table() -> None:
     rules = desk.writer.client().get(desk.url("rules")).text
     link = next(each for each in re.findall(r'href="([^"]+)"', rules) if each.startswith("/blank/"))
     assert "<small>120</small>" in Client().get(link.replace("&amp;", "&")).text
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_blank_sheets_have_lines_to_sign_and_rows_to_write_in(client: Client, game: str) -> None:
+    page = client.get(reverse("blank", args=[game])).text
+    signed = page.partition("Signed, if there is money on it")[2]
+    heads = page.count('<th scope="col">')
+    assert heads >= 2
+    assert signed.count("<li></li>") == heads
+    height = re.search(r'class="leaf h(\d+) blank"', page)
+    assert height is not None
+    assert int(height[1]) in (36, 40, 44)
+
+
+def test_rows_are_as_high_as_the_rest_leaves_room() -> None:
+    desk = small_desk()
+    paper = paper_of(load(Session.objects.get(game="forty_fives").address, Visitor(desk.writer.person)))
+    assert row_height(paper, signed=True) == max(HEIGHTS)
+    some = replace(paper, rows=paper.rows[:1] * 15)
+    assert LEAST < row_height(some, signed=True) < row_height(some, signed=False) < max(HEIGHTS)
+    assert row_height(replace(paper, rows=paper.rows[:1] * 40), signed=True) == LEAST

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.rules import GAMES
 from tests.browser.evening import Evening
 from tests.browser.looking import trouble
 from tests.phones import Phones
+from tests.thorough import some_of
 
 RESULTS = (
     "date;game;player;points\n2019-05-02;Yacht;Ana;150\n2019-05-02;Yacht;Zoe;120\n2019-99-02;Yacht;Ana;1\n"
@@ -96,13 +98,16 @@ def test_the_sheet_becomes_a_picture(phone: Phones, tmp_path: Path) -> None:
 def test_a_sheet_fits_on_one_page(phone: Phones, paper: str) -> None:
     page = phone()
     address = crowd(page)
-    for path in (f"{address}paper/", "/blank/yahtzee/?players=8"):
+    blank = [f"/blank/{slug}/?players={max(2, game.PLAYERS[0])}" for slug, game in GAMES.items()]
+    full = [f"/blank/{slug}/?players=8" for slug, game in GAMES.items() if 8 in game.PLAYERS]
+    sheets = ["/blank/yahtzee/?players=8", *blank, *full]
+    for path in (f"{address}paper/", *sheets[: some_of(len(sheets), share=8)]):
         page.goto(path)
         pdf = page.pdf(format=paper)
-        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == 1
+        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == 1, path
         page.emulate_media(media="print")
         assert not page.get_by_role("button", name="Print").is_visible()
-        page.emulate_media(media="screen")
+        page.emulate_media(media="null")
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)], ids=str)

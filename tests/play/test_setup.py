@@ -317,8 +317,8 @@ def test_the_throw_and_the_rules_bring_the_group_back(two: tuple[Desk, Group]) -
     client = desk.writer.client()
     page = get(client, f"{NEW}?group={desk.group.address}")
     for way in ("throw/", "rules/"):
-        away = Page(client.post(NEW + way, page.sent()))
-        assert Page(client.post(NEW, away.sent(do="back"))).fields["group"] == [desk.group.address]
+        away = press(client, page, NEW + way)
+        assert press(client, away, NEW, do="back").fields["group"] == [desk.group.address]
 
 
 @pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])

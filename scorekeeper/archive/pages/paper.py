@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.archive.leaf import row_height
 from scorekeeper.archive.paper import blank_paper, paper_of
 from scorekeeper.archive.picture import picture
 from scorekeeper.play.passes import visitor_of
@@ -21,7 +22,16 @@ MOST_COLUMNS = 8
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """The sheet of a game, to be printed, shared or kept."""
     table = load(address, visitor_of(request))
-    context = {"paper": paper_of(table), "session": table.session, "game_name": _(table.game.name)}
+    paper = paper_of(table)
+    signed = bool(paper.slip and paper.slip.get("stake"))
+    context = {
+        "paper": paper,
+        "session": table.session,
+        "game_name": _(table.game.name),
+        "points": table.game.POINTS,
+        "signed": signed,
+        "height": row_height(paper, signed=signed),
+    }
     return render(request, "archive/paper.html", context)
 
 
@@ -43,10 +53,14 @@ def blank(request: HttpRequest, game: str) -> HttpResponse:
     players = next((count for count in sizes if str(count) == asked), min(4, sizes[-1]))
     rules = read_rules(known, request.GET.dict())
     fields = [(name, value) for name, value in rules.fields() if name in request.GET]
+    paper = blank_paper(rules, players)
     context = {
-        "paper": blank_paper(rules, players),
+        "paper": paper,
         "game_name": _(known.name),
         "blank": True,
+        "points": known.POINTS,
+        "signed": True,
+        "height": row_height(paper, signed=True),
         "sizes": sizes,
         "players": players,
         "fields": fields,

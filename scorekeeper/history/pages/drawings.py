@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.charts.columns import Bin, column_chart
 from scorekeeper.charts.drawn import data_table
 from scorekeeper.charts.lines import Lines, Series, line_chart
+from scorekeeper.history.balance import Course
 from scorekeeper.history.form import Last, Point
 from scorekeeper.ledger import money
 
@@ -24,10 +25,11 @@ STYLES = 10
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A chart and the same as a table."""
+    """A chart and the same as a table. `note`: what of it is not drawn, empty where all is."""
 
     chart: SafeString
     table: SafeString
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,9 @@ def rating_chart(title: str, points: Sequence[Point], who: Shown) -> Drawing:
     return Drawing(line_chart(chart, whole), table)
 
 
-def balance_chart(key: str, unit: str, known: Sequence[tuple[datetime, int]], who: Shown) -> Drawing:
+def balance_chart(key: str, unit: str, course: Course, who: Shown) -> Drawing:
     """What one player was owed over time, in one unit; below zero what he owed."""
-    language = get_language() or "en"
+    known, language = course.points, get_language() or "en"
 
     def tell(value: float) -> str:
         amount = round(value)
@@ -156,9 +158,19 @@ def balance_chart(key: str, unit: str, known: Sequence[tuple[datetime, int]], wh
     title = _("Balance over time")
     chart = Lines(key, title, words, [line], first, last, zero=True)
     rows = [[full_day(at), tell(amount)] for at, amount in known]
-    return Drawing(
-        line_chart(chart, tell), data_table(_("as a table"), title, [_("day"), _("balance")], rows)
-    )
+    table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)
+    return Drawing(line_chart(chart, tell), table, _not_drawn(course))
+
+
+def _not_drawn(course: Course) -> str:
+    """What a course leaves out."""
+    notes = []
+    if len(course.points) < course.days:
+        some = {"drawn": whole(len(course.points)), "days": whole(course.days)}
+        notes.append(_("Drawn: %(drawn)s of %(days)s days with lines, from the first to the last.") % some)
+    if not course.whole:
+        notes.append(_("What is older stands in the book."))
+    return " ".join(notes)
 
 
 def how_often_chart(title: str, found: Sequence[Bin], who: Shown) -> Drawing:

@@ -63,7 +63,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "balances": [
             balance_chart(f"balance{place}", unit, course, who)
             for place, (unit, course) in enumerate(balance_courses(found, someone).items())
-            if len(course) > 1
+            if len(course.points) > 1
         ],
     }
     if kind is not None:

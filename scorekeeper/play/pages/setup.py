@@ -74,7 +74,7 @@ def game_of(slug: str) -> Game[Any, Any]:
 
 
 def circle(request: HttpRequest) -> Group | None:
-    """The group that a game is set up in: the one the form or the address names, else the one that whoever asks plays in.
+    """The group that a game is set up in: the one that the form or the address names, else the one he plays in.
 
     None for a stranger. Raises Http404 for the address of a group that he is not of; a form that was filled in while
     he still was goes on in his own.

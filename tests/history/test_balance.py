@@ -1,0 +1,88 @@
+"""The course of a balance: all of it, thinned where it is long, told where something is left out."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.history import balance
+from scorekeeper.history.balance import POINTS, balance_courses, thinned
+from scorekeeper.ledger.book import balances, post
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Player
+from tests.play.tables import Desk
+
+BEGAN = datetime(2024, 1, 5, 20, 0, tzinfo=UTC)
+
+
+def lent(desk: Desk, amounts: list[int]) -> Player:
+    """Bo owes Ana so much more each week; below zero: Ana owes Bo."""
+    ana, bo = desk.group.players.order_by("name")
+    post(
+        [
+            Posting(
+                group=desk.group,
+                kind=Posting.Kind.GAME,
+                creditor=ana if amount > 0 else bo,
+                debtor=bo if amount > 0 else ana,
+                amount=abs(amount),
+                unit="EUR",
+                at=BEGAN + timedelta(weeks=week),
+            )
+            for week, amount in enumerate(amounts)
+        ]
+    )
+    return ana
+
+
+@given(st.lists(st.integers(-900, 900), max_size=400))
+def test_thinning_keeps_the_ends_and_the_extremes(amounts: list[int]) -> None:
+    points = [(BEGAN + timedelta(days=day), amount) for day, amount in enumerate(amounts)]
+    kept = thinned(points)
+    assert len(kept) == min(len(points), len(kept)) <= POINTS
+    assert [point for point in points if point in kept] == kept
+    if len(points) <= POINTS:
+        assert kept == points
+    else:
+        assert (kept[0], kept[-1]) == (points[0], points[-1])
+        assert {min(amounts), max(amounts)} <= {amount for _at, amount in kept}
+        gaps = [(later[0] - earlier[0]).days for earlier, later in pairwise(kept)]
+        assert max(gaps) <= len(points) // (POINTS - 3) + 1
+
+
+@pytest.mark.django_db
+def test_two_years_are_drawn_from_the_first_day_to_the_last() -> None:
+    desk = Desk()
+    ana = lent(desk, [7] * 104)
+    (course,) = balance_courses(desk.group, ana).values()
+    assert (course.points[0], course.days, course.whole) == ((BEGAN, 7), 104, True)
+    assert course.points[-1][1] == 728 == balances(desk.group.pk)["EUR"][ana.pk]
+    page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
+    assert f"Drawn: {len(course.points)} of 104 days with lines, from the first to the last." in page
+    assert "older" not in page
+
+
+@pytest.mark.django_db
+def test_what_is_older_than_what_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    ana = lent(desk, [5, -3, 8, 1, 2])
+    monkeypatch.setattr(balance, "MOST", 3)
+    (course,) = balance_courses(desk.group, ana).values()
+    assert [amount for _at, amount in course.points] == [10, 11, 13]
+    assert not course.whole
+    page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
+    assert "What is older stands in the book." in page
+    assert "Drawn:" not in page
+
+
+@pytest.mark.django_db
+def test_of_a_day_only_its_end_is_drawn() -> None:
+    desk = Desk()
+    ana = lent(desk, [5])
+    lent(desk, [4])
+    (course,) = balance_courses(desk.group, ana).values()
+    assert course.points == [(BEGAN, 9)]
