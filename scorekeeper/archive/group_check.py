@@ -16,6 +16,7 @@ from .group_rows import EntryRow, GameRow, GroupFile, PostingRow, SeatRow
 from .shape import FileError
 from .slices import Pauses
 
+UNREADABLE = "unreadable"
 SOMEBODY = GROUP = 1  # a number, where any will do
 
 
@@ -33,7 +34,9 @@ def must_add_up(file: GroupFile) -> None:
         try:
             faults = faults_of(rows.kept(postings[game.address]))
         except Exception as error:  # what no form of ours could have written may be odder than any check
-            raise FileError("does_not_add_up", game.place, what=type(error).__name__) from error
+            raise FileError(
+                "does_not_add_up", game.place, kind=UNREADABLE, what=type(error).__name__
+            ) from error
         if faults:
             raise wrong(game.place, faults[0])
         pauses.maybe()
@@ -42,7 +45,7 @@ def must_add_up(file: GroupFile) -> None:
 def wrong(place: str, fault: Fault) -> FileError:
     """What a fault of a game is as an error of its file. `place`: the game's."""
     where = place if fault.entry is None else f"{place}, entries {fault.entry}"
-    return FileError("does_not_add_up", where, what=fault.what)
+    return FileError("does_not_add_up", where, kind=fault.kind, what=fault.what)
 
 
 class _Rows:

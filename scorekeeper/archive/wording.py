@@ -39,7 +39,7 @@ MESSAGES: dict[str, Promise] = {
     "wrong_number": _("Lines are numbered without a gap: this is line %(due)s."),
     "undoes_nothing": _("This does not take back a payment before it."),
     "rematch_circle": _("Games follow one another in a circle."),
-    "does_not_add_up": _("This does not add up: %(what)s."),
+    "does_not_add_up": _("This does not add up: %(why)s."),
     "taken": _("This group is here already."),
     "one_group": _("A group comes by itself: send its file alone."),
     "one_table": _("A table of results comes by itself: send one at a time."),
@@ -53,6 +53,20 @@ MESSAGES: dict[str, Promise] = {
     "line_refused": _("Line %(line)s: %(why)s"),
 }
 
+
+# kinds of `play.verify_log.Fault`; what `verify` says of one in full is for whoever keeps a server, and in English
+FAULTS: dict[str, Promise] = {
+    "rules": _("the game, its house rules or its stake are none that are known here"),
+    "seats": _("nobody can sit like this"),
+    "gap": _("a line is missing, or is there twice"),
+    "unreadable": _("nobody can read this"),
+    "target": _("this is about a line that does not stand before it"),
+    "change": _("this changes what was not so, or is not so now"),
+    "line": _("the rules refuse this line"),
+    "over": _("the game is marked as over and is not, or is over and not marked so"),
+    "totals": _("the totals are none that this game can end with"),
+    "money": _("the book does not say what the game brought"),
+}
 
 ROWS: dict[str, Promise] = {
     "name_twice": _("this player is there twice"),
@@ -76,5 +90,7 @@ def told(error: FileError | RuleError | StakeError) -> str:
     if not isinstance(error, FileError):
         return explain(error)
     fields = {name: visible(str(value), 200) for name, value in error.fields.items()}
+    if error.code == "does_not_add_up":
+        fields["why"] = gettext(str(FAULTS.get(error.fields["kind"], FAULTS["unreadable"])))
     said = gettext(str(MESSAGES[error.code])) % fields
     return f"{visible(error.place, 200)}: {said}" if error.place else said

@@ -11,17 +11,23 @@ from django.utils.translation import ngettext
 from scorekeeper.people.doubles import Holder
 from scorekeeper.people.models import Player
 
+from .book import balances
 from .models import Posting
+from .told import signed
 
 
 class Lines(Holder):
     """What the ledger says of somebody."""
 
     def held(self, player: Player) -> str:
-        """In how many lines he is named, under whatever name."""
+        """In how many lines he is named, under whatever name, and what they come to."""
         named = Q(pk=player.pk) | Q(merged_into=player)
         numbers = list(Player.objects.filter(named).values_list("pk", flat=True))
         lines = Posting.objects.filter(Q(debtor__in=numbers) | Q(creditor__in=numbers))
         count = lines.count()
         words = ngettext("%(count)d line of the book", "%(count)d lines of the book", count)
-        return words % {"count": count} if count else ""
+        told = [words % {"count": count}] if count else []
+        sums = {
+            unit: sums[player.pk] for unit, sums in balances(player.group_id).items() if player.pk in sums
+        }
+        return ", ".join(told + [signed(amount, unit) for unit, amount in sorted(sums.items())])

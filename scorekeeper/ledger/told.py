@@ -167,6 +167,11 @@ def shown(amount: int, unit: str) -> str:
     return money.show(amount, unit, get_language() or "en")
 
 
+def signed(amount: int, unit: str) -> str:
+    """What somebody is owed, or below zero owes, in the language of whoever reads."""
+    return ("−" if amount < 0 else "+") + shown(abs(amount), unit)
+
+
 # --- inside ----------------------------------------------------------------------------------------------
 
 

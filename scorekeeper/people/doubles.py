@@ -10,7 +10,7 @@ from __future__ import annotations
 from scorekeeper.writers import writing
 
 from .groups import hold
-from .models import Group, Member, Player
+from .models import Group, Member, Person, Player
 
 
 class Holder:
@@ -56,21 +56,27 @@ def held(player: Player) -> list[str]:
     return [told for told in (holder.held(player) for holder in holders) if told]
 
 
-def must_be_one(gone: Player, stays: Player) -> None:
+def must_be_one(gone: Player, stays: Player, by: Person | None = None) -> None:
     """Raise MergeError where two players cannot be one person: `same_player`, `player_unknown` for one of another
-    group or one that was merged before, `both_claimed`, `sat_together`."""
+    group or one that was merged before, `both_claimed`, `sat_together`.
+
+    `by`: who says that they are; `owner_only` where one of them is another member, and he does not keep the group.
+    """
     if gone.pk == stays.pk:
         raise MergeError("same_player")
     if gone.group_id != stays.group_id or gone.merged_into_id or stays.merged_into_id:
         raise MergeError("player_unknown")
-    if Member.objects.filter(player__in=[gone, stays]).count() > 1:
+    claimed = list(Member.objects.filter(player__in=[gone, stays]).values_list("person", flat=True))
+    if len(claimed) > 1:
         raise MergeError("both_claimed")
+    if by is not None and claimed and by.pk not in claimed and not _keeps(gone.group_id, by):
+        raise MergeError("owner_only")
     for holder in holders:
         if why := holder.clash(gone, stays):
             raise MergeError("sat_together", why)
 
 
-def merge(group: Group, gone: int, stays: int) -> Player:
+def merge(group: Group, gone: int, stays: int, by: Person | None = None) -> Player:
     """Make the player `gone` one with the player `stays`, whose name it is from now on. Raises as `must_be_one`."""
     with writing():
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
@@ -82,9 +88,13 @@ def merge(group: Group, gone: int, stays: int) -> Player:
         # read again: somebody else may have merged one of them until now
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
         old, new = players[gone], players[stays]
-        must_be_one(old, new)
+        must_be_one(old, new, by)
         _move(old, new)
         return new
+
+
+def _keeps(group: int, person: Person) -> bool:
+    return Member.objects.filter(group=group, person=person, owner=True).exists()
 
 
 def _move(old: Player, new: Player) -> None:

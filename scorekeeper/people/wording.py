@@ -48,6 +48,9 @@ def explain_merge(error: MergeError) -> str:
     texts = {
         "same_player": _("That is one player already."),
         "player_unknown": _("One of them is no player of this group any more."),
+        "owner_only": _(
+            "One of them is another member. Only he or she, or whoever keeps the group, can merge the two."
+        ),
         "both_claimed": _(
             "Two members have said that these are them. One of the two has to take that back first."
         ),

@@ -38,7 +38,7 @@ class Seats(Holder):
             "one": isolated(gone.name),
             "other": isolated(stays.name),
             "game": _(GAMES[last.game].name) if last.game in GAMES else last.game,
-            "date": date_format(last.started, "SHORT_DATE_FORMAT"),
+            "date": date_format(last.started, "DATE_FORMAT"),
         }
 
     def hold(self, gone: Player) -> None:

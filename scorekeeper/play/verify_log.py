@@ -6,8 +6,8 @@ No database and no rules here: whether a line can be folded is asked in `verify_
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .fold import STORED_FIELDS, Stored
@@ -22,11 +22,15 @@ RENAMED = "renamed"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not add up: at which table, in which entry (None: in none of them), and what."""
+    """Something that does not add up: at which table, in which entry (None: in none of them), and what.
+
+    `kind`: of what sort it is, stable snake_case, for whoever says it to somebody who plays.
+    """
 
     address: str
     entry: int | None
     what: str
+    kind: str = ""
 
     def __str__(self) -> str:
         return f"{self.address}{'' if self.entry is None else f', entry {self.entry}'}: {self.what}"
@@ -62,13 +66,18 @@ class Log:
 
 def log_faults(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
     """What is wrong with a log. `now`: what changes may have changed, as it stands at the table."""
-    yield from _sequence(log)
-    shapes = list(_shapes(log))
+    yield from of_kind("gap", _sequence(log))
+    shapes = list(of_kind("unreadable", _shapes(log)))
     log.readable = not shapes
     yield from shapes
-    yield from _targets(log)
+    yield from of_kind("target", _targets(log))
     if log.readable:
-        yield from _chain(log, now)
+        yield from of_kind("change", _chain(log, now))
+
+
+def of_kind(kind: str, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """These faults, each with its kind."""
+    return (replace(fault, kind=fault.kind or kind) for fault in faults)
 
 
 def read(text: object) -> Any:

@@ -21,7 +21,7 @@ from .given import given_faults, given_outcome
 from .models import Session
 from .projections import Reading, checkers
 from .settling import dues
-from .verify_log import Fault, Log, Row, log_faults, read
+from .verify_log import Fault, Log, Row, log_faults, of_kind, read
 
 __all__ = ["Fault", "Kept", "faults_of"]
 
@@ -60,12 +60,16 @@ class _Check:
 
     def faults(self) -> Iterator[Fault]:
         """Rows first; what they add up to only where they can be read."""
-        before = [*self.session_faults(), *self.door_faults(), *self.seat_faults()]
+        before = [
+            *of_kind("rules", self.session_faults()),
+            *of_kind("doors", self.door_faults()),
+            *of_kind("seats", self.seat_faults()),
+        ]
         yield from before
         in_log = list(log_faults(self.log, self.now()))
         yield from in_log
-        yield from self.draft_faults()
-        yield from self.phone_faults()
+        yield from of_kind("drafts", self.draft_faults())
+        yield from of_kind("doors", self.phone_faults())
         if not before and self.log.readable:
             yield from self.result_faults()
 
@@ -143,19 +147,18 @@ class _Check:
     def result_faults(self) -> Iterator[Fault]:
         folded = self.folded()
         if isinstance(folded, Fault):
-            yield folded
+            yield from of_kind("line", [folded])
             return
         if read(self.kept.session["given"]) is not None:
-            yield from self.given_faults(folded)
+            yield from of_kind("totals", self.given_faults(folded))
             return
         outcome = self.game.outcome(folded.state)
         if (outcome is not None) != (self.kept.session["finished"] is not None):
-            yield self.fault(
-                "is marked as over and is not" if outcome is None else "is over and not marked as over"
-            )
-        yield from self.total_faults(folded, outcome)
+            what = "is marked as over and is not" if outcome is None else "is over and not marked as over"
+            yield from of_kind("over", [self.fault(what)])
+        yield from of_kind("totals", self.total_faults(folded, outcome))
         if outcome is not None:
-            yield from self.settlement_faults(outcome)
+            yield from of_kind("money", self.settlement_faults(outcome))
         gone = self.kept.session["ended"] or self.kept.session["removed"]
         yield from self.ledger_faults(None if gone else outcome)
         yield from self.projection_faults(folded, outcome)
@@ -198,6 +201,9 @@ class _Check:
 
     def ledger_faults(self, outcome: Outcome | None) -> Iterator[Fault]:
         """All that the game ever brought to the ledger is what it brings now."""
+        return of_kind("money", self._ledger_faults(outcome))
+
+    def _ledger_faults(self, outcome: Outcome | None) -> Iterator[Fault]:
         if any(row["group_id"] != self.kept.session["group_id"] for row in self.kept.postings):
             yield self.fault("another group's ledger names it")
         players = {str(seat["number"]): seat["player_id"] for seat in self.kept.seats}
@@ -224,7 +230,7 @@ class _Check:
         reading = Reading(session, seats, self.game, options, folded, outcome)
         for checker, kept in zip(checkers, self.kept.projections, strict=True):
             for what in checker.faults(reading, kept):
-                yield self.fault(what)
+                yield from of_kind("results", [self.fault(what)])
 
     # --- as the rules know it ---
 

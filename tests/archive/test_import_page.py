@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from datetime import timedelta
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -14,12 +16,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import incoming
+from scorekeeper.archive import incoming, wording
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.models import Upload
 from scorekeeper.archive.pages import bringing
 from scorekeeper.ledger.book import owed
 from scorekeeper.people.models import Group, Player
+from scorekeeper.play import verify_log, verify_session
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
@@ -28,7 +31,7 @@ from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, new_writer
 from tests.wall.cast import everything
 
-from .files import exported, imported, random_group, small_desk
+from .files import edited, exported, imported, random_group, small_desk
 
 pytestmark = pytest.mark.django_db
 PAGE, LOOK = "/import/", "/import/preview/"
@@ -295,3 +298,43 @@ def test_a_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.Monkey
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))
     assert [client.post(LOOK, {"do": "bring"}).status_code for _ in range(3)] == [422, 422, 429]
+
+
+def test_why_it_does_not_add_up_is_said_in_the_language_of_the_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kind of fault has its words, and `verify` keeps its own."""
+    desk = small_desk()
+    client = desk.writer.client()
+    told = {"money": "das Buch", "line": "die Regeln"}
+    monkeypatch.setattr(wording, "FAULTS", wording.FAULTS | told)
+    for path, value, word in (
+        (("ledger", 0, "amount"), 99, "das Buch"),
+        (("games", 0, "entries", 0, "data", "moves", 0, "trump"), "X", "die Regeln"),
+    ):
+        sent(client, file("crowd.json", edited(exported(desk.group), *path, value=value)))
+        answer = client.post(LOOK, {"do": "bring", "copy": "1"})
+        assert answer.status_code == 422
+        assert (
+            f"games 1{', entries 1' if 'games' in path else ''}: This does not add up: {word}." in answer.text
+        )
+        assert "owes player" not in answer.text
+
+
+def test_every_kind_of_fault_has_words() -> None:
+    said = re.findall(r'of_kind\(\s*"(\w+)"', source(verify_log) + source(verify_session))
+    assert {*said} - {"doors", "drafts", "results"} == wording.FAULTS.keys()
+
+
+def source(module: Any) -> str:
+    return Path(module.__file__).read_text()
+
+
+@pytest.mark.parametrize(("language", "day"), [("en", "20 Nov 2026"), ("de", "20. Nov 2026")])
+def test_days_are_written_as_everywhere(language: str, day: str) -> None:
+    client = Desk().writer.client(headers={"accept-language": language})
+    head = json.dumps(HEAD | {"entries": []})
+    for each in (
+        file("a-2026-11-20.json", head),
+        file("a.csv", "date,game,player,points\n2026-11-20,yacht,Ana,1\n"),
+    ):
+        sent(client, each)
+        assert day in client.get(LOOK).text

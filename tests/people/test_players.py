@@ -235,6 +235,36 @@ def test_it_is_asked_which_name_stays(desk: Desk) -> None:
     assert client.post(page, {"other": cleo.address, "stays": cleo.address}).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("claimed", "who", "status"),
+    [
+        ("nobody", "member", 303),
+        ("owner", "owner", 303),
+        ("owner", "member", 422),
+        ("member", "member", 303),
+        ("member", "owner", 303),
+        ("member", "another", 422),
+    ],
+)
+def test_who_is_a_member_is_merged_by_himself_or_by_the_owner(
+    desk: Desk, claimed: str, who: str, status: int
+) -> None:
+    ana, cleo = named("Ana"), named("Cleo")
+    writers = {"owner": desk.writer, "member": new_writer(desk.group), "another": new_writer(desk.group)}
+    if claimed != "nobody":
+        Member.objects.filter(person=writers[claimed].person).update(player=cleo)
+    client = writers[who].client()
+    page = at("player_merge", desk, ana.address)
+    asked = client.get(page + f"?other={cleo.address}")
+    assert asked.status_code == (200 if status == 303 else 422)
+    answer = client.post(page, {"other": cleo.address, "stays": ana.address})
+    assert answer.status_code == status
+    cleo.refresh_from_db()
+    assert (cleo.merged_into == ana) is (status == 303)
+    if status == 422:
+        assert "whoever keeps the group, can merge the two" in answer.text
+
+
 def test_two_who_sat_together_are_refused_with_the_game(desk: Desk) -> None:
     ana, bo = named("Ana"), named("Bo")
     client = desk.writer.client()

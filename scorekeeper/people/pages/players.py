@@ -71,21 +71,21 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Two players that are one person: first who, then what would happen and which name stays."""
-    found, _member = _mine(request, group)
+    found, mine = _mine(request, group)
     one = player_at(found, player)
     chosen = (request.POST if request.method == "POST" else request.GET).get("other", "")
     if not chosen:
         return _whom(request, one)
     other = player_at(found, chosen)
     if request.method != "POST":
-        return _together(request, one, other)
+        return _together(request, mine.person, one, other)
     stays = next((each for each in (one, other) if each.address == request.POST.get("stays", "")), None)
     if stays is None:
-        return _together(request, one, other, wrong=_("Choose the name that stays."))
+        return _together(request, mine.person, one, other, wrong=_("Choose the name that stays."))
     try:
-        merge(found, (other if stays is one else one).pk, stays.pk)
+        merge(found, (other if stays is one else one).pk, stays.pk, mine.person)
     except MergeError as error:
-        return _together(request, one, other, wrong=explain_merge(error))
+        return _together(request, mine.person, one, other, wrong=explain_merge(error))
     return see_other(reverse("players", args=[group]) + "?told=merged")
 
 
@@ -147,9 +147,11 @@ def _whom(request: HttpRequest, one: Player) -> HttpResponse:
     return render(request, "people/merge_whom.html", context)
 
 
-def _together(request: HttpRequest, one: Player, other: Player, *, wrong: str = "") -> HttpResponse:
+def _together(
+    request: HttpRequest, person: Person, one: Player, other: Player, *, wrong: str = ""
+) -> HttpResponse:
     try:
-        must_be_one(one, other)
+        must_be_one(one, other, person)
     except MergeError as error:
         wrong = explain_merge(error)
         both: list[tuple[Player, str, list[str]]] = []
