@@ -9,9 +9,8 @@ from datetime import datetime, timedelta
 
 from django.http import Http404
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from scorekeeper.people.codes import LENGTH, SIGNS
+from scorekeeper.people.codes import Codes
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
@@ -19,7 +18,8 @@ from scorekeeper.play.table import load
 from scorekeeper.writers import writing
 
 OPEN = timedelta(minutes=15)
-SALT = "scorekeeper.play.joining"  # older than this module; another one would end the codes of before
+# older than this module; other ones would end the codes of before
+CODES, STORED = Codes("scorekeeper.play.joining"), Codes("scorekeeper.play.joining.digest")
 
 
 def open_joining(address: str, visitor: Visitor) -> None:
@@ -35,7 +35,7 @@ def open_joining(address: str, visitor: Visitor) -> None:
         if session.joining is not None and session.joining > now + OPEN / 2:
             return
         session.joining = now + OPEN
-        code = digest(code_of(session) or "")
+        code = STORED.digest(code_of(session) or "")
         Session.objects.filter(pk=session.pk).update(joining=session.joining, code=code)
         changed(session.pk)
 
@@ -44,19 +44,12 @@ def code_of(session: Session) -> str | None:
     """The code that may be typed now, None while joining is closed. It is computed, and only its digest stored."""
     if session.joining is None or session.joining <= timezone.now():
         return None
-    seed = f"{session.pk}:{session.link}:{session.joining.isoformat()}"
-    bits = int.from_bytes(salted_hmac(SALT, seed, algorithm="sha256").digest()[:5], "big")
-    return "".join(SIGNS[bits >> shift & 31] for shift in range(0, 5 * LENGTH, 5))
+    return CODES.computed(f"{session.pk}:{session.link}:{session.joining.isoformat()}")
 
 
 def session_of(code: str) -> Session | None:
     """The table that a code in its one spelling opens at this moment."""
-    return Session.objects.filter(code=digest(code), joining__gt=timezone.now()).first()
-
-
-def digest(code: str) -> str:
-    """How a code is stored."""
-    return salted_hmac(f"{SALT}.digest", code, algorithm="sha256").hexdigest()
+    return Session.objects.filter(code=STORED.digest(code), joining__gt=timezone.now()).first()
 
 
 def minutes_left(until: datetime | None) -> int:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.crypto import get_random_string, salted_hmac
 
-from .codes import LENGTH, SIGNS
+from .codes import Codes
 from .models import CarryCode, Person
 
+CODES = Codes("scorekeeper.people.carry")
 LIVES = timedelta(minutes=10)
 
 
 def make_code(person: Person) -> str:
     """A fresh code for a person; the one before is worth nothing from now on."""
     CarryCode.objects.filter(ends__lte=timezone.now()).delete()
-    code = get_random_string(LENGTH, SIGNS)
-    fields = {"digest": digest(code), "ends": timezone.now() + LIVES}
+    code = CODES.fresh()
+    fields = {"digest": CODES.digest(code), "ends": timezone.now() + LIVES}
     CarryCode.objects.update_or_create(person=person, defaults=fields)
     return code
 
@@ -29,7 +29,7 @@ def make_code(person: Person) -> str:
 def person_behind(code: str) -> Person | None:
     """Whose code this is, in its one spelling; it is used up by asking. None for no code that lives."""
     found = (
-        CarryCode.objects.filter(digest=digest(code), ends__gt=timezone.now())
+        CarryCode.objects.filter(digest=CODES.digest(code), ends__gt=timezone.now())
         .select_related("person")
         .first()
     )
@@ -38,8 +38,3 @@ def person_behind(code: str) -> Person | None:
     # of two that ask at once only one deletes it
     used, _rows = CarryCode.objects.filter(pk=found.pk, digest=found.digest).delete()
     return found.person if used else None
-
-
-def digest(code: str) -> str:
-    """How a code is stored."""
-    return salted_hmac("scorekeeper.people.carry", code, algorithm="sha256").hexdigest()

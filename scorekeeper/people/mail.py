@@ -18,15 +18,16 @@ from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
 from django.core.validators import validate_email
 from django.http import HttpRequest
-from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from scorekeeper.writers import writing
 
-from .codes import LENGTH, SIGNS, in_fours
+from .codes import Codes, in_fours
 from .guests import person_of
 from .models import MailCode, Person
 
+CODES = Codes("scorekeeper.people.mail")
 LIVES = timedelta(minutes=10)
 LONGEST, KEY = 254, 32
 PAUSE = 30  # seconds in which a mail server that did not answer is left alone
@@ -54,7 +55,7 @@ def spelled(typed: str) -> str | None:
 
 def send_code(request: HttpRequest, address: str) -> None:
     """Send a fresh code; one that was asked for before in this browser is void. Raises MailError."""
-    code, key = get_random_string(LENGTH, SIGNS), get_random_string(KEY)
+    code, key = CODES.fresh(), get_random_string(KEY)
     _post(address, " ".join(in_fours(code)), request.get_host())
     with writing():
         forget(request)
@@ -63,7 +64,7 @@ def send_code(request: HttpRequest, address: str) -> None:
             key=key,
             person=person_of(request),
             address=address,
-            digest=_digest(address, code),
+            digest=CODES.digest(code, address),
             ends=int(time.time() + LIVES.total_seconds()),
         )
     request.session[_ASKED] = key
@@ -88,7 +89,7 @@ def waits_for(request: HttpRequest) -> str:
 def proven(request: HttpRequest, code: str) -> str | None:
     """The address, if this is its code in its one spelling, which is used up by that; None where it is not."""
     asked = asked_by(request)
-    if asked is None or not constant_time_compare(asked.digest, _digest(asked.address, code)):
+    if asked is None or not CODES.is_of(asked.digest, code, asked.address):
         return None
     # of two that ask at once only one uses it up
     return asked.address if forget(request) else None
@@ -130,10 +131,6 @@ def remove_address(person: Person) -> None:
 
 _sending = Lock()
 _failed = float("-inf")  # when this process last found no mail server
-
-
-def _digest(address: str, code: str) -> str:
-    return salted_hmac("scorekeeper.people.mail", f"{address}\n{code}", algorithm="sha256").hexdigest()
 
 
 def _post(address: str, code: str, site: str) -> None:

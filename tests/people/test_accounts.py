@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.models import CarryCode, Device, Person, RecoveryCode, Tally
 from scorekeeper.people.pages import sign
-from scorekeeper.people.recovery import COUNT, left, make_codes, person_behind, spelled
+from scorekeeper.people.recovery import CODES, COUNT, left, make_codes, person_behind
 from scorekeeper.play import passes
 from scorekeeper.play.models import Session
 from tests.play.tables import HTMX, Desk, Writer, new_writer
@@ -169,10 +169,10 @@ def test_only_digests_are_stored_and_a_code_is_long() -> None:
     codes = make_codes(new_writer().person)
     stored = repr(RecoveryCode.objects.values_list())
     assert not any(code in stored or code.replace(" ", "") in stored for code in codes)
-    assert spelled(codes[0]) == codes[0].replace(" ", "")
-    assert 32 ** len(spelled(codes[0]) or "") == 2**80
+    assert CODES.spelled(codes[0]) == codes[0].replace(" ", "")
+    assert 32 ** len(CODES.spelled(codes[0]) or "") == 2**80
     for typed in ("", "7KQM 2XHD", "O" * 16, codes[0] + "A", "é" * 16):
-        assert spelled(typed) is None
+        assert CODES.spelled(typed) is None
 
 
 def test_who_is_shut_out_or_merged_has_no_code() -> None:

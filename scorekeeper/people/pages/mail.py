@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.people import limits, mail
 from scorekeeper.people.account import count_ways, risen
-from scorekeeper.people.codes import spelled
 from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.tries import too_often, tried
@@ -72,7 +71,7 @@ def _prove(request: HttpRequest) -> HttpResponse:
     verdict = verdict and limits.allow(CODES, f"code {asked.key}", per_minute=TRIES, window=WINDOW)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429))
-    proven = mail.proven(request, spelled(typed) or "")
+    proven = mail.proven(request, mail.CODES.spelled(typed) or "")
     if proven is None:
         wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, code=typed, wrong=wrong, status=422)

@@ -38,7 +38,7 @@ def come_in(request: HttpRequest) -> HttpResponse:
         return _page(request)
     if "credential" not in request.POST and "code" not in request.POST:
         raise Http404
-    if "code" in request.POST and recovery.spelled(request.POST["code"][:80]) is None:
+    if "code" in request.POST and recovery.CODES.spelled(request.POST["code"][:80]) is None:
         wrong = _("A recovery code has sixteen letters and figures, in fours, as it stands on your paper.")
         return _page(request, wrong=wrong, status=422)
     verdict = tried(TRIES, request)
@@ -82,7 +82,7 @@ def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
 
 
 def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
-    code = recovery.spelled(request.POST["code"][:80]) or ""
+    code = recovery.CODES.spelled(request.POST["code"][:80]) or ""
     person = recovery.person_behind(code)
     if person is not None:
         # before it is used up: a code that lets nobody in is not to be wasted

@@ -110,7 +110,7 @@ def _taken(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest,
     *,
-    code: tuple[str, str] | None = None,
+    code: tuple[str, ...] | None = None,
     typed: str = "",
     wrong: str = "",
     status: int = 200,

@@ -1,0 +1,62 @@
+"""Codes: one spelling of whatever is typed, and digests that are good for one thing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.people.codes import LENGTH, SIGNS, Codes, in_fours
+
+SHORT, LONG, OTHER = Codes("a"), Codes("a", 16), Codes("b")
+
+
+@given(st.booleans(), st.sampled_from(["", " ", "-", " - ", "\t"]))
+def test_however_it_is_typed_it_is_the_same(small: bool, between: str) -> None:
+    for codes in (SHORT, LONG):
+        code = codes.fresh()
+        typed = between.join(in_fours(code))
+        assert codes.spelled(f" {typed.lower() if small else typed} ") == code
+        assert "".join(in_fours(code)) == code
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "7KQM", "7KQM2XHD7", "7KQM2XH0", "7KQM2XHI", "7KQM2XHß", "7KQM2XH\u0660", "\uff17KQM2XHD"]
+)
+def test_what_can_be_none_is_none(typed: str) -> None:
+    assert SHORT.spelled(typed) is None
+
+
+def test_a_digest_is_good_for_one_thing() -> None:
+    code = SHORT.fresh()
+    stored = SHORT.digest(code, "ana@example.org")
+    assert SHORT.is_of(stored, code, "ana@example.org")
+    assert not SHORT.is_of(stored, code, "bob@example.org")
+    assert not SHORT.is_of(stored, code)
+    assert not OTHER.is_of(stored, code, "ana@example.org")
+    assert code not in stored
+    assert len({SHORT.digest(code), OTHER.digest(code), SHORT.digest(code[::-1] + "2")}) == 3
+
+
+def test_codes_that_are_out_stay_good() -> None:
+    """What was printed or stored by a version before this one: the purposes are no words to be tidied."""
+    from scorekeeper.joining.codes import CODES as JOINING
+    from scorekeeper.joining.codes import STORED
+    from scorekeeper.people import carry, mail, recovery
+
+    kinds = (mail.CODES, carry.CODES, recovery.CODES, JOINING, STORED)
+    assert [(kind.purpose.removeprefix("scorekeeper."), kind.length) for kind in kinds] == [
+        ("people.mail", LENGTH),
+        ("people.carry", LENGTH),
+        ("people.recovery", 16),
+        ("play.joining", LENGTH),
+        ("play.joining.digest", LENGTH),
+    ]
+
+
+def test_a_seed_has_its_code() -> None:
+    made = {SHORT.computed(f"{number}") for number in range(500)}
+    assert len(made) == 500
+    assert set().union(*made) == set(SIGNS)
+    assert {len(code) for code in made} == {LENGTH}
+    assert SHORT.computed("1") == SHORT.computed("1") != OTHER.computed("1")
