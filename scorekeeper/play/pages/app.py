@@ -131,7 +131,7 @@ def _page(
     return render(request, "play/carry.html", context, status=status)
 
 
-def _link(request: HttpRequest, code: tuple[str, str]) -> dict[str, Any]:
+def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
     """The way to here with the code, for a camera; and whether another phone can open it."""
     host, reachable = host_for_phones(request)
     address = f"{request.scheme}://{host}{reverse('carry')}?code={''.join(code)}"
