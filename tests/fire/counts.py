@@ -78,6 +78,8 @@ OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
 APART = ("B3", "C1", "C2")
+# What they promise is a time that a phone waits.
+TIMED = ("B1", "B9")
 # In a drill they take half an hour and more on each database.
 LONG = ("A1", "B4")
 
