@@ -20,6 +20,7 @@ from scorekeeper.play.fold import Line
 from scorekeeper.play.rules_form import HouseRules, known_rules
 from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import bracketed, labelled
 from scorekeeper.rules.core import Cell, Row, Seats
 from scorekeeper.rules.sheet_game import SheetGame
 
@@ -113,7 +114,7 @@ def paper_of(table: Table) -> Paper:
         began=table.session.started,
         ended=last.latest.at if last else None,
         sides=tuple(
-            f"{' & '.join(table.name(key) for key in side)}: {total}"
+            labelled(" & ".join(table.name(key) for key in side), total)
             for side, total in zip(sheet.sides, sheet.side_totals, strict=True)
         ),
     )
@@ -155,8 +156,9 @@ def rules_told(rules: HouseRules) -> tuple[str, ...]:
     for block in rules.blocks():
         chosen = next((choice for choice in block.choices if choice.checked), None)
         told = block.number.text if block.number else chosen.label if chosen else ""
-        shown = f" ({' '.join(map(str, chosen.dice))})" if chosen and chosen.dice else ""
-        found.append(f"{block.label}: {told}{shown}")
+        if chosen and chosen.dice:
+            told = bracketed(told, " ".join(map(str, chosen.dice)))
+        found.append(labelled(block.label, told))
     return tuple(found)
 
 

@@ -11,6 +11,8 @@ from textwrap import wrap
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import clauses, labelled, listed, sentence
+
 from .paper import Ink, Paper, PaperRow
 
 PRINT, INK, SOFT, RULE, PAPER, RED, PENCIL = (
@@ -57,7 +59,7 @@ class _Drawing:
         self.line(EDGE + LABEL, top, EDGE + LABEL, self.y, PRINT, 2)
         self.below()
         height = self.y + EDGE
-        said = escape(f"{self.paper.game}: {', '.join(head.name for head in self.paper.heads)}")
+        said = escape(labelled(self.paper.game, listed(head.name for head in self.paper.heads)))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {height}" width="{self.width}"'
             f' height="{height}" role="img" aria-label="{said}"><rect width="100%" height="100%" fill="{PAPER}"/>'
@@ -160,7 +162,7 @@ class _Drawing:
             self.told(side, 15, INK)
         if paper.slip is not None:
             self.y += 24
-            said = ", ".join(filter(None, [paper.slip["title"], paper.slip.get("ahead")]))
+            said = listed([paper.slip["title"], paper.slip.get("ahead") or ""])
             self.text(EDGE, self.y, said, 18, PRINT, weight=700, cond=True, room=right - EDGE)
             self.y += 4
             for pay in paper.slip.get("payments", ()):
@@ -172,8 +174,8 @@ class _Drawing:
                 self.text(EDGE, self.y, who, 15, INK, room=right - EDGE - 110)
                 self.text(right, self.y, pay.amount, 15, INK, weight=700, anchor="end")
         self.y += 12
-        self.told("".join(f"{note}. " for note in paper.notes), 13, SOFT)
-        self.told(f"{'; '.join(paper.rules)}.", 13, SOFT)
+        self.told(" ".join(map(sentence, paper.notes)), 13, SOFT)
+        self.told(sentence(clauses(paper.rules)), 13, SOFT)
 
     # --- strokes ---
 

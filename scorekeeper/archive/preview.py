@@ -8,9 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
+from scorekeeper.punctuation import clauses, listed
 from scorekeeper.rules import GAMES
 
 from . import game_import, incoming, results_import, results_read
@@ -18,6 +20,7 @@ from .group_import import taken
 from .group_read import parse
 from .group_rows import GroupFile
 from .models import Upload
+from .results_read import OldGame
 from .shape import FileError
 from .wording import row_told
 
@@ -44,9 +47,9 @@ def preview(upload: Upload) -> dict[str, Any]:
         return {"whole": told | days | {"taken": here or told["other"]}}
     if upload.kind == incoming.RESULTS:
         return _results(upload, incoming.kept(upload))
-    games = [game | {"name": _(GAMES[game["game"]].name), "at": _day(game["at"])} for game in told["games"]]
+    games = told["games"]
     return {
-        "games": games,
+        "games": [_told(game) for game in games],
         "new": new_names(upload.group, (name for each in games for name in each["players"])),
     }
 
@@ -94,7 +97,7 @@ def _results(upload: Upload, files: list[incoming.Sent]) -> dict[str, Any]:
         "last": max(days, default=None),
         "errors": [(error.row, row_told(error)) for error in found.errors[: results_read.MOST_TOLD]],
         "more": max(0, len(found.errors) - results_read.MOST_TOLD),
-        "kinds": Counter(_(GAMES[game.game].name) for game in sorted_.fresh).most_common(),
+        "kinds": _kinds(sorted_.fresh),
         "new": new_names(upload.group, (name for game in sorted_.fresh for name in game.players)),
         "nothing": not sorted_.fresh,
     }
@@ -112,6 +115,29 @@ def _game(game: game_import.Readable) -> dict[str, Any]:
         "at": _stored(game.at),
         "pays": game.pays,
     }
+
+
+def _told(game: dict[str, Any]) -> dict[str, Any]:
+    """A game of the summary in words: its name, its day, and who played, how it stands, whether money is owed."""
+    if game["won"]:
+        stands = _("won by %(players)s") % {"players": listed(game["won"])}
+    elif game["over"]:
+        stands = pgettext("a game", "over")
+    else:
+        lines: int = game["lines"]
+        stands = ngettext("runs, %(count)d line", "runs, %(count)d lines", lines) % {"count": lines}
+    debts = _("its debts go into the book") if game["pays"] else ""
+    return {
+        "name": _(GAMES[game["game"]].name),
+        "at": _day(game["at"]),
+        "told": clauses([listed(game["players"]), stands, debts]),
+    }
+
+
+def _kinds(results: Iterable[OldGame]) -> list[str]:
+    """How many of each game: "12 Generala"."""
+    counted = Counter(_(GAMES[result.game].name) for result in results)
+    return [f"{count} {name}" for name, count in counted.most_common()]
 
 
 def new_names(group: Group | None, called: Iterable[str]) -> list[str]:

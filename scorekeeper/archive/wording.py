@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.wording import explain, visible
+from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import RuleError
 
 from .results_read import RowError
@@ -93,4 +94,4 @@ def told(error: FileError | RuleError | StakeError) -> str:
     if error.code == "does_not_add_up":
         fields["why"] = gettext(str(FAULTS.get(error.fields["kind"], FAULTS["unreadable"])))
     said = gettext(str(MESSAGES[error.code])) % fields
-    return f"{visible(error.place, 200)}: {said}" if error.place else said
+    return labelled(visible(error.place, 200), said) if error.place else said

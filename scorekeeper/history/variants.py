@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.models import Group
+from scorekeeper.punctuation import labelled, listed
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Option
 
@@ -75,7 +76,7 @@ def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
         if option.name not in counting and rules.get(option.name) != option.default
     ]
     more = words[:MOST_LABELS] + (["…"] if len(words) > MOST_LABELS else [])
-    return f"{name}, {', '.join(more)}" if more else name
+    return listed([name, *more])
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -96,4 +97,4 @@ def _words(option: Option, value: Any) -> str:
         words = _(option.label)
         return words if value else _("no: %(rule)s") % {"rule": words}
     label = next((_(each.label) for each in option.values if each.value == value), str(value))
-    return f"{_(option.label)}: {label}"
+    return labelled(_(option.label), label)

@@ -20,6 +20,7 @@ from scorekeeper.play.models import Entry, Phone
 from scorekeeper.play.presence import here
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Seated:
             (self.member and self.number and not (self.host or self.mine), _("of the group")),
             (self.lines, wrote),
         )
-        return ", ".join(told for holds, told in parts if holds)
+        return listed(told for holds, told in parts if holds)
 
 
 def company(table: Table, visitor: Visitor) -> Company:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Group
+from scorekeeper.punctuation import bracketed, listed
 
 from . import told
 
@@ -26,9 +25,8 @@ def payment_text(group: Group) -> str:
 def _line(owing: told.Owing) -> str:
     words = {"payer": owing.payer.name, "payee": owing.payee.name, "amount": owing.amount}
     text = _("%(payer)s pays %(payee)s %(amount)s") % words
-    return f"{text} ({_ways(owing.payee)})" if owing.payee.links else text
+    return bracketed(text, _ways(owing.payee)) if owing.payee.links else text
 
 
 def _ways(payee: told.Face) -> str:
-    ways: Sequence[str] = [link.text for link in payee.links]
-    return ", ".join(ways)
+    return listed(link.text for link in payee.links)

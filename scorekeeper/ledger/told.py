@@ -8,13 +8,14 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.counters import counter_html
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import initials, isolated
 from scorekeeper.people.pay_links import PayLink, pay_links
+from scorekeeper.punctuation import listed
 from scorekeeper.rules import GAMES
 
 from . import money
@@ -157,7 +158,7 @@ def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
     members = Member.objects.filter(group=group).select_related("player")
     named = {member.person_id: isolated(member.player.name) for member in members if member.player}
     if reader is not None:
-        named[reader.pk] = _("you")
+        named[reader.pk] = pgettext("written by", "you")
     was = Person.objects.filter(merged_into__in=list(named)).values_list("pk", "merged_into")
     return named | {before: named[now] for before, now in was if now is not None}
 
@@ -250,4 +251,4 @@ def _about(posting: Posting, known: Mapping[int, Face]) -> str:
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))
         why = Reason(reason["code"], reason["amount"], reason.get("points"), *sides)
         told.append(reason_text(why, posting.unit, get_language() or "en", names))
-    return ", ".join(told)
+    return listed(told)

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import JOKERS, order_by_cards, pack
 
 from .cards_drawn import SIGNS, card_html, written
@@ -61,7 +62,7 @@ class CardDraw(Draw):
 
     def told(self, place: int) -> str:
         """ "K♥" after "9♠"."""
-        return ", ".join(written(card) for card in self.turns[place])
+        return listed(written(card) for card in self.turns[place])
 
     def shown(self, place: int) -> SafeString:
         """The last card of somebody as it lies there."""

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import JOKERS, RANKS, is_joker
 
 from .cards_drawn import SIGNS, suit_name, written
@@ -113,7 +114,7 @@ def any_of(words: Sequence[str]) -> str:
     """Words of which any one will do: "red", "black or star"."""
     if len(words) < 2:
         return "".join(words)
-    return gettext("%(some)s or %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
+    return gettext("%(some)s or %(last)s") % {"some": listed(words[:-1]), "last": words[-1]}
 
 
 def field_shown(field: str, text: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.ledger import money
+from scorekeeper.punctuation import labelled, listed
 
 from .fold import Stored
 from .phrases import and_list
@@ -20,7 +21,7 @@ def change_told(table: Table, entry: Stored) -> tuple[str, str]:
     """What a change entry changed, and what it was before."""
     before, after = entry.data.get("before", {}), entry.data["after"]
     told = [_one(table, name, before.get(name), value) for name, value in after.items()]
-    return " · ".join(title for title, _was in told), ", ".join(was for _title, was in told if was)
+    return " · ".join(title for title, _was in told), listed(was for _title, was in told)
 
 
 def _one(table: Table, name: str, before: Any, after: Any) -> tuple[str, str]:
@@ -79,9 +80,9 @@ def _options_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
         if old[option.name] == new[option.name]:
             continue
         labels = {str(value.value): _(value.label) for value in option.values}
-        titles.append(f"{_(option.label)}: {labels[str(new[option.name])]}")
+        titles.append(labelled(_(option.label), labels[str(new[option.name])]))
         was.append(_("was %(value)s") % {"value": labels[str(old[option.name])]})
-    return " · ".join(titles) or _("House rules as before"), ", ".join(was)
+    return " · ".join(titles) or _("House rules as before"), listed(was)
 
 
 def _names(table: Table, numbers: list[int]) -> str:

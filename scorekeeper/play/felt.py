@@ -12,6 +12,7 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Offer
 from scorekeeper.rules.sheet_game import SheetGame
 
@@ -146,7 +147,7 @@ def _strike_felt(
         "box": box,
         "back": carry(ask, dice="".join(map(str, ask.dice)), throws=ask.throws),
     }
-    title = f"{table.name(writer)}, {box}"
+    title = listed([table.name(writer), box])
     pencil = Pencil(writer, offers, chosen=ask.box)
     return Felt("strike", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
 
@@ -179,7 +180,7 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
         "back": carry(ask, dice=laid, throws=throws),
     }
     pencil = Pencil(writer, dict.fromkeys(by_box), chosen=ask.box)
-    title = f"{table.name(writer)}, {values['box']}"
+    title = listed([table.name(writer), values["box"]])
     return Felt("values", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
 
 

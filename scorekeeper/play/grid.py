@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.people.counters import counter_html
 from scorekeeper.people.names import initials
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Cell, Offer, Row
 
 from .reasons import spoken_reasons
@@ -165,7 +166,7 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
     found = []
     for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
         if cell.line is not None and cell.points is not None:
-            found.append(_written(table, cell, f"{name}, {label}", pencil, last.number if last else 0))
+            found.append(_written(table, cell, listed([name, label]), pencil, last.number if last else 0))
         elif key == pencil.player and row.key in pencil.offers:
             found.append(_open(row.key, label, pencil))
         else:
@@ -182,10 +183,11 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
     old = _put_right(table, number, index, cell.points or 0)
     if marked and pencil.change:
         before, after = pencil.change
-        inner = f'<s><span class="vh">{_("now")} </span>{before}</s> <i>{after}</i>'
+        now = _("now")
+        inner = f'<s><span class="vh">{now} </span>{before}</s> <i>{after}</i>'
         return f'<td{state}><a href="{href}">{inner}</a></td>'
     if cell.points == 0:
-        spoken = f"{escape(place)}, {_('struck, 0')}"
+        spoken = escape(_("%(box)s, struck, 0") % {"box": place})
         mark = old.replace("<s>", '<s aria-hidden="true">')
         return f'<td{state}>{mark}<a href="{href}" class="x">{spoken}</a></td>'
     return (
@@ -204,35 +206,28 @@ def _put_right(table: Table, number: int, index: int, points: int) -> str:
 
 
 def _open(box: str, label: str, pencil: Pencil) -> str:
-    offer, name = pencil.offers[box], escape(label)
+    offer, named = pencil.offers[box], {"box": label}
     if box == pencil.chosen and not pencil.marked and (offer is None or offer.points == 0):
         # tapped once more it is left: the same address without the box
-        return (
-            f'<td><button form="pad" id="{box}" class="on" aria-label="{name}, {_("chosen")}"></button></td>'
-        )
+        told = escape(_("%(box)s, chosen") % named)
+        return f'<td><button form="pad" id="{box}" class="on" aria-label="{told}"></button></td>'
     if offer is None:
+        told = escape(_("%(box)s, open") % named)
         return (
-            f'<td><button form="pad" name="box" value="{box}" id="{box}" aria-label="{name}, {_("open")}">'
-            "</button></td>"
+            f'<td><button form="pad" name="box" value="{box}" id="{box}" aria-label="{told}"></button></td>'
         )
     if offer.points == 0:
-        return (
-            f'<td><button form="pad" name="box" value="{box}" id="{box}" class="nil">'
-            f"{name}, {_('nothing')}</button></td>"
-        )
+        told = escape(_("%(box)s, nothing") % named)
+        return f'<td><button form="pad" name="box" value="{box}" id="{box}" class="nil">{told}</button></td>'
     form = "pad" if pencil.marked or pencil.unsure else "write"
-    chosen = ' class="on"' if box == pencil.chosen else ""
+    state = ' class="on"' if box == pencil.chosen else ""
     extra = f"<small>+{offer.extra}</small>" if offer.extra else ""
     spoken = f"{offer.points} + {offer.extra}" if offer.extra else str(offer.points)
+    told = escape(listed([f"{label} {spoken}", spoken_reasons(offer.reasons)]))
     return (
-        f'<td><button form="{form}" name="box" value="{box}" id="{box}"{chosen} '
-        f'aria-label="{name} {spoken}{_why(offer)}">{offer.points}{extra}</button></td>'
+        f'<td><button form="{form}" name="box" value="{box}" id="{box}"{state} '
+        f'aria-label="{told}">{offer.points}{extra}</button></td>'
     )
-
-
-def _why(offer: Offer) -> str:
-    why = spoken_reasons(offer.reasons)
-    return f", {escape(why)}" if why else ""
 
 
 def _bonus(cell: Cell) -> str:

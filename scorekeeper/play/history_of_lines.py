@@ -10,6 +10,9 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorekeeper.punctuation import listed
 
 from . import telling
 from .card_lines import LINES
@@ -76,7 +79,11 @@ class History:
 
 def _heading(table: Table, number: int) -> str:
     cards = LINES.get(table.game.slug)
-    return cards.heading(table, number - 1) if cards else _("Turn %(number)d") % {"number": number}
+    return (
+        cards.heading(table, number - 1)
+        if cards
+        else pgettext("of the sheet", "Turn %(number)d") % {"number": number}
+    )
 
 
 def history(table: Table, *, seat: str = "", only_table: bool = False) -> History:
@@ -152,7 +159,7 @@ def _append_told(table: Table, entry: Stored, line: Line, newest: int) -> Told:
     name = table.name(seat) if seat else ""
     gone = line.taken_back is not None
     label = _label(table, move)
-    title = ", ".join(part for part in (name, label) if part)
+    title = listed([name, label])
     if len(entry.data["moves"]) > 1:
         title = _("%(player)s goes home") % {"player": name}
     told = _about(table, entry.data["moves"], gone=gone)
@@ -178,7 +185,7 @@ def _amend_told(table: Table, entry: Stored, line: Line, by_number: dict[int, St
     before = _before(entry, by_number)
     seat = telling.seat_of(table, move)
     label = _label(table, move)
-    box = f"{table.name(seat)}, {label}" if seat else label
+    box = listed([table.name(seat) if seat else "", label])
     title = _("%(line)s put right") % {"line": box}
     about = _("line %(line)d") % {"line": line.number}
     told = _about(table, entry.data["moves"], gone=False)
@@ -187,7 +194,7 @@ def _amend_told(table: Table, entry: Stored, line: Line, by_number: dict[int, St
         entry.number,
         entry.kind,
         title,
-        f"{about}, {told}" if told else about,
+        listed([about, told]),
         entry.at,
         seat=seat,
         old=_old(table, before, move),
@@ -217,7 +224,7 @@ def _void_told(table: Table, entry: Stored, lines: dict[int, Line], by_number: d
     moves = base.data["moves"]
     seat = telling.seat_of(table, moves[0])
     what = telling.raw_what(table, tuple(moves))
-    what = f"{table.name(seat)}, {what}" if seat else what
+    what = listed([table.name(seat) if seat else "", what])
     if target.kind == Kind.VOID:
         title = _("Written again: %(what)s") % {"what": what}
     elif target.kind == Kind.AMEND:
@@ -273,4 +280,4 @@ def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
         parts.append(_("out of turn"))
     if gone:
         parts.append(_("taken back"))
-    return ", ".join(parts)
+    return listed(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.drawn import data_table
@@ -38,7 +38,7 @@ def how_it_went(table: Table) -> Course | None:
     dealt = table.game.DEALS
     first, last = (_("start"), _("line %(line)d") % {"line": length - 1})
     if not dealt:
-        last = _("turn %(turn)d") % {"turn": length - 1}
+        last = pgettext("of the sheet", "turn %(turn)d") % {"turn": length - 1}
     winners = set(table.outcome.winners)
     series = [
         Series(
@@ -53,7 +53,7 @@ def how_it_went(table: Table) -> Course | None:
     about = _("The running total of each player, from the first line to the last. A ring: won.")
     chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals.values())) < 0)
     rows = [[str(at), *(_told(totals[seat.key], at) for seat in table.seats)] for at in range(1, length)]
-    heads = [_("line") if dealt else _("turn"), *(each.name for each in series)]
+    heads = [_("line") if dealt else pgettext("of the sheet", "turn"), *(each.name for each in series)]
     return Course(line_chart(chart, _shown), data_table(_("as a table"), title, heads, rows))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.punctuation import listed
+
 from .phrases import and_list
 from .table import Table
 
@@ -26,8 +28,7 @@ def lead_told(table: Table) -> str:
         }
     else:
         front = names
-    left = _left(table)
-    return f"{front}, {left}" if left else front
+    return listed([front, _left(table)])
 
 
 def _left(table: Table) -> str:

@@ -24,7 +24,7 @@ def late(table: Table) -> Notice:
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:
             now = _("Now stands %(what)s.") % {"what": line}
-        text = f"{now} {_('The sheet is fresh: choose again.')}"
+        text = now + " " + _("The sheet is fresh: choose again.")
     return Notice(_("Not written."), text, "bad", (Answer(_("All right"), href="?"),))
 
 

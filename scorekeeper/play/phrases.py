@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import listed
+
 
 def and_list(names: list[str]) -> str:
     """Names in a row: "Ana", "Ana and Bo", "Ana, Bo and Cleo"."""
     if len(names) < 2:
         return "".join(names)
-    return _("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
+    return _("%(some)s and %(last)s") % {"some": listed(names[:-1]), "last": names[-1]}
 
 
 def within(label: str) -> str:

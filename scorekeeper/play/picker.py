@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import Pack, suit_of
 
 from .cards_drawn import spoken, suit_name
@@ -78,7 +79,7 @@ def picker(
         if card in open_cards:
             return CardKey(card, rank, "open", spoken(card))
         if card in shown:
-            return CardKey(card, rank, "shown", f"{spoken(card)}, {shown[card]}")
+            return CardKey(card, rank, "shown", listed([spoken(card), shown[card]]))
         return CardKey(card, rank, "off", _("%(card)s, not now") % {"card": spoken(card)})
 
     suits = tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from .table import Table
 
@@ -26,6 +26,6 @@ def progress_told(table: Table) -> str:
 def next_told(table: Table) -> str:
     """Who is next: "Cleo writes", "Cleo deals"; empty where the game is over or nobody is."""
     if table.turn is not None:
-        return _("%(player)s writes") % {"player": table.name(table.turn)}
+        return pgettext("whose turn it is", "%(player)s writes") % {"player": table.name(table.turn)}
     dealer = None if table.outcome or table.session.ended else table.game.dealer(table.state)
     return _("%(player)s deals") % {"player": table.name(dealer)} if dealer else ""

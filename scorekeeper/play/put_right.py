@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Offer
 
 from . import telling
@@ -46,7 +47,7 @@ def line_felt(table: Table, ask: Ask) -> Felt:
         "many": len(line.moves) if len(line.moves) > 1 else 0,
         "note": move.get("note", ""),
     }
-    title = f"{table.name(move['player'])}, {told}"
+    title = listed([table.name(move["player"]), told])
     return Felt("line", move["player"], title, waiting(table, (number, index)), values=values)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scorekeeper.punctuation import listed
+
 REASONS = {
     "faces": "",
     "straight": gettext_noop("straight"),
@@ -37,4 +39,4 @@ BLOCKED = {
 
 def spoken_reasons(codes: Iterable[str]) -> str:
     """The reasons in words; those that say no more than the box does are left out."""
-    return ", ".join(_(REASONS[code]) for code in codes if REASONS[code])
+    return listed(_(REASONS[code]) for code in codes if REASONS[code])

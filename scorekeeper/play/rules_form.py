@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.punctuation import bracketed, clauses, labelled
 from scorekeeper.rules.core import Game, Option, Options, OptionValue, SetupError
 
 from .cards_drawn import card_html, written
@@ -97,14 +98,14 @@ class HouseRules:
         if not changed:
             told = _("As printed")
         elif len(changed) <= TOLD:
-            told = "; ".join(changed)
+            told = clauses(changed)
         else:
             told = ngettext(
                 "%(count)d differs from the printed sheet",
                 "%(count)d differ from the printed sheet",
                 len(changed),
             ) % {"count": len(changed)}
-        return "; ".join([*sheet, told])
+        return clauses([*sheet, told])
 
     def printed(self) -> HouseRules:
         """The same sheet with every change taken back."""
@@ -163,8 +164,8 @@ class HouseRules:
     def _said(self, option: Option) -> str:
         value = next(value for value in option.values if value.value == self.options[option.name])
         things = [written(thing) if isinstance(thing, str) else str(thing) for thing in value.shown]
-        shown = f" ({' '.join(things)})" if things else ""
-        return f"{_(option.label)}: {_(value.label)}{shown}"
+        told = _(value.label)
+        return labelled(_(option.label), bracketed(told, " ".join(things)) if things else told)
 
 
 def numbers(option: Option) -> range | None:

@@ -15,6 +15,7 @@ from scorekeeper.ledger.wording import reason_text
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
+from scorekeeper.punctuation import listed, sentence
 from scorekeeper.rules.core import Outcome, rank
 
 from . import telling
@@ -237,13 +238,13 @@ def share_text(
     """What goes into the group chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
     day = share_day(table)
     points = table.game.POINTS
-    totals = ", ".join(f"{row.name} {row.total}" if points else f"{row.rank}. {row.name}" for row in rows)
-    text = f"{_(table.game.name)}, {day}: {totals}."
+    totals = listed(f"{row.name} {row.total}" if points else f"{row.rank}. {row.name}" for row in rows)
+    text = _("%(game)s, %(day)s: %(totals)s.") % {"game": _(table.game.name), "day": day, "totals": totals}
     if table.outcome is not None and (table.outcome.automatic or not points):
-        text += f" {telling.winners_line(table)}."
+        text += " " + sentence(telling.winners_line(table))
     if wins:
         most = sorted(wins, key=lambda name: -wins[name])
-        told = ", ".join(f"{name} {wins[name]}" for name in most if wins[name])
+        told = listed(f"{name} {wins[name]}" for name in most if wins[name])
         text += " " + _("Games won: %(games)s.") % {"games": told}
     for name, amount in sums:
         text += " " + _("%(player)s gets %(amount)s.") % {"player": name, "amount": amount}

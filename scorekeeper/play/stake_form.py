@@ -18,6 +18,7 @@ from scorekeeper.ledger.money import Stake, StakeError
 from scorekeeper.ledger.stake import suited
 from scorekeeper.ledger.typed import amount_shown, plain_amount
 from scorekeeper.ledger.wording import stake_error_text
+from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import Game, Options
 
 from .stake_words import at_once_text, example_text, key_text, kinds, label_text
@@ -217,7 +218,7 @@ def summary(form: StakeForm) -> str:
     """The stake in a word or two, for the folded heading."""
     if form.kind == "none":
         return _("none, for the fun of it")
-    return f"{form.label}: {form.amount} {form.thing if form.unit == THING else form.unit}"
+    return labelled(form.label, f"{form.amount} {form.thing if form.unit == THING else form.unit}")
 
 
 def may_win_at_once(game: Game[Any, Any], options: Options) -> bool:

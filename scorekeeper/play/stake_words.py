@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scorekeeper.rules.core import Game
 
@@ -21,13 +22,13 @@ class Words(NamedTuple):
 
 
 _WORDS = {
-    "none": Words(_("None"), _("To the winner, a point")),
+    "none": Words(pgettext_lazy("stake", "None"), _("To the winner, a point")),
     "per_point": Words(_("Per point"), _("To the winner, a point")),
     "pairwise": Words(_("Every pair"), _("Between two, a point")),
     "low_pays": Words(_("Low pays"), _("The lowest pays"), _("The lowest pays %(amount)s to the winner.")),
     "ante": Words(_("Pot"), _("Everybody puts in")),
     "fixed": Words(_("Losers pay"), _("Each loser pays"), _("Each loser pays %(amount)s to the winner.")),
-    "more": Words(_("More"), _("Each loser pays")),
+    "more": Words(pgettext_lazy("stake", "More"), _("Each loser pays")),
 }
 _AT_ONCE = _("For five alike at once, each loser pays instead (if agreed)")
 _AT_ONCE_CARDS = _("For all five tricks, each loser pays instead (if agreed)")

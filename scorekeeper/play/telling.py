@@ -8,6 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.punctuation import listed, sentence
+
 from .card_lines import LINES
 from .fold import Line
 from .phrases import and_list, within
@@ -94,8 +96,7 @@ def whose(table: Table, line: Line) -> str:
 
 def told(table: Table, line: Line) -> str:
     """A standing line: "Bo, full house 30", "round 3: Bo 20, Cleo 10"."""
-    name = whose(table, line)
-    return f"{name}, {what(table, line)}" if name else what(table, line)
+    return listed([whose(table, line), what(table, line)])
 
 
 def short(table: Table, line: Line) -> str:
@@ -112,7 +113,7 @@ def said(table: Table) -> str:
     last = table.last_line
     parts = []
     if last is not None:
-        parts.append(f"{told(table, last)}.")
+        parts.append(sentence(told(table, last)))
     if table.turn is not None:
         parts.append(_("%(player)s writes.") % {"player": table.name(table.turn)})
     elif table.outcome is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import Choice, RuleError
 
 from . import telling
@@ -30,7 +31,7 @@ def _special(choice: Choice) -> str:
     if not choice.box:
         return ""
     if offer.points and len(offer.reasons) > 1:
-        return f"{spoken_reasons(offer.reasons)}: {offer.points}"
+        return labelled(spoken_reasons(offer.reasons), offer.points)
     if "double_not_ready" in offer.reasons:
         return _("the generala before the double")
     return ""

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.wording import stake_error_text
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Game, RuleError
 from scorekeeper.rules.text import is_refused
 
@@ -161,7 +162,7 @@ def _listed(field: str, values: Sequence[object], names: Names | None, game: Gam
     shown = [_shown(field, each, names, game) for each in values]
     if field == "colours":
         return card_wording.any_of(shown[:LONGEST_LIST])
-    return ", ".join(shown if len(shown) <= LONGEST_LIST else [*shown[:3], "…", shown[-1]])
+    return listed(shown if len(shown) <= LONGEST_LIST else [*shown[:3], "…", shown[-1]])
 
 
 def _name(player: str, names: Names | None) -> str:

@@ -10,7 +10,7 @@ from babel.numbers import format_percent
 from django.utils import formats
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.columns import Bin, column_chart
@@ -108,7 +108,7 @@ def ratings_chart(title: str, found: Mapping[int, Sequence[Point]], players: Seq
         [each.name, whole(known[0].rating), whole(known[len(known) // 2].rating), whole(known[-1].rating)]
         for each, known in shown.items()
     ]
-    heads = [_("player"), _("first"), _("halfway"), _("now")]
+    heads = [_("player"), pgettext("in a course", "first"), _("halfway"), _("now")]
     return Drawing(line_chart(chart, whole), data_table(_("as a table"), title, heads, rows))
 
 
@@ -122,7 +122,8 @@ def form_chart(title: str, points: Sequence[Point], who: Shown, mean: float) -> 
     series = [Series(who.name, who.style, values, rings)]
     chart = Lines("form", title, words, series, days[0], days[-1], level=mean, ends=True)
     rows = [
-        [full_day(point.at), whole(point.points or 0), _("won") if point.won else "–"] for point in points
+        [full_day(point.at), whole(point.points or 0), pgettext("a game", "won") if point.won else "–"]
+        for point in points
     ]
     table = data_table(_("as a table"), title, [_("day"), _("points"), ""], rows)
     return Drawing(line_chart(chart, whole), table)

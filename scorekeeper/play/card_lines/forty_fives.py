@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.play.cards_drawn import SIGNS
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import labelled, listed
 from scorekeeper.rules.cards import suit_of
 
 from .line import Move
@@ -31,10 +32,10 @@ class FortyFivesLine:
         """Who wrote how much; of a round that stands no more who took the tricks."""
         rows = table.sheet.rows
         if index is None or index >= len(rows):
-            return f"{self.short(table, None, move)}{_tricks(table, move)}"
+            return _without_points(table, self.short(table, None, move), move)
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
-        told = ", ".join(f"{table.name(key)} {cell.points}" for key, cell in cells if cell.points)
-        return f"{self.short(table, index, move)}: {told or '0'}"
+        told = listed(f"{table.name(key)} {cell.points}" for key, cell in cells if cell.points)
+        return labelled(self.short(table, index, move), told or "0")
 
 
 def _trump(move: Move) -> str:
@@ -44,8 +45,8 @@ def _trump(move: Move) -> str:
     return suit_of(turned if isinstance(turned, str) else turned[-1])
 
 
-def _tricks(table: Table, move: Move) -> str:
-    """The tricks by who took them, where that was written."""
+def _without_points(table: Table, short: str, move: Move) -> str:
+    """A round by who took the tricks, where that was written."""
     if not all(isinstance(each, str) for each in move["tricks"]):
-        return ", " + _("card by card")
-    return ": " + ", ".join(table.name(key) for key in move["tricks"])
+        return listed([short, _("card by card")])
+    return labelled(short, listed(table.name(key) for key in move["tricks"]))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import clauses, labelled, listed
 
 from .line import Move
 
@@ -44,8 +45,7 @@ class GeneralaCardsLine:
         if "end" in move:
             return short
         told = _trick(table, move) if "trick" in move else _hand(table, move)
-        found = [told, *_came(table, index)]
-        return f"{short}: {'; '.join(found)}"
+        return labelled(short, clauses([told, *_came(table, index)]))
 
 
 def places(table: Table) -> dict[int, Place]:
@@ -81,7 +81,7 @@ def _trick(table: Table, move: Move) -> str:
     if took:
         name = {"player": table.name(took["player"]), "card": written(took["card"])}
         told.append(_("%(player)s picked up %(card)s") % name)
-    return ", ".join(told)
+    return listed(told)
 
 
 def _came(table: Table, index: int | None) -> list[str]:

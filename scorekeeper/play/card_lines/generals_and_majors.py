@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import listed
 
 from .line import Move
 
@@ -47,7 +48,7 @@ class GeneralsAndMajorsLine:
         cards = [name_of(each) for each in (*_commander(move), *move.get("armies", ()))]
         if not cards:
             return _("nothing deployed")
-        return ", ".join([and_list([written(card) for card in cards]), *_cancelled(move)])
+        return listed([and_list([written(card) for card in cards]), *_cancelled(move)])
 
 
 def turn_number(table: Table, index: int) -> int:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scorekeeper.play.cards_drawn import card_html, card_text, down_html, suit_html
+from scorekeeper.punctuation import listed
 
 from .pieces import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE, Cards, Dice, Example, Order, Seating, Shown
 
@@ -117,7 +118,7 @@ def _order(example: Order) -> SafeString:
 
 def _seating(example: Seating) -> SafeString:
     """The table seen from above: whoever deals at the foot, the others after the clock's other way."""
-    told = _("Against the clock: %(players)s") % {"players": ", ".join(example.players)}
+    told = _("Against the clock: %(players)s") % {"players": listed(example.players)}
     count = len(example.players)
     names = []
     for place, name in enumerate(example.players):

@@ -27,6 +27,7 @@ from scorekeeper.play.stake_told import stake_told
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table
 from scorekeeper.play.watching import allowed, felt_for, writes_line
+from scorekeeper.punctuation import listed
 
 
 def table_answer(
@@ -123,7 +124,7 @@ def _subtitle(table: Table) -> str:
             names = and_list([table.name(key) for key in side])
             parts.append(f"{names} {sum(scores[key] for key in side)}")
     parts.append(stake_told(table))
-    return " · ".join(filter(None, parts)) or ", ".join(table.names.values())
+    return " · ".join(filter(None, parts)) or listed(table.names.values())
 
 
 def _last(table: Table) -> dict[str, Any] | None:

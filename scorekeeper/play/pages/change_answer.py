@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.people.names import initials
 from scorekeeper.play.change_form import ChangeForm
@@ -116,7 +116,7 @@ def ask_rules(request: HttpRequest, form: ChangeForm, after: Table) -> HttpRespo
             "changes": changes,
             "hint": " ".join(hint for hint in hints if hint),
             "yes": _("Change the rules"),
-            "no": _("Leave it"),
+            "no": pgettext("a question", "Leave it"),
             "fields": [*form.fields(), ("sure", "1")],
             "do": "keep",
         },

@@ -11,6 +11,7 @@ from scorekeeper.play.cards_drawn import card_html, card_text, cards_text, suit_
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.picker import Extra, Picker, picker
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.core import Choice
 from scorekeeper.rules.forty_fives_cards import PACK
@@ -198,7 +199,7 @@ def robbery_told(begun: Begun, fields: Any) -> str:
         if each["by"]
     ]
     if taken:
-        return ", ".join(taken)
+        return listed(taken)
     return _("Turned, nobody robbed it") if fields["turned"] else _("Trumps were named")
 
 

@@ -12,6 +12,7 @@ from scorekeeper.play.cards_drawn import card_text, suit_html
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import Row
 
 from .card import heads
@@ -63,7 +64,7 @@ def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
                     {
                         "card": card_text(cards[player]) if player in cards else "",
                         "press": f"fix-{number - 1}-{places[player]}" if player in cards else "",
-                        "name": table.name(player),
+                        "told": _played_by(table, player, trick),
                         "leads": player == trick["leader"],
                         "takes": trick["winner"] == player and trick["full"],
                         "next": not cards.get(player)
@@ -105,6 +106,13 @@ def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
         "chances": chances_told(table, felt.values["choice"]),
         "bounds": [],
     }
+
+
+def _played_by(table: Table, player: str, trick: Mapping[str, Any]) -> list[str]:
+    """Who played a card, and what it was to the trick: the parts of what is read aloud of it."""
+    takes = trick["winner"] == player and trick["full"]
+    leads = player == trick["leader"]
+    return [table.name(player), _("leads") if leads else "", _("takes the trick") if takes else ""]
 
 
 def _size(columns: int) -> str:
@@ -200,7 +208,7 @@ def chances_told(table: Table, choice: Any) -> list[str]:
         if not each["reaches"] and not each["sweep"]:
             continue
         names = and_list([table.name(key) for key in each["players"]])
-        told.append(f"{names}: {_way(each)}")
+        told.append(labelled(names, _way(each)))
     return told
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import sentence
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.core import Choice
 
@@ -64,7 +65,7 @@ class GeneralaCardsPanel(CardPanel):
     def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
         """Where a card was shown, for whoever asks."""
         told = felt.values.get("shown", {}).get(ask.where)
-        return None if told is None else Notice(written(ask.where), f"{told}.")
+        return None if told is None else Notice(written(ask.where), sentence(told))
 
 
 def mode_of(begun: Begun) -> str:

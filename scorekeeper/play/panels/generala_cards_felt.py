@@ -15,6 +15,7 @@ from scorekeeper.play.phrases import and_list
 from scorekeeper.play.picker import picker
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
 from scorekeeper.rules.core import Choice, Row
 from scorekeeper.rules.generala_cards_move import PACK
@@ -220,4 +221,4 @@ def seat_felt(table: Table, key: str) -> Felt:
     title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
     wins = games_won(table, evening(table.session))[key]
     won = ngettext("%(count)d game won", "%(count)d games won", wins) % {"count": wins}
-    return replace(felt, title=f"{title % {'player': table.name(key)}}, {won}")
+    return replace(felt, title=listed([title % {"player": table.name(key)}, won]))

@@ -12,6 +12,7 @@ from scorekeeper.play.cards_drawn import card_text, suit_html
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Row, rank
 
 from .card import Head, heads
@@ -175,7 +176,7 @@ def _seats(table: Table, now: Mapping[str, Any]) -> list[dict[str, Any]]:
             told.append(_("leads"))
         count = ngettext("%(count)d card", "%(count)d cards", cards or 0) % {"count": cards or 0}
         told.append(count if cards else _("no cards"))
-        found.append({"head": head, "dropped": head.key in now["dropped"], "told": ", ".join(told)})
+        found.append({"head": head, "dropped": head.key in now["dropped"], "told": listed(told)})
     return found
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scorekeeper.play.cards_drawn import card_html, written
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import labelled
 from scorekeeper.rules.cards import is_joker
 
 from .card import heads
@@ -74,7 +75,7 @@ def brought(table: Table, fields: Fields, *, change: bool) -> str:
     else:
         line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
     told = ended(table, fields) if fields["over"] else leads(table, fields)
-    return _("%(line)s: %(told)s") % {"line": line % number, "told": told}
+    return labelled(line % number, told)
 
 
 def leads(table: Table, fields: Fields) -> str:

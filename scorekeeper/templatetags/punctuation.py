@@ -1,0 +1,62 @@
+"""Texts beside each other in templates, with the signs of the reader's language between them.
+
+What a template made safe stays so, all else is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+
+from scorekeeper import punctuation
+
+register = template.Library()
+
+
+@register.filter
+def listed(parts: Iterable[object]) -> SafeString:
+    """Names or words in a row: `{{ names|listed }}`."""
+    return SafeString(punctuation.listed(map(_escaped, parts)))
+
+
+@register.filter
+def clauses(parts: Iterable[object]) -> SafeString:
+    """What may hold commas of its own, with semicolons between: `{{ rules|clauses }}`."""
+    return SafeString(punctuation.clauses(map(_escaped, parts)))
+
+
+@register.filter
+def beside(text: object, other: object) -> SafeString:
+    """A text and another behind a comma, where there is one: `{{ game|beside:day }}`."""
+    return listed([text, other or ""])
+
+
+@register.filter
+def also(text: object, other: object) -> SafeString:
+    """The same with a semicolon."""
+    return clauses([text, other or ""])
+
+
+@register.filter
+def labelled(label: object, value: object) -> SafeString:
+    """A label and what it says: `{{ name|labelled:card }}`."""
+    return SafeString(punctuation.labelled(_escaped(label), _escaped(value)))
+
+
+@register.filter
+def sentence(text: object) -> SafeString:
+    """A text with its stop."""
+    return SafeString(punctuation.sentence(_escaped(text)))
+
+
+@register.filter
+def emphasised(parts: Iterable[tuple[object, bool]]) -> list[SafeString]:
+    """Texts, bold where it is said of them."""
+    return [format_html("<b>{}</b>" if strong else "{}", text) for text, strong in parts]
+
+
+def _escaped(part: object) -> SafeString:
+    return part if isinstance(part, SafeString) else escape(str(part))
