@@ -31,6 +31,14 @@ RANK_NAMES = {
     "2": gettext_lazy("two"),
     "1": gettext_lazy("one"),
 }
+# one message for each suit: a language may bend it, as French does ("as d’étoile", "as de pique")
+OF_SUIT = {
+    "S": gettext_lazy("%(rank)s of spades"),
+    "H": gettext_lazy("%(rank)s of hearts"),
+    "D": gettext_lazy("%(rank)s of diamonds"),
+    "C": gettext_lazy("%(rank)s of clubs"),
+    "X": gettext_lazy("%(rank)s of stars"),
+}
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "X": "★"}
 
 
@@ -38,7 +46,7 @@ def spoken(card: str) -> str:
     """A card in words: "nine of spades", "joker"."""
     if is_joker(card):
         return _("joker")
-    return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank_of(card)], "suit": suit_name(suit_of(card))}
+    return str(OF_SUIT[suit_of(card)]) % {"rank": RANK_NAMES[rank_of(card)]}
 
 
 def suit_name(suit: str) -> str:

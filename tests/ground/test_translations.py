@@ -76,6 +76,30 @@ def test_each_translation_fits(language: str) -> None:
     assert not wrong
 
 
+def off_in_french(text: str) -> list[str]:
+    """Signs without the narrow space that belongs to them; not those of addresses, times and formats."""
+    return re.findall(
+        r"[^\N{NARROW NO-BREAK SPACE}\s](?:[;!?»]|:(?!//|\d))|[ \xa0][:;!?»]|«[^\N{NARROW NO-BREAK SPACE}]",
+        text,
+    )
+
+
+def test_french_signs_have_their_space() -> None:
+    wrong = {
+        text: found
+        for message in texts_of(read("fr"))
+        for text in forms(message.string)
+        if (found := off_in_french(text))
+    }
+    assert not wrong
+
+
+def test_french_signs_without_it_are_found() -> None:
+    narrow = "\N{NARROW NO-BREAK SPACE}"
+    assert all(map(off_in_french, ["Oui?", "Mise : 5", "a\N{NO-BREAK SPACE}; b", "«oui»", f"« oui{narrow}»"]))
+    assert not off_in_french(f"Quoi{narrow}? À 12:30, sur https://a.org{narrow}: «{narrow}oui{narrow}».")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing(language: str) -> None:
     catalog = read(language)
