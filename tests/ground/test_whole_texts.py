@@ -38,7 +38,7 @@ def spoken_modules() -> list[Path]:
     ]
 
 
-def hidden(tree: ast.AST) -> Iterator[ast.AST]:
+def hidden(tree: ast.AST) -> Iterator[ast.expr]:
     """Calls of gettext inside f-strings, where Babel finds none."""
     for node in ast.walk(tree):
         for each in ast.walk(node) if isinstance(node, ast.JoinedStr) else ():
@@ -46,7 +46,7 @@ def hidden(tree: ast.AST) -> Iterator[ast.AST]:
                 yield each
 
 
-def pasted(tree: ast.AST) -> Iterator[ast.AST]:
+def pasted(tree: ast.AST) -> Iterator[ast.expr]:
     """Where a sign of punctuation stands between what is said: in f-strings, sums of strings, joins."""
     unread = {id(each) for node in ast.walk(tree) if told_to_nobody(node) for each in ast.walk(node)}
     for node in ast.walk(tree):
@@ -59,7 +59,7 @@ def pasted(tree: ast.AST) -> Iterator[ast.AST]:
             said = "".join(map(plain, (node.left, node.right)))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join":
             said = plain(node.func.value)
-        if BETWEEN.search(TAGS.sub("", said)):
+        if isinstance(node, ast.expr) and BETWEEN.search(TAGS.sub("", said)):
             yield node
 
 
@@ -81,7 +81,6 @@ def between(template: str) -> list[str]:
         word = part[2:-2].split()[0] if part.startswith("{%") else ""
         if word.endswith("blocktranslate"):
             within = word == "blocktranslate"
-            part = "x"
         if not within:
             said.append("x" if part.startswith(("{{", "{%")) else part)
     return [
