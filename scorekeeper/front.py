@@ -13,6 +13,8 @@ from typing import Any
 
 from django.utils.http import parse_header_parameters
 
+from scorekeeper.plain_pages import PlainPages
+
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -40,12 +42,6 @@ HEADERS = [
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
 ]
-WORDS = {
-    HTTPStatus.BAD_REQUEST: "This cannot be read.",
-    HTTPStatus.REQUEST_TIMEOUT: "It took too long to arrive. Please send it again.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "That is more than Scorekeeper takes in at once.",
-    HTTPStatus.SERVICE_UNAVAILABLE: "Others are sending files just now. Please send it again in a minute.",
-}
 
 
 class RefusedError(Exception):
@@ -76,6 +72,7 @@ class Front:
         self.headers = headers
         self.files = files or {}
         self.reading = 0
+        self.pages = PlainPages()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -88,11 +85,19 @@ class Front:
         except DisconnectedError:
             return
         except RefusedError as refused:
-            await answer(send, refused.status, self.headers)
+            await self.answer(scope, send, refused.status)
         except TimeoutError:
-            await answer(send, HTTPStatus.REQUEST_TIMEOUT, self.headers)
+            await self.answer(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         else:
             await self.app(scope, replay(body, receive), forgiving(send))
+
+    async def answer(self, scope: Scope, send: Send, status: HTTPStatus) -> None:
+        """Send a plain page that says what was wrong, in the language of the phone."""
+        language, page = self.pages.page(status, scope["headers"])
+        length, said = (b"content-length", str(len(page)).encode()), (b"content-language", language.encode())
+        told = [*self.headers, length, said]
+        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        await send({"type": "http.response.body", "body": page})
 
     async def read(self, scope: Scope, receive: Receive) -> bytes:
         """The body, within the time and the size that its path allows."""
@@ -187,14 +192,3 @@ def forgiving(send: Send) -> Send:
             logger.exception("An answer could not be sent")
 
     return attempt
-
-
-async def answer(send: Send, status: HTTPStatus, headers: Sequence[tuple[bytes, bytes]] = HEADERS) -> None:
-    """Send a plain page that says what was wrong."""
-    page = (
-        f'<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">'
-        f"<title>{status.phrase}</title><h1>{status.phrase}</h1><p>{WORDS[status]}</p></html>"
-    ).encode()
-    told = [*headers, (b"content-length", str(len(page)).encode())]
-    await send({"type": "http.response.start", "status": status.value, "headers": told})
-    await send({"type": "http.response.body", "body": page})

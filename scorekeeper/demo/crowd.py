@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-NAME = "Thursday crowd"
+from django.utils.translation import gettext_noop, pgettext_lazy
+
+NAME = gettext_noop("Thursday crowd")
 EUROS = "EUR"
 
 
@@ -56,7 +58,7 @@ CENT = {"kind": "per_point", "amount": "0.01", "unit": EUROS}
 TWO_CENTS = {"kind": "pairwise", "amount": "0.02", "unit": EUROS}
 POT = {"kind": "ante", "amount": "1.00", "unit": EUROS}
 FIFTY = {"kind": "fixed", "amount": "0.50", "unit": EUROS}
-ROUND = {"kind": "low_pays", "amount": "1", "unit": "round"}
+ROUND = {"kind": "low_pays", "amount": "1", "unit": pgettext_lazy("of drinks", "round")}
 
 LIKINGS: Mapping[str, Liking] = {
     "generala": Liking(

@@ -91,4 +91,5 @@ def _bout(chance: Random, there: list[str], part: float, slug: str | None = None
     options = GAMES[slug].resolve(liking.first if part < HALF else liking.later)
     weights, stakes = zip(*liking.stakes, strict=True)
     (stake,) = chance.choices(stakes, weights)
+    stake = {part: str(value) for part, value in stake.items()}  # in the language of the demo
     return Bout(slug, dict(options), stake, tuple(order[: liking.most]), liking.line)

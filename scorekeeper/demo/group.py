@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
 
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
@@ -43,7 +44,7 @@ def keepers() -> list[Person]:
 
 
 def make(seed: int, games: int, now: datetime, told: Callable[[int], None] = lambda _games: None) -> Demo:
-    """Fill a new group. `told`: hears how many games there are, after every evening."""
+    """Fill a new group, in the language that is on. `told`: hears how many games there are, after every evening."""
     chance = Random(seed)
     with writing():
         group, phones = _people(now)
@@ -67,7 +68,7 @@ def make(seed: int, games: int, now: datetime, told: Callable[[int], None] = lam
 
 def _people(now: datetime) -> tuple[Group, list[Phone]]:
     since = now - YEARS
-    group = Group.objects.create(name=NAME)
+    group = Group.objects.create(name=_(NAME))
     Group.objects.filter(pk=group.pk).update(created=since)
     phones: list[Phone] = []
     for friend in FRIENDS:

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
+from django.utils.translation import override
 
 from scorekeeper.demo import group
 from scorekeeper.demo.crowd import FRIENDS, LIKINGS
 from scorekeeper.demo.evenings import RUNNING, evenings
 from scorekeeper.demo.strategies import STRATEGIES, next_line
 from scorekeeper.ledger.models import Posting
+from scorekeeper.management.commands.demo import spoken_here
 from scorekeeper.people.carry import person_behind
 from scorekeeper.people.codes import spelled
 from scorekeeper.play.models import Entry, Session
@@ -125,6 +127,32 @@ def test_the_command_makes_one_and_says_how_to_get_in() -> None:
     assert Session.objects.count() == before
     told(games=1, seed=1, again=True)
     assert len(group.keepers()) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "es_AR.UTF-8"}, "es"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_AT@euro"}, "de"),
+        ({"LANG": "fr", "LC_ALL": ""}, "fr"),
+        ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "de_DE"}, "en"),
+    ],
+)
+def test_a_demo_speaks_what_the_shell_speaks(said: dict[str, str], language: str) -> None:
+    assert spoken_here(said) == language
+
+
+@pytest.mark.django_db
+def test_a_demo_in_another_language() -> None:
+    assert "Los del jueves: 1 games" in told(games=1, seed=1, language="es")
+    assert group.keepers()[0].member_set.get().group.name == "Los del jueves"
+    with override("es"):
+        stakes = [bout.stake for evening in evenings(Random(3), NOW, 60) for bout in evening.bouts]
+    assert {"EUR", "ronda"} == {stake["unit"] for stake in stakes if stake}
+    with pytest.raises(CommandError, match="invalid choice"):
+        call_command("demo", "--language", "xx")
 
 
 @pytest.mark.django_db

@@ -10,8 +10,12 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from scorekeeper import front
+from scorekeeper.plain_pages import SAID, PlainPages
 from tests.running import Server
 
 LIMIT = 64 * 1024
@@ -235,6 +239,44 @@ def test_forwarded_headers_are_believed_only_from_a_named_proxy(new_server: Call
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert b"strict-transport-security: max-age=31536000; includeSubDomains" in answer
     assert raw(behind, ask % (b"", b"X_Forwarded_Proto")).startswith(b"HTTP/1.1 301 ")
+
+
+@pytest.mark.parametrize(
+    ("headers", "language"),
+    [
+        ({}, "en"),
+        ({"accept-language": "de-AT,de;q=0.9,en;q=0.5"}, "de"),
+        ({"accept-language": "eo, *"}, "en"),
+        ({"accept-language": "\xff;q=9" * 300}, "en"),
+        ({"cookie": "language=es", "accept-language": "de"}, "es"),
+        ({"cookie": "a=b; language=fr"}, "fr"),
+        ({"cookie": "language=xx\xff", "accept-language": "fr"}, "fr"),
+    ],
+)
+def test_a_plain_page_speaks_the_language_of_the_phone(headers: dict[str, str], language: str) -> None:
+    scope = {
+        "query_string": b"\xff",
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
+    }
+    start, body = call(front.Front(echo, 10), scope, part(b""))
+    assert (b"content-language", language.encode()) in start["headers"]
+    with override(language):
+        assert _("This cannot be read.") in body["body"].decode()
+        assert f'lang="{language}"' in body["body"].decode()
+    assert (language == "en") == ("This cannot be read." in body["body"].decode())
+
+
+def test_every_plain_page_is_there_in_every_language() -> None:
+    made = PlainPages().made
+    assert set(made) == {code for code, _name in settings.LANGUAGES}
+    assert all(set(pages) == set(SAID) for pages in made.values())
+    assert len({page for pages in made.values() for page in pages.values()}) == len(made) * len(SAID)
+
+
+def test_no_language_is_asked_for_where_all_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    door = front.Front(echo, 10)
+    monkeypatch.setattr(door, "pages", None)
+    assert call(door, {"headers": [(b"accept-language", b"de")]}, part(b"12"))[0]["status"] == 200
 
 
 def files_front(limit: int = 10, most: int = 100) -> front.Front:

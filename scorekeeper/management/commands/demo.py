@@ -1,13 +1,16 @@
 """Fill a group with two years of games, for newcomers, for pictures and for measuring."""
 
+import os
 import time
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
+from django.utils.translation import get_supported_language_variant, override
 
 from scorekeeper.demo import group
 from scorekeeper.people.carry import LIVES, make_code
@@ -28,12 +31,19 @@ class Command(BaseCommand):
         """Take how much there shall be, and from which seed."""
         parser.add_argument("--games", type=int, default=400, help="how many games (400)")
         parser.add_argument("--seed", type=int, help="the same number plays the same games")
+        parser.add_argument(
+            "--language",
+            choices=[code for code, _name in settings.LANGUAGES],
+            help="what the group speaks (what this shell speaks, else English)",
+        )
         parser.add_argument("--again", action="store_true", help="one more, beside the demo that is there")
         parser.add_argument(
             "--enter", action="store_true", help="make nothing; a fresh code to get into the newest"
         )
 
-    def handle(self, *_: Any, games: int, seed: int | None, again: bool, enter: bool, **__: Any) -> None:
+    def handle(
+        self, *_: Any, games: int, seed: int | None, language: str | None, again: bool, enter: bool, **__: Any
+    ) -> None:
         """Refuse where that was done before, make, tell."""
         known = group.keepers()
         if enter:
@@ -48,7 +58,9 @@ class Command(BaseCommand):
         if not 1 <= games <= MOST_GAMES:
             raise CommandError(f"From 1 to {MOST_GAMES} games can be made.")
         chosen = SystemRandom().randrange(10**6) if seed is None else seed
-        self.show_way_in(self.make(chosen, games))
+        with override(language or spoken_here(os.environ)):
+            keeper = self.make(chosen, games)
+        self.show_way_in(keeper)
 
     def make(self, seed: int, games: int) -> Person:
         """Play, and print what it came to; whose group it is."""
@@ -74,3 +86,12 @@ class Command(BaseCommand):
             f" and type {first} {last} within {LIVES.seconds // 60} minutes."
             " 'manage.py demo --enter' makes a new code."
         )
+
+
+def spoken_here(environment: Mapping[str, str]) -> str:
+    """The language of ours that a shell speaks, by the variables that every program asks; else English."""
+    said = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    try:
+        return get_supported_language_variant(said.partition(".")[0].partition("@")[0].replace("_", "-"))
+    except LookupError:
+        return settings.LANGUAGE_CODE

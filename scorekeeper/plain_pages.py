@@ -1,0 +1,72 @@
+"""What a phone is told where Django never sees its request: a plain page in each of our languages, made at the start.
+
+Which language it is, is asked only when such a page is sent, in Django's own way and without a database: the one that
+was chosen on this phone, else the phone's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+from django.utils.html import escape
+from django.utils.translation import get_language_from_request, gettext_noop, override
+from django.utils.translation import gettext as _
+
+SAID = {
+    HTTPStatus.BAD_REQUEST: (gettext_noop("Not understood."), gettext_noop("This cannot be read.")),
+    HTTPStatus.REQUEST_TIMEOUT: (
+        gettext_noop("That took too long."),
+        gettext_noop("It took too long to arrive. Please send it again."),
+    ),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (
+        gettext_noop("Too much at once."),
+        gettext_noop("That is more than Scorekeeper takes in at once."),
+    ),
+    HTTPStatus.SERVICE_UNAVAILABLE: (
+        gettext_noop("Not just now."),
+        gettext_noop("Others are sending files just now. Please send it again in a minute."),
+    ),
+}
+Headers = list[tuple[bytes, bytes]]
+
+
+class PlainPages:
+    """The pages by language and status, as bytes: `made` has all of them before the first request comes."""
+
+    def __init__(self) -> None:
+        self.made: Mapping[str, Mapping[HTTPStatus, bytes]] = {
+            code: _pages(code) for code, _name in settings.LANGUAGES
+        }
+
+    def page(self, status: HTTPStatus, headers: Headers) -> tuple[str, bytes]:
+        """The language that the headers of a request ask for, and the page of a status in it."""
+        language = language_of(headers)
+        return language, self.made[language][status]
+
+
+def language_of(headers: Headers) -> str:
+    """The language of ours that a request's headers ask for; the first one where they ask for none of them."""
+    request = HttpRequest()
+    texts: dict[bytes, str] = {name: value.decode("latin-1") for name, value in headers}
+    cookies: dict[str, Any] = parse_cookie(texts.get(b"cookie", ""))
+    request.COOKIES = cookies
+    request.META["HTTP_ACCEPT_LANGUAGE"] = texts.get(b"accept-language", "")
+    found = get_language_from_request(request)
+    return found if found in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _pages(language: str) -> dict[HTTPStatus, bytes]:
+    with override(language):
+        return {status: _page(language, *map(_, said)) for status, said in SAID.items()}
+
+
+def _page(language: str, title: str, text: str) -> bytes:
+    return (
+        f'<!doctype html><html lang="{language}"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><h1>{escape(title)}</h1><p>{escape(text)}</p></html>"
+    ).encode()
