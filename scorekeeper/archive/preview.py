@@ -127,8 +127,9 @@ def _told(game: dict[str, Any]) -> dict[str, Any]:
         lines: int = game["lines"]
         stands = ngettext("runs, %(count)d line", "runs, %(count)d lines", lines) % {"count": lines}
     debts = _("its debts go into the book") if game["pays"] else ""
+    name = GAMES[game["game"]].name
     return {
-        "name": _(GAMES[game["game"]].name),
+        "name": _(name),
         "at": _day(game["at"]),
         "told": clauses([listed(game["players"]), stands, debts]),
     }

@@ -76,7 +76,7 @@ def slip(table: Table) -> dict[str, Any]:
     outcome = table.outcome
     if outcome is None:
         scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-        return {"title": _("Ended without a result"), "rows": _rows(table, scores), "share": ""}
+        return {"title": _("Ended without a result"), "ahead": "", "rows": _rows(table, scores), "share": ""}
     rows, wins = _standings(table, outcome), _tally(table)
     if wins:
         rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
