@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.people.doubles import Holder
 from scorekeeper.people.models import Player
+from scorekeeper.punctuation import listed
 
 from .book import balances
 from .models import Posting
@@ -30,4 +31,4 @@ class Lines(Holder):
         sums = {
             unit: sums[player.pk] for unit, sums in balances(player.group_id).items() if player.pk in sums
         }
-        return ", ".join(told + [signed(amount, unit) for unit, amount in sorted(sums.items())])
+        return listed(told + [signed(amount, unit) for unit, amount in sorted(sums.items())])
