@@ -23,7 +23,7 @@ from .batches import batched
 from .deleting import remove_rows, rows_of
 from .marks import PREFIX
 from .models import Upload
-from .slices import GoneError, Step, run
+from .slices import GoneError, Step, part, run
 
 DEAD = timedelta(minutes=5)  # without a new part, where another process could be at it
 FEW = 200
@@ -45,7 +45,7 @@ def sweep(address: str = "", group: int | None = None) -> None:
 def discard(group: int) -> None:
     """Remove all that is there of a group that arrives, a few rows at a time."""
     with suppress(GoneError):  # somebody else was at it too
-        run(group, _steps(group))
+        run(_steps(group), partial(part, group))
 
 
 # --- inside ----------------------------------------------------------------------------------------------

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.utils.crypto import salted_hmac
 
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.ledger.settle import settle
@@ -20,19 +24,22 @@ from scorekeeper.play.begin import Plan, write_session
 from scorekeeper.play.models import Session
 from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import keep_at_once, load
+from scorekeeper.play.table import Table, forget, keep_at_once, load
+from scorekeeper.play.ticket import RefusedError, StaleError
 from scorekeeper.play.transcript import Transcript, parse_transcript
 from scorekeeper.play.wording import explain
 from scorekeeper.rules.core import Outcome
 from scorekeeper.rules.replay import replay
-from scorekeeper.writers import writing
 
 from .incoming import Sent
 from .shape import FileError
+from .slices import Step, run
 
 _DAY = re.compile(r"(?<!\d)(?:19|20)\d\d-\d\d-\d\d(?!\d)")
 EVENING = 20  # o'clock, of a game of which the day only is known
 BETWEEN = timedelta(seconds=30)
+MOST_LINES = 5000  # of all games together; fifty long ones have fewer
+SALT = "scorekeeper.archive.game_import"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,20 @@ class Readable:
         return bool(stake and self.outcome and settle(stake, self.outcome))
 
 
+def read_all(files: Sequence[Sent]) -> list[Readable]:
+    """Files as games. Raises as `read`, and FileError `too_many_rows` for more lines than come in at once."""
+    found = [read(file) for file in files]
+    if sum(len(each.transcript.entries) for each in found) > MOST_LINES:
+        raise FileError("too_many_rows", most=MOST_LINES)
+    return found
+
+
 def read(file: Sent) -> Readable:
     """A file as a game, tried by the rules. Raises FileError for a line that they refuse and for names that are one;
     RuleError and StakeError as `parse_transcript`."""
     transcript = parse_transcript(file.value)
+    if len(transcript.entries) > MOST_LINES:
+        raise FileError("too_many_rows", file.name, most=MOST_LINES)
     replayed = replay(transcript.game, transcript.options, transcript.seats, transcript.entries)
     if replayed.error is not None:
         why = explain(replayed.error, game=transcript.game)
@@ -71,36 +88,79 @@ def read(file: Sent) -> Readable:
     return Readable(file.name, transcript, players, transcript.game.outcome(replayed.state), _day(file.name))
 
 
-def bring_in(games: Sequence[Readable], group: Group, importer: Person, device: int) -> list[Session]:
-    """Store them all, or none."""
-    with writing():
-        return [_write(each, group, importer, device) for each in games]
+def bring_in(
+    games: Sequence[Readable], group: Group, importer: Person, device: int, batch: str
+) -> list[Session]:
+    """Store them, a few lines at a time. `batch`: names what was sent: sent again, it goes on where it broke off."""
+    made = []
+    for number, each in enumerate(games):
+        key = uuid.UUID(bytes=salted_hmac(SALT, f"{batch}:{number}", algorithm="sha256").digest()[:16])
+        writer = _Writer(each, importer, device, key)
+        try:
+            run(writer.steps(group))
+        except BaseException as error:
+            forget()  # what was remembered before it was committed may never have been
+            if isinstance(error, RefusedError):  # somebody has done something to the table meanwhile
+                raise error.error from error
+            raise
+        made.append(writer.session)
+    return made
 
 
-def _write(readable: Readable, group: Group, importer: Person, device: int) -> Session:
-    transcript, stake = readable.transcript, readable.transcript.stake
-    seats = transcript.seats
-    sides = {player: side for side, team in enumerate(seats.teams) for player in team}
-    plan = Plan(
-        game=transcript.game.slug,
-        names=readable.players,
-        teams=tuple(sides.get(player) for player in seats.players),
-        options=dict(transcript.options),
-        stake=dump_stake(stake) if stake is not None and stake.kind != "none" else {},
-        dealer=None if seats.dealer is None else seats.players.index(seats.dealer) + 1,
-        started=readable.at,
-    )
-    session = write_session(group, importer, plan)
-    table = load(session.address, Visitor(importer))
-    called = {player: str(number) for number, player in enumerate(seats.players, start=1)}
-    at = readable.at
-    for entry in transcript.entries:
-        at = at and at + BETWEEN
-        ticket = log.Ticket(importer, device, table.count, str(uuid.uuid4()), at=at)
-        assert isinstance(entry, dict)  # the rules took it
-        table = log.append(session.address, ticket, [rename_players(entry, called)])
-        keep_at_once(table)
-    return session
+class _Writer:
+    """One game on its way into the log. Until its last line is there, nobody else writes on its table."""
+
+    session: Session
+    table: Table
+
+    def __init__(self, readable: Readable, importer: Person, device: int, key: uuid.UUID) -> None:
+        self.readable, self.importer, self.device, self.key = readable, importer, device, key
+
+    def steps(self, group: Group) -> Iterator[Step]:
+        yield partial(self.begin, group)
+        at = self.readable.at
+        seats = self.readable.transcript.seats.players
+        called = {player: str(number) for number, player in enumerate(seats, start=1)}
+        for number, entry in enumerate(self.readable.transcript.entries, start=1):
+            at = at and at + BETWEEN
+            assert isinstance(entry, dict)  # the rules took it
+            yield partial(self.write, number, rename_players(entry, called), at)
+        yield self.end
+
+    def begin(self, group: Group) -> None:
+        found = Session.objects.filter(key=self.key).first()
+        if found is None:
+            found = write_session(group, self.importer, self.plan())
+            Session.objects.filter(pk=found.pk).update(writers=Session.Writers.HOST)
+        self.session = found
+        self.table = load(found.address, Visitor(self.importer))
+
+    def write(self, number: int, entry: dict[str, Any], at: datetime | None) -> None:
+        key = str(uuid.uuid5(self.key, str(number)))
+        ticket = log.Ticket(self.importer, self.device, self.table.count, key, at=at)
+        try:
+            self.table = log.append(self.session.address, ticket, [entry])
+        except StaleError as stale:  # the importer himself writes there from elsewhere
+            self.table = log.append(self.session.address, replace(ticket, seen=stale.table.count), [entry])
+        keep_at_once(self.table)
+
+    def end(self) -> None:
+        Session.objects.filter(pk=self.session.pk).update(writers=Session.Writers.EVERYBODY)
+
+    def plan(self) -> Plan:
+        transcript, stake = self.readable.transcript, self.readable.transcript.stake
+        seats = transcript.seats
+        sides = {player: side for side, team in enumerate(seats.teams) for player in team}
+        return Plan(
+            game=transcript.game.slug,
+            names=self.readable.players,
+            teams=tuple(sides.get(player) for player in seats.players),
+            options=dict(transcript.options),
+            stake=dump_stake(stake) if stake is not None and stake.kind != "none" else {},
+            dealer=None if seats.dealer is None else seats.players.index(seats.dealer) + 1,
+            started=self.readable.at,
+            key=self.key,
+        )
 
 
 def _day(name: str) -> datetime | None:

@@ -118,13 +118,14 @@ def _begun(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
 
 def _write(store: Store) -> None:
     """All of the file, and once more looked at."""
-    run(store.group, store.steps())
-    run(store.group, store.results())
+    its_own = partial(part, store.group)
+    run(store.steps(), its_own)
+    run(store.results(), its_own)
     variants = Result.objects.filter(group=store.group).order_by("variant").values_list("variant", flat=True)
     for variant in list(variants.distinct()):
         place: course.Place | None = course.BEGINNING
         while place is not None:
-            run(store.group, [partial(course.put_right, store.group, variant, place, COURSE)])
+            run([partial(course.put_right, store.group, variant, place, COURSE)], its_own)
             place = course.behind(store.group, variant)
     _must_be_as_written(store)
 

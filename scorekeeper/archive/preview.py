@@ -31,7 +31,7 @@ def summary_of(kind: str, files: Sequence[incoming.Sent]) -> dict[str, Any]:
     if kind == incoming.GROUP:
         return _group(parse(files[0].value))
     if kind == incoming.GAMES:
-        return {"games": [_game(game_import.read(file)) for file in files]}
+        return {"games": [_game(game) for game in game_import.read_all(files)]}
     if len(files) > 1:
         raise FileError("one_table")
     results_read.read(files[0].text)

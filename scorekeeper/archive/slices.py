@@ -1,4 +1,4 @@
-"""Much work on a group that arrives, in transactions that are short: nobody's line waits for a whole file.
+"""Much work in transactions that are short: nobody's line waits for a whole file.
 
 What is worked out for a step is worked out before its transaction begins, and others come first between two of them.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from time import monotonic, sleep
 
@@ -17,6 +17,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.writers import writing
 
 Step = Callable[[], object]
+Part = Callable[[], AbstractContextManager[None]]
 
 MOMENT = 0.15  # seconds after which a transaction begins no further step
 MOST = 50  # steps that are worked out at once
@@ -28,12 +29,12 @@ class GoneError(Exception):
     """The group arrives no more: somebody sent it again, or threw away what was there of it."""
 
 
-def run(group: int, steps: Iterable[Step]) -> None:
-    """Do all steps in their order. A step that takes long is a transaction by itself. Raises GoneError."""
+def run(steps: Iterable[Step], transaction: Part = writing) -> None:
+    """Do all steps in their order. One that takes long is a transaction by itself. Raises what `transaction` does."""
     left = iter(steps)
     while waiting := deque(_worked_out(left)):
         while waiting:
-            with part(group):
+            with transaction():
                 end = monotonic() + MOMENT
                 waiting.popleft()()
                 while waiting and monotonic() < end:

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import arrivals, group_store, slices
+from scorekeeper.archive import arrivals, game_import, group_store, slices
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.group_import import bring_in
 from scorekeeper.archive.group_read import parse
 from scorekeeper.archive.shape import FileError
+from scorekeeper.ledger.book import owed
 from scorekeeper.people.models import Group, Person
-from scorekeeper.play import strict_json
+from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, Writer, new_writer
 from tests.thorough import some_of
 from tests.wall.cast import everything
 
-from .files import exported, imported, random_group
+from .files import exported, imported, random_group, small_desk
+from .test_import_page import LOOK, file, sent
 
 pytestmark = pytest.mark.django_db
+FREE = (
+    "ones",
+    "ones",
+    "twos",
+    "twos",
+    "threes",
+    "threes",
+    "fours",
+    "fours",
+    "fives",
+    "fives",
+    "sixes",
+    "sixes",
+)
 
 
 class Killed(BaseException):
@@ -178,3 +195,104 @@ def test_what_does_not_add_up_is_never_begun(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(FileError, match="does_not_add_up"):
         bring_in(parse(found), keeper)
     assert not Session.objects.exists()
+
+
+# --- games come in part by part too ----------------------------------------------------------------------
+
+
+def transcripts() -> list[Any]:
+    """Three games that somebody has downloaded, one of them for money."""
+    desk = small_desk()
+    third = Desk("yacht", ("Bo", "Dora"), writer=desk.writer)
+    third.line(1, "ones", points=3)
+    client = desk.writer.client()
+    found = []
+    for number, session in enumerate(Session.objects.order_by("pk"), start=1):
+        if not session.ended:
+            told = client.get(reverse("transcript", args=[session.address])).content
+            found.append(file(f"game-2026-11-{number:02}.json", told))
+    return found
+
+
+def lines_of(group: Group) -> list[list[Any]]:
+    sessions = Session.objects.filter(group=group).order_by("pk")
+    return [[entry.data for entry in session.entries.all()] for session in sessions]
+
+
+def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], None]]) -> None:
+    files, whole, broken = transcripts(), new_writer(), new_writer()
+    groups = [Group.objects.get(member__person=who.person) for who in (whole, broken)]
+    sent(whole.client(), *files)
+    assert whole.client().post(LOOK, {"do": "bring"}).status_code == 303
+    for each in files:
+        each.seek(0)
+    client = broken.client()
+    sent(client, *files)
+    for at in (1, 2, 3, 1):
+        count = 0
+
+        def kill(_count: int, at: int = at) -> None:
+            nonlocal count
+            count += 1
+            if count == at:
+                raise Killed
+
+        pauses[:] = [kill]
+        with pytest.raises(Killed):
+            client.post(LOOK, {"do": "bring"})
+        assert list(verify(Verified())) == []
+        assert "Bring in" in client.get(LOOK).text
+    pauses.clear()
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert lines_of(groups[0]) == lines_of(groups[1]) != []
+    assert set(Session.objects.filter(group=groups[1]).values_list("writers", flat=True)) == {"everybody"}
+    assert [len(owed(group.pk)) for group in groups] == [1, 1]
+    assert list(verify(Verified())) == []
+    assert client.post(LOOK, {"do": "bring"})["Location"] == "/import/"
+
+
+def test_nobody_else_writes_where_a_game_comes_in(pauses: list[Callable[[int], None]]) -> None:
+    files, desk = transcripts(), Desk()
+    other = new_writer(desk.group)
+    refused = []
+
+    def write(_count: int) -> None:
+        coming = Session.objects.filter(group=desk.group).exclude(pk=desk.session.pk).order_by("-pk").first()
+        if coming is not None and coming.writers == "host":
+            table = Desk.__new__(Desk)
+            table.address, table.session, table.writer = coming.address, coming, other
+            with pytest.raises(log.RefusedError) as error:
+                table.entry(trump="H", tricks=["1"] * 5, best="1")
+            refused.append(error.value.error.code)
+        desk.line(1 + len(desk.entries) % 2, FREE[len(desk.entries)], points=0)  # another table goes on
+
+    pauses.append(write)
+    client = desk.writer.client()
+    sent(client, files[0], group=desk.group.address)
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert refused
+    assert len(desk.entries) > 1
+    assert list(verify(Verified())) == []
+
+
+def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_import, "MOST_LINES", 1)
+    answer = sent(new_writer().client(), *transcripts())
+    assert answer.status_code == 422
+    assert "More than 1 rows" in answer.text
+
+
+def test_the_importer_may_change_the_table_meanwhile(pauses: list[Callable[[int], None]]) -> None:
+    files, desk = transcripts(), Desk()
+
+    def change(_count: int) -> None:
+        coming = Session.objects.exclude(pk=desk.session.pk).get(group=desk.group)
+        ticket = desk.ticket(seen=coming.entries.count())
+        log.change(coming.address, ticket, {"counted": not coming.counted})
+        pauses.clear()
+
+    pauses.append(change)
+    client = desk.writer.client()
+    sent(client, files[0], group=desk.group.address)
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert list(verify(Verified())) == []

@@ -22,7 +22,6 @@ from scorekeeper.people.guests import device_of, ensure_group, ensure_person, gr
 from scorekeeper.people.models import Group, Person
 from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
-from scorekeeper.writers import writing
 
 HOUR = 3600
 # files that are sent, and as many that come in: of one person, of a stranger's network, of one network in all
@@ -123,12 +122,12 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
         copy = request.POST.get("copy") == "1"
         whole = group_import.bring_in(parse(files[0].value), person, copy=copy, upload=upload)
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
-    games = [game_import.read(file) for file in files]
-    with writing():
-        if not incoming.take(upload):
-            return see_other(reverse("import"))
-        group = _home(group, person)
-        made = game_import.bring_in(games, group, person, device_of(request))
+    group = _home(group, person)
+    games = game_import.read_all(files)
+    batch = f"{upload.pk} {upload.made.isoformat()}"
+    made = game_import.bring_in(games, group, person, device_of(request), batch)
+    if not incoming.take(upload):
+        return see_other(reverse("import"))
     if len(made) == 1:
         return see_other(reverse("table", args=[made[0].address]))
     return see_other(reverse("games", args=[group.address]))
