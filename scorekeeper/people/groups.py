@@ -6,6 +6,8 @@ these happen at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import connection
 from django.dispatch import Signal
 
@@ -39,6 +41,16 @@ def hold(group: int) -> None:
 def groups_of(person: Person) -> list[Group]:
     """All that a person is in, those he came into first before."""
     return list(Group.objects.filter(member__person=person).order_by("member__pk"))
+
+
+def current_of(person: Person, groups: Sequence[Group], wanted: str = "") -> Group | None:
+    """Which of all that a person is in he plays in: the one he has chosen, else the first; None where there is none.
+
+    `wanted`: the address of the one that is asked for instead, where he is in it.
+    """
+    asked = [each for each in groups if each.address == wanted]
+    chosen = [each for each in groups if each.pk == person.current_id]
+    return next(iter([*asked, *chosen, *groups]), None)
 
 
 def choose(person: Person, group: Group) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
-from django.db.models import Case, When
 from django.http import Http404, HttpRequest
 from django.utils.crypto import get_random_string
 
+from .groups import current_of, groups_of
 from .language import chosen_on_phone
 from .models import Device, Group, Member, Person
 
@@ -46,14 +46,8 @@ def device_of(request: HttpRequest) -> int:
 
 
 def group_of(person: Person | None) -> Group | None:
-    """The group that a person plays in: the one he has chosen, else the first he came into.
-
-    None for a stranger, and for somebody who is in none any more.
-    """
-    if person is None:
-        return None
-    mine = Group.objects.filter(member__person=person)
-    return mine.order_by(Case(When(pk=person.current_id, then=0), default=1), "member__pk").first()
+    """The group that a person plays in; None for a stranger, and for somebody who is in none any more."""
+    return None if person is None else current_of(person, groups_of(person))
 
 
 def group_at(address: str, person: Person | None) -> Group:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.people import groups
 from scorekeeper.people.groups import GroupError
-from scorekeeper.people.guests import ensure_person, group_at, group_of, person_of, remember
+from scorekeeper.people.guests import ensure_person, group_at, person_of, remember
 from scorekeeper.people.names import fault, tidy
 from scorekeeper.people.wording import called, explain
 from scorekeeper.redirects import see_other
@@ -48,8 +48,8 @@ def _choose(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, *, wrong: str = "") -> HttpResponse:
     person = person_of(request)
-    current = group_of(person)
     mine = groups.groups_of(person) if person else []
+    current = groups.current_of(person, mine) if person else None
     context = {
         "rows": [(group, called(group), group == current) for group in mine],
         "typed": request.POST.get("name", ""),

@@ -17,9 +17,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.ledger.book import debts
-from scorekeeper.people.groups import groups_of
+from scorekeeper.people.groups import current_of, groups_of
 from scorekeeper.people.guests import person_of
-from scorekeeper.people.models import Group, Person
+from scorekeeper.people.models import Person
 from scorekeeper.people.names import initials
 from scorekeeper.people.wording import called
 from scorekeeper.play.emblems import EMBLEMS
@@ -103,7 +103,7 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
     `wanted`: the address of another group of his.
     """
     groups = groups_of(person)
-    group = _shown(person, groups, wanted)
+    group = current_of(person, groups, wanted)
     elsewhere = Phone.objects.filter(person=person, removed=None).values("session")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     sessions = (
@@ -128,13 +128,6 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
         "likely": _likely(played),
         "known": bool(running or finished),
     }
-
-
-def _shown(person: Person, groups: list[Group], wanted: str) -> Group | None:
-    """The group that was asked for, else the one he plays in, else his first."""
-    asked = [each for each in groups if each.address == wanted]
-    playing = [each for each in groups if each.pk == person.current_id]
-    return next(iter([*asked, *playing, *groups]), None)
 
 
 def _likely(played: Counter[str]) -> list[dict[str, Any]]:
