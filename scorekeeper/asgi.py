@@ -13,8 +13,9 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 
-from scorekeeper import database, environment
+from scorekeeper import database, environment, sole_server
 from scorekeeper.front import HEADERS, App, Front, Receive, Scope, Send
+from scorekeeper.health import PATH, Health
 from scorekeeper.live.hub import HUB
 from scorekeeper.live.postgres import listen
 from scorekeeper.live.stream import PREFIX, Streams
@@ -23,21 +24,33 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 
 class Site:
-    """Streams go to the live room, everything else through the front to Django."""
+    """Streams go to the live room, the monitor's question to who knows, everything else through the front to Django."""
 
-    def __init__(self, streams: App, front: App) -> None:
+    def __init__(self, streams: App, health: App, front: App) -> None:
         self.streams = streams
+        self.health = health
         self.front = front
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        live = scope["type"] == "http" and scope["path"].startswith(PREFIX)
-        await (self.streams if live else self.front)(scope, receive, send)
+        await self.answering(scope)(scope, receive, send)
+
+    def answering(self, scope: Scope) -> App:
+        """Who answers it."""
+        if scope["type"] != "http":
+            return self.front
+        if scope["path"] == PATH:
+            return self.health
+        return self.streams if scope["path"].startswith(PREFIX) else self.front
 
 
 def build() -> Site:
-    """Set Django up, look at its database once, and put the front before it."""
+    """Set Django up, look at its database once, and put the front before it.
+
+    Several workers of a bare uvicorn each come here; only one of them may serve a SQLite file.
+    """
     django = get_wsgi_application()
+    sole_server.refuse_others(connection)
     # uvicorn imports this on its event loop, where Django rightly refuses to touch a database.
     with ThreadPoolExecutor(1) as aside:
         faults = aside.submit(look_at_database).result()
@@ -46,9 +59,9 @@ def build() -> Site:
     threads = WSGIMiddleware(cast("Any", django), workers=settings.CHOICES.threads)
     listen(HUB)
     headers = [*HEADERS, *transport()]
-    streamed = [header for header in headers if header[0] not in (b"content-type", b"connection")]
+    bare = [header for header in headers if header[0] not in (b"content-type", b"connection")]
     front = Front(cast("App", threads), settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
-    return Site(Streams(HUB, streamed), front)
+    return Site(Streams(HUB, bare), Health(bare), front)
 
 
 def transport() -> list[tuple[bytes, bytes]]:

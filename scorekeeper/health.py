@@ -1,42 +1,75 @@
 """Whether this server can do its work, for a balancer or a monitor: `GET /health/`.
 
-It stands before everything that looks at a request, so it asks for no name of a host that is allowed and no https:
-whoever looks after the server knows it by its number. It says nothing but "ok", keeps nothing and logs nothing.
+Bare ASGI, before everything that looks at a request: it asks for no name of a host that is allowed and no https,
+because whoever looks after the server knows it by its number; and it takes none of the threads that make pages, so it
+answers while all of them are busy. A thread of its own asks the database. It says "ok" and no more, and logs nothing.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from http import HTTPStatus
 
 from django.db import DatabaseError, InterfaceError, connection
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 from scorekeeper import database
+from scorekeeper.front import Receive, Scope, Send
 
 PATH = "/health/"
+PATIENCE = 5  # seconds for the database to answer in
 # Reading a row that every database has: "SELECT 1" alone would not even open SQLite's file.
 _REACH = "SELECT 1 FROM django_migrations LIMIT 1"
 
 
-class HealthMiddleware:
-    """Answer for the server before any page does."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Let everything else pass."""
-        if request.path_info != PATH:
-            return self.get_response(request)
-        response = health() if request.method in {"GET", "HEAD"} else HttpResponseNotAllowed(["GET", "HEAD"])
-        response["Cache-Control"] = "no-store"
-        return response
-
-
-def health() -> HttpResponse:
-    """200 where the database is reached, 503 where it is not."""
+def reach() -> bool:
+    """Whether the database answers, asked on this thread's own connection."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()  # as Django does before each of its own requests
     try:
         with connection.cursor() as cursor:
             cursor.execute(_REACH)
     except (DatabaseError, InterfaceError):
         database.close_failed(connection)
-        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain")
-    return HttpResponse("ok\n", content_type="text/plain")
+        return False
+    return True
+
+
+class Health:
+    """Answers 200 where the database is reached, 503 where it is not, or not within `PATIENCE`."""
+
+    def __init__(self, headers: Sequence[tuple[bytes, bytes]], asks: Callable[[], bool] = reach) -> None:
+        self.headers = headers
+        self.asks = asks
+        self.thread = ThreadPoolExecutor(1, "health")
+        self.asked: Future[bool] | None = None
+
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["method"] not in {"GET", "HEAD"}:
+            await self._say(send, HTTPStatus.METHOD_NOT_ALLOWED, b"", (b"allow", b"GET, HEAD"))
+        elif await self.well():
+            await self._say(send, HTTPStatus.OK, b"ok\n")
+        else:
+            await self._say(send, HTTPStatus.SERVICE_UNAVAILABLE, b"the database does not answer\n")
+
+    async def well(self) -> bool:
+        """Whether the database answers in time. Whoever asks while somebody does hears what he hears."""
+        if self.asked is None or self.asked.done():
+            self.asked = self.thread.submit(self.asks)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(asyncio.wrap_future(self.asked))
+        except TimeoutError:
+            return False
+
+    async def _say(self, send: Send, status: HTTPStatus, text: bytes, *more: tuple[bytes, bytes]) -> None:
+        told = [
+            *self.headers,
+            (b"content-type", b"text/plain"),
+            (b"content-length", str(len(text)).encode()),
+            *more,
+        ]
+        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        await send({"type": "http.response.body", "body": text})

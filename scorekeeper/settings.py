@@ -45,7 +45,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Before the static files, so that these carry the policy too.
     "csp.middleware.CSPMiddleware",
-    "scorekeeper.health.HealthMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
     "django.middleware.gzip.GZipMiddleware",
@@ -148,7 +147,6 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^health/$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 # Preloading binds a whole domain for good; that is for its owner to decide, not for us.

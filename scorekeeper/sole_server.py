@@ -10,6 +10,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from scorekeeper import environment
+
 try:
     import fcntl
 except ImportError:  # Windows has another way of locking; there nobody is kept out
@@ -20,6 +24,17 @@ _held: dict[Path, int] = {}  # to the descriptor that keeps the lock
 
 class TakenError(Exception):
     """Another process serves this database."""
+
+
+def refuse_others(connection: BaseDatabaseWrapper) -> None:
+    """Serve a SQLite file alone from now on, or do not start; other databases take any number of servers."""
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+        return
+    path = Path(connection.settings_dict["NAME"])
+    try:
+        hold(path)
+    except TakenError:
+        environment.refuse(f"another Scorekeeper is serving {path} already; SQLite is for one process.")
 
 
 def lock_file(database: Path) -> Path:

@@ -6,13 +6,14 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 
 import pytest
 
 from scorekeeper import processes, sole_server
-from tests.running import Server
+from tests.running import ROOT, Server, environment, free_port
 
 PATIENCE = 20
 
@@ -65,6 +66,36 @@ def test_sqlite_is_for_one_process(new_server: Callable[..., Server]) -> None:
         assert "http://" not in done.stdout
 
 
+def test_whoever_starts_the_application_himself_is_refused_too(new_server: Callable[..., Server]) -> None:
+    server = new_server().start()
+    done = server.manage("shell", "--no-imports", "-c", "import scorekeeper.asgi")
+    assert done.returncode != 0
+    assert f"another Scorekeeper is serving {server.database} already" in done.stderr
+
+
+@pytest.mark.thorough
+def test_of_two_workers_of_a_bare_uvicorn_one_serves(new_server: Callable[..., Server]) -> None:
+    """The other ends with a line that says why, as often as uvicorn starts it again."""
+    server = new_server()
+    server.port = free_port()
+    command = ["uvicorn", "scorekeeper.asgi:application", "--workers=2", f"--port={server.port}"]
+    with server.log.open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=ROOT,
+            env=environment(**server.settings),
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        wait_for(lambda: "SQLite is for one process" in server.said())
+        wait_for(server.answers)
+        assert server.said().count("Application startup complete") == 1
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
 @pytest.mark.parametrize("count", ["0", "65", "-1"])
 def test_so_many_processes_are_none(new_server: Callable[..., Server], count: str) -> None:
     assert f"not in {count}." in new_server().manage("serve", f"--processes={count}").stderr
@@ -76,7 +107,8 @@ def test_a_second_server_on_the_same_file_is_refused(new_server: Callable[..., S
     done = server.manage("serve", "--port", "0")
     assert done.returncode != 0
     assert done.stderr == (
-        f"Scorekeeper does not start: another Scorekeeper is serving {server.database} already.\n"
+        f"Scorekeeper does not start: another Scorekeeper is serving {server.database} already;"
+        " SQLite is for one process.\n"
     )
     assert server.answers()
     # a dead server holds nothing, however it died

@@ -73,17 +73,11 @@ def refuse_company(processes: int) -> None:
     """Let nobody else serve the same SQLite file, neither a process of ours nor another server."""
     if not 1 <= processes <= environment.MOST_PROCESSES:
         environment.refuse(f"it runs in 1 to {environment.MOST_PROCESSES} processes, not in {processes}.")
-    if connection.vendor != "sqlite":
-        return
-    if processes > 1:
+    if connection.vendor == "sqlite" and processes > 1:
         environment.refuse(
             "SQLite is for one process; for several, name a PostgreSQL database by SCOREKEEPER_DATABASE_URL."
         )
-    path = Path(connection.settings_dict["NAME"])
-    try:
-        sole_server.hold(path)
-    except sole_server.TakenError:
-        environment.refuse(f"another Scorekeeper is serving {path} already.")
+    sole_server.refuse_others(connection)
 
 
 def listen(bind: str, port: int) -> socket.socket:
