@@ -47,8 +47,9 @@ function mark(line) {
 function say() {
   const kept = lines();
   const stuck = kept.find(({ why }) => why);
-  const row = document.querySelector(".felt .say");
-  if (!row || (!stuck && !over)) return;
+  const felt = document.querySelector(".felt");
+  const row = felt?.querySelector(".say");
+  if (!felt || (!stuck && !(over && row))) return;
   const note = document.createElement("div");
   note.className = `say note${stuck ? " bad" : ""}`;
   Object.assign(note, { id: "note", tabIndex: -1 });
@@ -63,7 +64,8 @@ function say() {
   const turn = document.querySelector(".sheet th.turn b");
   who.textContent = turn ? word("writes", turn.textContent) : "";
   document.querySelector("#who")?.remove();
-  row.isConnected ? row.replaceWith(who, note) : document.querySelector(".felt").prepend(who, note);
+  const said = turn ? [who, note] : [note];
+  row?.isConnected ? row.replaceWith(...said) : felt.prepend(...said);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }
 
@@ -113,9 +115,9 @@ document.addEventListener("click", async (event) => {
 
 const laidHere = () => document.querySelector(".tray .slot:enabled, .values, .lying");
 
-// A refusal goes back into the pad, unless that is in use or others waited for the line. Says whether it did.
+// A refusal goes back into the pad, unless that is in use. Says whether it did.
 async function bringBackToPad(line, answer) {
-  if (lines().length > 1 || laidHere()) return false;
+  if (laidHere()) return false;
   line.inPad = true;
   await swap({ text: answer.text, method: "POST", action: line.url, status: answer.status });
   return true;
@@ -127,6 +129,12 @@ function changed() {
     lines().forEach(mark);
     say();
   }
+}
+
+// Another window has added lines or done with some: the sheet as it is, with what waits now over it.
+async function elsewhere() {
+  await page.look();
+  await drawAgain();
 }
 
 // Nothing waits any more: the sheet as it is, without the marks.
@@ -178,6 +186,6 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
     Object.assign(page, lent);
     rememberPad();
     await fetchPoints().catch(() => {});
-    return { bringBackToPad, changed, drawAll, leave, padHere };
+    return { bringBackToPad, changed, drawAll, elsewhere, leave, padHere };
   },
 }));

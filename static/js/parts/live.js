@@ -2,7 +2,8 @@
 // Half-made input, focus and the place on the page stay as they are. Where streams do not get through, the table is
 // asked for every few seconds.
 import { lifted } from "./finger.js";
-import { drain, linesOf } from "./outbox.js";
+import { drain, waitsAt } from "./outbox.js";
+import { beyondPad } from "./places.js";
 import { question } from "./rules_link.js";
 import { tell } from "./signal.js";
 import { way } from "./way.js";
@@ -31,19 +32,29 @@ let behind = false;
 
 // --- looking: the table as this phone is to see it now ---
 
-// Asks for what the felt shows, with the dice that lie there, and whose turn they were meant for.
+// Asks for what the felt shows, with the dice that lie there, and whose turn they were meant for. Where lines wait, the
+// pad is drawn here, over the sheet as it is.
 function address() {
+  if (waitsAt(location.pathname)) return `${location.pathname}?`;
   const query = question();
   for (const name of ["seen", "told"]) query.delete(name);
   if (query.get("dice") || query.get("box")) query.set("turn", table().dataset.turn);
   return `${location.pathname}?${query}`;
 }
 
-// Gives whether the server was reached. What waits on this phone goes first: the sheet shows it then.
+// Gives whether the server was reached. What waits on this phone goes first: the sheet shows it then. What waits still is
+// drawn over it.
 export function look() {
-  if (linesOf(location.pathname).some(({ why }) => !why)) return drain();
-  looking ??= fetchTable().finally(() => { looking = null; });
+  looking ??= drainAndFetch().finally(() => { looking = null; });
   return looking;
+}
+
+async function drainAndFetch() {
+  if (!waitsAt(location.pathname)) return fetchTable();
+  if (!await drain()) return false;
+  // the pad over which lines wait is drawn here; what is asked beyond it would be lost
+  behind = waitsAt(location.pathname) && beyondPad(question());
+  return behind || fetchTable();
 }
 
 async function fetchTable() {
@@ -93,8 +104,12 @@ async function show(url, answer, text) {
     request: { method: "GET", action: url },
     response: { status: 200, headers: answer.headers },
   });
-  // what this phone was told stays until it is answered
-  if (note && !document.querySelector("#note")) document.querySelector(".felt .say")?.replaceWith(note);
+  // what this phone was told stays until it is answered; whose line is next is still heard
+  const say = document.querySelector(".felt .say");
+  if (!note || !say || document.querySelector("#note")) return;
+  const who = say.querySelector("#who");
+  who?.classList.add("vh");
+  say.replaceWith(...[who, note].filter(Boolean));
 }
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

@@ -1,7 +1,7 @@
 // The dice pad without the signal. Whose line is next was said by the server, and what a roll brings stands in a table
 // that it made for these house rules. What is not in there is written by its dice and worked out when it arrives.
 import { page } from "./lent.js";
-import { boxRows, head, labelOf, word } from "./places.js";
+import { beyondPad, boxRows, head, labelOf, word } from "./places.js";
 
 let brings = null;
 let bringsFor = "";
@@ -75,8 +75,7 @@ function carry(fields) {
 // Answers a question that the server was to answer; says whether it could.
 export function answerHere(action) {
   const { search, searchParams: query } = new URL(action, location.href);
-  const beyond = ["line", "seat", "as", "right"].some((name) => query.has(name));
-  if (beyond || !brings || !plain || !feltForm() || !sheetTurn().turn) return false;
+  if (beyondPad(query) || !brings || !plain || !feltForm() || !sheetTurn().turn) return false;
   const dice = query.get("dice") ?? "";
   const throws = Number(query.get("throws")) || brings.throws;
   const at = brings.boxes.indexOf(query.get("box"));

@@ -1,33 +1,65 @@
 // The outbox: every write is kept on this phone first, sent in the order of the taps, and forgotten only when the server
 // has said of this very write what became of it. Anything else that answers (a hotel's log-in page, say) is no answer.
 import { tell } from "./signal.js";
-import { storedLines, storeLine, unstoreLine } from "./store.js";
+import { storeAgain, storedLines, storeLine, unstoreLine } from "./store.js";
 
 const DECIDED = [200, 409, 422];
 // kept and sent again without being asked: busy, too much, too slow, not ours
 const AGAIN = [408, 409, 422, 425, 429];
 const PATIENCE = 15000;
+// how long whoever wrote a line waits for the answer to it
+const AWAITED = PATIENCE / 3;
+const SHARED = "scorekeeper-outbox";
 
-// this phone's lines, of all tables, oldest first; `why` of a line: what is in its way until somebody taps; `inPad`: its
-// refusal lies in the pad
+// this phone's lines, of all its windows and tables, oldest first; `why` of a line: what is in its way until somebody taps;
+// `inPad`: its refusal lies in the pad; `after`: what was thought to go out when it was written; `at`: when that was
 let lines = [];
+// the keys of those that were written in this window
+const written = new Set();
 let draining = null;
 let failures = 0;
 let notBefore = 0;
 let alarm = 0;
 let token = "";
-// what the page does: `decided(line, answer)` says whether nothing of the line is left to show; `changed()`
-let shows = { decided: () => true, changed() {} };
+// what the page does: `decided(line, answer, alone)` says whether nothing of the line is left to show; `changed()`;
+// `elsewhere()`, where another window has added lines or done with some
+let shows = { decided: () => true, changed() {}, elsewhere() {} };
 // whoever waits for the answer to a line that was just written
 const waiters = new Map();
 
 // What is to be seen waiting: not what the page awaits the answer to, nor what it shows as refused already.
 export const linesOf = (table) => lines.filter(({ inPad, key, table: its }) => !inPad && !waiters.has(key) && (!table || its === table));
 
+export const waitsAt = (table) => linesOf(table).some(({ why }) => !why);
+
 export async function showLines(how) {
-  shows = how;
-  lines = await storedLines();
+  shows = { elsewhere: how.changed, ...how };
+  await readLines();
   tellLines();
+  windows?.addEventListener("message", () => hearWindow().catch(() => {}));
+}
+
+// What is known of a line here stays, but for what another window may have found in its way.
+async function readLines() {
+  const stored = await storedLines();
+  const known = new Map(lines.map((line) => [line.key, line]));
+  lines = stored.map((line) => Object.assign(known.get(line.key) ?? line, { why: line.why }));
+}
+
+// --- the other windows of this phone: they have one outbox ---
+
+const windows = window.BroadcastChannel ? new BroadcastChannel(SHARED) : null;
+const tellWindows = () => windows?.postMessage("");
+const state = () => lines.map(({ key, why }) => `${key} ${why ?? ""}`).join();
+
+async function hearWindow() {
+  const before = state();
+  await readLines();
+  if (state() !== before) {
+    tellLines();
+    shows.elsewhere();
+  }
+  if (lines.length && !document.hidden) drain();
 }
 
 function tellLines() {
@@ -37,9 +69,19 @@ function tellLines() {
 
 // Keeps a line; fails where this browser keeps nothing.
 export async function keepLine(line) {
-  if (lines.some(({ key }) => key === line.key)) return;
+  const isKept = () => lines.some(({ key }) => key === line.key);
+  if (isKept()) return;
+  const ahead = lines.filter(({ table, why, inPad }) => table === line.table && !why && !inPad);
+  Object.assign(line, { at: Date.now(), after: ahead.map(({ key }) => key) });
+  written.add(line.key);
   await storeLine(line);
-  lines.push(line);
+  if (!isKept()) lines.push(line);
+}
+
+// Leaves a line that was kept to itself.
+export function leaveKept() {
+  tellWindows();
+  drain();
 }
 
 // Gives the answer to a line that was kept, or nothing where none is to be had now.
@@ -49,8 +91,9 @@ export async function sendKept(line) {
     await draining;
     await drain();
   })();
-  const found = await Promise.race([answer, tried, new Promise((late) => setTimeout(late, PATIENCE / 3))]);
+  const found = await Promise.race([answer, tried, new Promise((late) => setTimeout(late, AWAITED))]);
   waiters.delete(line.key);
+  if (!found) tellWindows();
   return found;
 }
 
@@ -58,14 +101,21 @@ export async function forgetLine(line) {
   await unstoreLine(line);
   lines = lines.filter(({ key }) => key !== line.key);
   tellLines();
+  tellWindows();
 }
 
 export async function retryLine(line) {
-  delete line.why;
-  await storeLine(line);
+  await change(line, undefined);
   notBefore = 0;
-  tellLines();
   return drain();
+}
+
+// Another window may have done with it meanwhile.
+async function change(line, why) {
+  if (await storeAgain({ ...line, why })) line.why = why;
+  else lines = lines.filter(({ key }) => key !== line.key);
+  tellLines();
+  tellWindows();
 }
 
 // Sends what waits; says whether the server was reached. Two windows of one phone take turns.
@@ -75,22 +125,44 @@ export function drain() {
   return draining;
 }
 
-const locked = (act) => (navigator.locks ? navigator.locks.request("scorekeeper-outbox", act) : act());
+// A window that sleeps may keep the others out: after a while they send without it, which its keys make harmless.
+async function locked(act) {
+  if (!navigator.locks) return act();
+  try {
+    return await navigator.locks.request(SHARED, { signal: AbortSignal.timeout(PATIENCE) }, act);
+  } catch (error) {
+    if (error.name !== "TimeoutError") throw error;
+    return act();
+  }
+}
 
 async function drainAll() {
-  lines = await storedLines();
+  await readLines();
   let reached = true;
   for (const table of new Set(lines.map((line) => line.table))) reached = await drainTable(table) && reached;
   return reached;
 }
 
-// In order, and what is behind a line that was refused waits until that is answered.
+// In order. What was written while another was thought to go out waits until somebody has answered the refusal of that.
 async function drainTable(table) {
+  const left = new Set();
   for (;;) {
-    const line = lines.find((each) => each.table === table);
-    if (!line || line.why) return true;
+    const line = nextLine(lines.filter((each) => each.table === table), left);
+    if (!line) return true;
     if (Date.now() < notBefore || !await sendLine(line)) return false;
+    left.add(line.key);
   }
+}
+
+// The first line of a table that may go: it waits for none that stays, and was not just left to another window.
+function nextLine(queue, left) {
+  const stays = new Set();
+  for (const { after, inPad, key, why } of queue) {
+    const behind = after ? after.some((each) => stays.has(each)) : stays.size;
+    if (!behind && !why && !inPad && !left.has(key)) return queue.find((line) => line.key === key);
+    stays.add(key);
+  }
+  return null;
 }
 
 async function sendLine(line) {
@@ -141,16 +213,24 @@ async function decide(line, answer) {
     if (answer.status === 200) await forgetLine(line);
     else line.inPad = true;
     waiter(answer);
-  } else if (await shows.decided(line, answer) || answer.status === 200) await forgetLine(line);
-  else await hold(line, noteOf(answer.text));
+  } else if (answer.status !== 200 && isOthers(line)) return leaveToOthers();
+  else {
+    const alone = lines.every(({ key, table }) => key === line.key || table !== line.table);
+    if (await shows.decided(line, answer, alone) || answer.status === 200) await forgetLine(line);
+    else await hold(line, noteOf(answer.text));
+  }
+}
+
+// A refusal is told where somebody looks, and at first only where the line was written: an answer is waited for there.
+const isOthers = (line) => document.hidden || (!written.has(line.key) && Date.now() - line.at < AWAITED);
+
+function leaveToOthers() {
+  if (document.hidden) tellWindows();
+  else alarm = setTimeout(drain, AWAITED);
 }
 
 // Kept until somebody says what is to become of it.
-async function hold(line, why) {
-  line.why = why || "422";
-  await storeLine(line);
-  tellLines();
-}
+const hold = (line, why) => change(line, why || "422");
 
 const noteOf = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("#note p")?.textContent;
 

@@ -12,6 +12,9 @@ export function head(player) {
   return [...document.querySelectorAll(".sheet thead th")].find((each) => each.querySelector("a").search === `?seat=${player}`);
 }
 
+// What the dice pad does not answer by itself: a line, a player, a correction.
+export const beyondPad = (query) => ["line", "seat", "as", "right"].some((name) => query.has(name));
+
 export function labelOf(row) {
   const texts = [...row.cells[0].firstElementChild.childNodes].filter(({ nodeType }) => nodeType === 3);
   return texts.map((text) => text.textContent.trim()).join("");

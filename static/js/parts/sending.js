@@ -2,9 +2,9 @@
 // fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
 import { goOn, keepNext, pad, putDice } from "./dice_pad.js";
 import { look } from "./live.js";
-import { drain, forgetLine, keepLine, linesOf, retryLine, sendKept, showLines } from "./outbox.js";
+import { drain, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
-import { askedHere } from "./rules_link.js";
+import { askedHere, question } from "./rules_link.js";
 import { trouble } from "./trouble.js";
 import { writing } from "./way.js";
 
@@ -28,12 +28,12 @@ document.addEventListener("htmx:before:request", (event) => {
   if (event.defaultPrevented || !document.querySelector("#table") || deaf) return;
   if (ctx.request.method === "POST") {
     if (WRITES.test(ctx.request.action)) ctx.fetch = () => write(ctx);
-  } else if (!writing() && linesOf(here).some(({ why }) => !why) && padHere(ctx.request.action)) event.preventDefault();
+  } else if (!writing() && waitsAt(here) && padHere(ctx.request.action)) event.preventDefault();
 });
 
 async function write(ctx) {
   const line = lineOf(ctx.request);
-  const alone = !linesOf(here).length;
+  const alone = !waitsAt(here);
   try {
     await keepLine(line);
   } catch {
@@ -41,7 +41,7 @@ async function write(ctx) {
     return window.fetch(ctx.request.action, ctx.request);
   }
   // behind others it waits for its turn
-  const answer = alone ? await sendKept(line) : drain() && null;
+  const answer = alone ? await sendKept(line) : leaveKept();
   if (!answer) {
     left.set(ctx, line);
     return new Response(null, { status: 204 });
@@ -53,7 +53,7 @@ async function write(ctx) {
 function lineOf({ body, action, submitter }) {
   const form = Object.fromEntries(body);
   delete form.csrfmiddlewaretoken;
-  const ahead = linesOf(here).length + since;
+  const ahead = linesOf(here).filter(({ why }) => !why).length + since;
   const fields = Object.entries({ ...form, seen: Number(form.seen) + ahead, ahead });
   return { key: form.key, table: here, url: action, fields, shown: shownOf(form, submitter) };
 }
@@ -82,8 +82,20 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     const kept = linesOf(here).find(({ key }) => key === line.key);
     if (kept && drawer) drawer.leave(kept);
     else if (kept) trouble("lost");
+    else look(); // another window has sent it
   });
 });
+
+// The sheet is renewed under what waits: what lies in the pad is the next player's and stays, where he still is the next.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (ctx.live && waitsAt(here)) ctx.lies = { asked: question(), turn: turnNow() };
+});
+
+const turnNow = () => document.querySelector("#table").dataset.turn;
+
+function layAgain({ asked, turn }) {
+  if (waitsAt(here) && turn === turnNow() && (asked.get("dice") || asked.get("box"))) padHere(`?${asked}`);
+}
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const line = told.get(ctx);
@@ -94,12 +106,14 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     since = 0;
   }
   drawer?.drawAll();
+  // when the fields have been set to the server's word
+  if (ctx.lies) queueMicrotask(() => layAgain(ctx.lies));
   warn();
 });
 
-async function decided(line, answer) {
+async function decided(line, answer, alone) {
   if (answer.status === 200 && line.table === here) since += 1;
-  return answer.status === 200 || (line.table === here && Boolean(await drawer?.bringBackToPad(line, answer)));
+  return answer.status === 200 || (alone && line.table === here && Boolean(await drawer?.bringBackToPad(line, answer)));
 }
 
 // A question that the network does not answer is answered here, where that can be.
@@ -116,7 +130,7 @@ async function start() {
   sent = document.querySelector("#table").outerHTML;
   if (deaf) return warn();
   try {
-    await showLines({ decided, changed: () => drawer?.changed() });
+    await showLines({ decided, changed: () => drawer?.changed(), elsewhere: () => drawer?.elsewhere() });
   } catch {
     deaf = true;
     return warn();

@@ -23,4 +23,13 @@ async function run(mode, act) {
 
 export const storedLines = () => run("readonly", (store) => store.getAll());
 export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line)); };
+// Only what is still there; says whether it was.
+export async function storeAgain(line) {
+  const known = await run("readwrite", (store) => {
+    const asked = store.getKey(line.order);
+    asked.onsuccess = () => { if (asked.result !== undefined) store.put(line); };
+    return asked;
+  });
+  return known !== undefined;
+}
 export const unstoreLine = (line) => run("readwrite", (store) => store.delete(line.order));

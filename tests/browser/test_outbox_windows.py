@@ -1,0 +1,181 @@
+"""Windows of one phone have one outbox: what one of them could not send, the others show, send, and give back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_outbox import FULL, cells, cut, offline, written
+from tests.browser.test_outbox_answers import lines
+from tests.browser.thumb import Thumb
+from tests.phones import PATIENCE, Phones
+
+Windows = tuple[Thumb, Thumb, str]
+# a window that sleeps while it sends
+SLEEP = "() => { navigator.locks.request('scorekeeper-outbox', () => new Promise(() => {})) }"
+
+
+@pytest.fixture
+def windows(phone: Phones) -> Windows:
+    """Thumbs on two windows of one phone, both at a new game of General, and its address."""
+    first = phone()
+    first.goto("/")
+    address = Evening(first).start("general", ["Ana", "Bo", "Cleo"])
+    second = first.context.new_page()
+    for page in (first, second):
+        with page.expect_response("**/points/**"):
+            page.goto(address)
+    return Thumb(first), Thumb(second), address
+
+
+def deaf(page: Page) -> None:
+    """Nothing that this window asks is answered."""
+    page.route("**/*", lambda route: route.abort())
+
+
+def writes_of(page: Page) -> list[Request]:
+    """What this window sends from now on."""
+    found: list[Request] = []
+    page.on("request", lambda request: found.append(request) if request.method == "POST" else None)
+    return found
+
+
+def test_what_a_closed_window_could_not_send_comes_back_in_the_other(windows: Windows, phone: Phones) -> None:
+    """It is refused, because Ana's line was written elsewhere: her dice lie in the pad of the window that is open."""
+    first, second, address = windows
+    deaf(first.page)
+    Evening(second.page).write(address, box="ones", value="3")
+    first.dice(FULL, "full_house")
+    first.page.close()
+    page = second.page
+    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    assert lines(page) == 0
+    second.tap(second.box("full_house"))
+    expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    phone.forgive()
+
+
+def test_a_line_that_was_refused_holds_up_none_that_is_written_after_it(
+    windows: Windows, phone: Phones
+) -> None:
+    """In whichever window: whoever writes then has read that it is not written. It stays listed until answered."""
+    first, second, _address = windows
+    cut(first.page, status=404, body="no")
+    for die in FULL:
+        first.face(die)
+    first.tap(first.box("full_house"))
+    expect(second.page.locator(".note.bad")).to_contain_text("Ana, Full house 30: This phone may not write")
+    assert cells(second.page, "no") == ["Ana, Full house 30, waits"]
+    first.page.unroute("**/write/")
+    first.page.close()
+    second.strike("ones")
+    expect(second.page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    second.strike("twos")
+    expect(second.page.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
+    expect(second.page.locator(".note.bad")).to_contain_text("Ana, Full house 30")
+    assert lines(second.page) == 1
+    second.tap(second.page.get_by_role("button", name="Discard"))
+    second.tap(second.page.get_by_role("button", name="Yes, discard"))
+    expect(second.page.locator("td.no")).to_have_count(0)
+    assert written(second.page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
+    phone.forgive()
+
+
+def test_all_windows_show_what_waits(windows: Windows, phone: Phones) -> None:
+    """Taken back in one, it is gone from the other, whose next line is again the first that waits."""
+    first, second, _address = windows
+    offline(first.page)
+    first.dice(FULL, "full_house")
+    expect(second.page.locator("td.wait a")).to_have_attribute("aria-label", "Ana, Full house 30, waits")
+    expect(second.page.locator(".sheet th.turn b")).to_have_text("Bo")
+    second.strike("sixes")
+    expect(first.page.locator("td.wait")).to_have_count(2)
+    second.tap(second.page.locator(".note").get_by_role("button", name="Take back"))
+    expect(first.page.locator("td.wait")).to_have_count(1)
+    first.points("fours", "16")
+    expect(second.page.locator("td.wait")).to_have_count(2)
+    offline(first.page, on=False)
+    for page in (first.page, second.page):
+        expect(page.locator("td.wait")).to_have_count(0)
+        expect(page.locator("#signal")).not_to_contain_text("wait")
+        expect(page.get_by_role("link", name="Bo, Fours 16")).to_be_visible()
+    assert written(first.page) == ["Bo, Fours 16", "Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_what_waits_behind_a_refused_line_lies_over_the_sheet_of_now(windows: Windows, phone: Phones) -> None:
+    """What others write is seen meanwhile, and dice that are laid stay."""
+    first, second, address = windows
+    second.page.close()
+    page = first.page
+    offline(page)
+    first.dice(FULL, "full_house")
+    first.dice(FULL, "full_house")
+    other = Evening(page)
+    other.write(address, box="ones", value="3")
+    offline(page, on=False)
+    expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not written.")
+    expect(page.locator("td.wait a")).to_have_attribute("aria-label", "Bo, Full house 30, waits")
+    for die in (5, 5):
+        first.face(die)
+    other.write(address, box="twos", value="6")
+    expect(page.get_by_role("link", name="Bo, Twos 6")).to_be_visible()
+    assert cells(page, "wait") == ["Bo, Full house 30, waits"]
+    expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30: Not written.")
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(2)
+    for die in (5, 5, 5):
+        first.face(die)
+    expect(first.box("fives")).to_have_text("25")
+    phone.forgive()
+
+
+def test_a_refused_line_is_shown_when_the_game_is_over(windows: Windows, phone: Phones) -> None:
+    first, second, address = windows
+    cut(first.page, status=404, body="no")
+    for die in FULL:
+        first.face(die)
+    first.tap(first.box("full_house"))
+    expect(first.page.locator(".note.bad")).to_be_visible()
+    second.page.close()
+    page = first.page
+    change = page.context.request.get(f"{address}change/")
+    Evening(page).write(address, change, where="change/", do="ended")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30")
+    first.tap(page.get_by_role("button", name="Discard"))
+    first.tap(page.get_by_role("button", name="Yes, discard"))
+    expect(page.locator(".note.bad")).to_have_count(0)
+    assert lines(page) == 0
+    phone.forgive()
+
+
+def test_a_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
+    first, second, address = windows
+    page = first.page
+    page.route("**/table/*/?*", lambda route: route.abort())
+    Evening(second.page).write(address, box="full_house", value="30")
+    sent = writes_of(page)
+    for die in FULL:
+        first.face(die)
+    first.tap(first.box("full_house"))
+    expect(page.locator(".note.bad")).to_contain_text("Not written.")
+    page.wait_for_timeout(300)
+    assert len(sent) == 1
+    assert lines(page) == 0
+    phone.forgive()
+
+
+@pytest.mark.thorough
+def test_a_window_that_sleeps_while_it_sends_does_not_keep_the_others_out(
+    windows: Windows, phone: Phones
+) -> None:
+    first, second, _address = windows
+    first.page.evaluate(SLEEP)
+    second.strike("ones")
+    expect(second.page.locator("td.wait")).to_have_count(1)
+    expect(second.page.locator("td.wait")).to_have_count(0, timeout=3 * PATIENCE)
+    assert written(second.page) == ["Ana, Ones, struck, 0"]
+    phone.forgive()
