@@ -2,4 +2,5 @@
 import "./parts/fresh.js";
 import "./parts/fit.js";
 import "./parts/live.js";
+import "./parts/renewed.js";
 import "./parts/awake.js";

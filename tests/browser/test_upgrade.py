@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_outbox import offline, written
@@ -100,6 +100,80 @@ def the_worker_changes_while_a_line_waits(thumb: Thumb, box: str) -> None:
         offline(page, on=False)
     expect(page.locator("td > a")).to_have_count(lines + 1)  # the shell makes way for the table by itself
     expect(page.locator("td.wait")).to_have_count(0)
+
+
+def an_older_form(page: Page) -> None:
+    """What the page sends has a field that the server does not know any more, and lacks one that is new to it."""
+    page.evaluate(
+        """() => {
+          const form = document.querySelector("form#write");
+          form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "gone", value: "1" }));
+          form.querySelector("[name=seen]").setAttribute("form", "nowhere");
+        }"""
+    )
+
+
+def arrives_and_is_not_heard(route: Route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def test_an_old_page_writes_once_and_wants_to_be_opened_fresh(
+    chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
+) -> None:
+    """The answer to a line is lost, the server becomes another release, the line comes once more: it stands once."""
+    server = new_server().start()
+    phone = Phones(chromium, server.url)
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    thumb, old = Thumb(page), page.locator("script[src*='js/table']").get_attribute("src")
+    page.route("**/write/", arrives_and_is_not_heard)
+    an_older_form(page)
+    thumb.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(1)
+    server.stop()
+    server.settings["SCOREKEEPER_STATIC_ROOT"] = str(other_release(collected_static, tmp_path / "other"))
+    server.start()
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    wants = page.locator("#renewed")
+    expect(wants).to_contain_text("Scorekeeper was renewed.")
+    an_older_form(page)
+    thumb.strike("twos")
+    expect(page.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
+    for _die in range(2):
+        thumb.face(5)
+    thumb.tap(wants.get_by_role("link", name="Open it fresh"))
+    expect(page.locator(f"script[src='{old}']")).to_have_count(0)
+    expect(wants).to_be_hidden()
+    expect(page.locator(".tray .slot:enabled")).to_have_count(2)
+    assert written(page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
+    assert server.rows("SELECT count(*) FROM play_entry") == [(2,)]
+    assert server.manage("verify").returncode == 0
+    phone.close()
+
+
+def test_a_television_opens_itself_fresh(
+    chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
+) -> None:
+    server = new_server().start()
+    phone = Phones(chromium, server.url)
+    page = phone(width=1280, height=720)
+    page.goto("/")
+    evening = Evening(page)
+    address = evening.start("general", ["Ana", "Bo"])
+    page.goto(f"{address}screen/")
+    old = page.locator("script[src*='js/screen']").get_attribute("src")
+    server.stop()
+    server.settings["SCOREKEEPER_STATIC_ROOT"] = str(other_release(collected_static, tmp_path / "other"))
+    server.start()
+    evening.write(address, box="ones", value="3")
+    expect(page.locator(f"script[src='{old}']")).to_have_count(0)
+    expect(page.locator("#signal")).to_have_text("Live")
+    phone.close()
 
 
 @pytest.mark.thorough

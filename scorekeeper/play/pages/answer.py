@@ -7,6 +7,7 @@ from dataclasses import replace
 from hashlib import blake2s
 from typing import Any
 
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -64,10 +65,16 @@ def unchanged(request: HttpRequest, table: Table) -> HttpResponse | None:
     return response
 
 
+def release() -> str:
+    """Which release a page is of, in short: it is another one where scripts or the styles of a table are."""
+    made_from = (__version__, *(staticfiles_storage.url(name) for name in ("js/table.js", "css/table.css")))
+    return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
+
+
 def etag_of(request: HttpRequest, table: Table) -> str:
     """What a page of this table is made from, in short: the same for two phones that are to see the same."""
     made_from = (
-        __version__,
+        release(),
         table.session.pk,
         table.version,
         table.rights,
@@ -87,6 +94,7 @@ def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str,
     return {
         "table": table,
         "session": table.session,
+        "release": release(),
         "game_name": _(table.game.name),
         "subtitle": _subtitle(table),
         "felt": felt,

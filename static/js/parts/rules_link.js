@@ -1,5 +1,5 @@
-// The way to the rules: its address carries what the felt was asked and what lies on it, and so does this page's own,
-// so both the way out and the browser's way back lead to the table as it was left.
+// The way to the rules, and to this page opened fresh: its address carries what the felt was asked and what lies on it, and
+// so does this page's own, so both the way out and the browser's way back lead to the table as it was left.
 
 let asked = location.search;
 
@@ -27,7 +27,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live }
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a#help");
+  const link = event.target.closest("a#help, #renewed a");
   if (!link) return;
   link.search = question();
   history.replaceState(null, "", link.search || location.pathname);
