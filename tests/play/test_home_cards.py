@@ -64,7 +64,7 @@ def test_a_finished_round_game_shows_its_points() -> None:
     desk = Desk("forty_fives", TWO, dealer=2, options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     page = home(desk.writer.client())
-    assert "<em>30</em>" in page
+    assert '<em class="best">30</em>' in page
     assert "Ana wins" in page
     assert 'aria-label="Rematch Forty-fives, Ana, Bo"' in page
 
