@@ -15,6 +15,9 @@ Windows = tuple[Thumb, Thumb, str]
 # a window that sleeps while it sends
 SLEEP = "() => { navigator.locks.request('scorekeeper-outbox', () => new Promise(() => {})) }"
 
+# a window that nobody looks at
+HIDE = "() => { Object.defineProperty(document, 'hidden', { get: () => true }) }"
+
 
 @pytest.fixture
 def windows(phone: Phones) -> Windows:
@@ -165,6 +168,28 @@ def test_a_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     page.wait_for_timeout(300)
     assert len(sent) == 1
     assert lines(page) == 0
+    phone.forgive()
+
+
+@pytest.mark.thorough
+def test_a_refusal_is_told_where_somebody_looks(windows: Windows, phone: Phones) -> None:
+    """The window that wrote the line is out of sight when it hears of it: the other one gets the dice."""
+    first, second, address = windows
+    deaf(first.page)
+    first.dice(FULL, "full_house")
+    expect(second.page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()  # sent by the other
+    for page in (first.page, second.page):
+        page.route("**/write/", lambda route: route.abort())
+    second.dice(FULL, "full_house")
+    expect(second.page.locator("td.wait")).to_have_count(1)
+    Evening(first.page).write(address, box="ones", value="3")
+    second.page.evaluate(HIDE)
+    second.page.unroute("**/write/")
+    first.page.unroute_all()
+    note = first.page.locator(".note.bad")
+    expect(note).to_contain_text("Not written. Bo has ones 3 now.", timeout=3 * PATIENCE)
+    expect(first.page.locator(".tray .slot:enabled")).to_have_count(5)
+    assert lines(first.page) == 0
     phone.forgive()
 
 
