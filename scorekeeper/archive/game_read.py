@@ -15,7 +15,7 @@ from .group_rows import EntryRow, GameRow, SeatRow
 from .marks import MARK
 from .shape import Piece
 
-MOST_ENTRIES = 20_000
+MOST_ENTRIES = 10_000
 KEY = re.compile("[A-Za-z0-9-]{1,36}")
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 

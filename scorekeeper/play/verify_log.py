@@ -137,35 +137,39 @@ def _is_change(data: object) -> bool:
 def _targets(log: Log) -> Iterator[Fault]:
     """A correction is about a line that stands, a taking back about an entry that does; both were there before."""
     about: dict[int, Stored] = {}
-    alive: dict[int, bool] = {}
+    voids: dict[int, list[int]] = {}
     for each in log.stored:
         if each.kind in (Kind.AMEND, Kind.VOID):
-            what = _aim(each, about, alive)
-            if what is None and each.kind == Kind.VOID:
-                _take_back(each, about, alive)
-            elif what is not None:
+            what = _aim(each, about, voids)
+            if what is not None:
                 yield log.fault(each.number, what)
+            elif each.kind == Kind.VOID and each.target is not None:
+                voids.setdefault(each.target, []).append(each.number)
         elif each.target is not None:
             yield log.fault(each.number, f"it is about entry {each.target} and may be about none")
-        about[each.number], alive[each.number] = each, True
+        about[each.number] = each
 
 
-def _aim(each: Stored, about: Mapping[int, Stored], alive: Mapping[int, bool]) -> str | None:
-    """What is wrong with the entry that this one is about."""
+def _aim(each: Stored, about: Mapping[int, Stored], voids: Mapping[int, list[int]]) -> str | None:
+    """What is wrong with the entry that this one is about. `voids`: by entry, what takes it back."""
     if each.target is None or each.target not in about:
         return f"entry {each.target}, which it is about, is not before it"
     kind = about[each.target].kind
     if kind == Kind.CHANGE or (each.kind == Kind.AMEND and kind != Kind.APPEND):
         return f"entry {each.target}, which it is about, is of the kind {kind!r}"
-    return None if alive[each.target] else f"entry {each.target}, which it is about, was taken back before"
+    stands = _stands(each.target, voids)
+    return None if stands else f"entry {each.target}, which it is about, was taken back before"
 
 
-def _take_back(each: Stored, about: Mapping[int, Stored], alive: dict[int, bool]) -> None:
-    """Taking back a taking back brings back what that had removed, and so on."""
-    entry: Stored | None = each
-    while entry is not None and entry.kind == Kind.VOID and entry.target is not None:
-        alive[entry.target] = not alive[entry.target]
-        entry = about.get(entry.target)
+def _stands(number: int, voids: Mapping[int, list[int]]) -> bool:
+    """Whether nothing takes an entry back that stands itself: what takes back is always later."""
+    reached = [number]
+    for each in reached:
+        reached += voids.get(each, ())
+    stands: dict[int, bool] = {}
+    for each in sorted(reached, reverse=True):
+        stands[each] = not any(stands[later] for later in voids.get(each, ()))
+    return stands[number]
 
 
 def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:

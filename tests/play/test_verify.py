@@ -9,15 +9,19 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from io import StringIO
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.test import TestCase
+from django.utils import timezone
 
 from scorekeeper.ledger.settle import Reason, Transfer
 from scorekeeper.play import log
+from scorekeeper.play.fold import Stored
 from scorekeeper.play.renaming import rename_players
+from scorekeeper.play.verify_log import Log, log_faults
 from scorekeeper.play.verify_session import unbalanced
 from scorekeeper.rules import GAMES
 from tests.play import planted
@@ -132,3 +136,34 @@ def test_a_total_that_the_sheet_does_not_show(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(SystemExit):
         call_command("verify", stdout=out, stderr=StringIO())
     assert f"{desk.address}: player 2 has 0 and the sheet shows 7" in out.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_line_that_is_taken_back_twice_over() -> None:
+    """A taking back that comes back finds the line taken back by another one by then."""
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    first = desk.void(1)
+    second = desk.void(first)
+    third = desk.void(1)
+    assert desk.void(second) == 5
+    assert "all is well" in verify()
+    desk.void(third)
+    with pytest.raises(log.RefusedError):
+        desk.amend(1, box="ones", points=2)
+    assert "all is well" in verify()
+    desk.void(first)
+    desk.amend(1, box="ones", points=2)
+    assert "all is well" in verify()
+
+
+def test_a_log_that_goes_back_and_forth_is_looked_at_in_no_time() -> None:
+    at, count = timezone.now(), 10_000
+    rows = [Stored(1, "append", None, {"moves": [{}]}, 1, 1, at)]
+    rows += [Stored(number, "void", number - 1, {}, 1, 1, at) for number in range(2, count)]
+    before = process_time()
+    found = Log(
+        "x", [row._asdict() | {"author_id": 1, "device_id": 1, "key": str(row.number)} for row in rows]
+    )
+    assert list(log_faults(found, {})) == []
+    assert process_time() - before < 5
