@@ -27,6 +27,9 @@ def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
     shown = then or table
     last = table.last_line
     rows = [_row(shown, row, sides, felt, last.number if last else 0) for row in shown.sheet.rows]
+    columns = _columns(shown, sides)
+    # three digits stand below what a round brought, where columns are narrow
+    hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
     pencil = None
     if choice is not None and felt.values["draft_line"] == 0:
         pencil = _pencil(table, choice.fields, sides)
@@ -34,11 +37,11 @@ def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
         "sheet_template": "play/_rounds.html",
         "styles": STYLES,
         "heads": heads(table),
-        "columns": _columns(shown, sides),
+        "columns": columns,
         "target": table.options["target"],
         "rows": rows,
         "pencil": pencil,
-        "size": _size(len(sides)),
+        "size": _size(len(sides)) + hundreds,
         "chances": chances_told(table, choice) if choice is not None else [],
         "bounds": [],
     }
