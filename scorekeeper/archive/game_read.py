@@ -18,25 +18,30 @@ from .shape import Piece
 MOST_ENTRIES = 10_000
 KEY = re.compile("[A-Za-z0-9-]{1,36}")
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
+FIELDS = (
+    *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
+    *("removed", "rematch_of", "writers", "counted", "seats", "entries"),
+)
 
 
 def game(piece: Piece, players: Collection[str]) -> GameRow:
     """A game. `players`: the addresses that the file has. Raises FileError."""
-    piece.only(
-        *(
-            "address",
-            "game",
-            "rules_version",
-            "options",
-            "stake",
-            "given",
-            "started",
-            "finished",
-            "ended",
-            "removed",
-        ),
-        *("rematch_of", "writers", "counted", "seats", "entries"),
+    piece.only(*FIELDS)
+    fields = _fields(piece)
+    place = f"{piece.place}, entries"
+    entries = tuple(map(_entry, piece["entries"].each(MOST_ENTRIES)))
+    return GameRow(
+        place=piece.place,
+        address=address(piece["address"]),
+        fields=fields,
+        rematch_of=piece.may("rematch_of", address),
+        seats=_seats(piece["seats"], players),
+        entries=tuple(once(once(entries, place, "number"), place, "key")),
     )
+
+
+def _fields(piece: Piece) -> dict[str, Any]:
+    """The columns that are stored as they are."""
     fields: dict[str, Any] = {
         "game": piece["game"].text(40, GAMES),
         "rules_version": piece["rules_version"].whole(1, 32767),
@@ -49,17 +54,7 @@ def game(piece: Piece, players: Collection[str]) -> GameRow:
         fields[name] = piece.may(name, Piece.object) or {}
     for name in ("finished", "ended", "removed"):
         fields[name] = piece.may(name, Piece.time)
-    entries = tuple(map(_entry, piece["entries"].each(MOST_ENTRIES)))
-    return GameRow(
-        place=piece.place,
-        address=address(piece["address"]),
-        fields=fields,
-        rematch_of=piece.may("rematch_of", address),
-        seats=_seats(piece["seats"], players),
-        entries=tuple(
-            once(once(entries, f"{piece.place}, entries", "number"), f"{piece.place}, entries", "key")
-        ),
-    )
+    return fields
 
 
 def _seats(piece: Piece, players: Collection[str]) -> tuple[SeatRow, ...]:
