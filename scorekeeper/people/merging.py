@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from django.dispatch import Signal
 
-from .models import CarryCode, Device, Member, Person
+from .models import CarryCode, Device, MailCode, Member, Person
 
 # sent with `guest` and `into`, both persons
 merged = Signal()
@@ -32,7 +32,8 @@ def merge(guest: Person, into: Person) -> None:
     for member in Member.objects.filter(person=guest):
         _bring_membership(member, into)
     Device.objects.filter(person=guest).update(person=into)
-    CarryCode.objects.filter(person=guest).delete()
+    for codes in (CarryCode, MailCode):
+        codes.objects.filter(person=guest).delete()  # what is on its way opens nothing any more
     merged.send(sender=None, guest=guest, into=into)
     Person.objects.filter(merged_into=guest).update(merged_into=into)
     into.current_id = into.current_id or guest.current_id

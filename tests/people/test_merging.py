@@ -15,7 +15,7 @@ from scorekeeper.people.carry import make_code
 from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.merging import is_one, merge, numbers_now
-from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
+from scorekeeper.people.models import CarryCode, Device, Group, MailCode, Member, Person
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
@@ -29,7 +29,8 @@ pytestmark = pytest.mark.django_db
 COLUMNS = {
     "people.Member.person": "moved",
     "people.Device.person": "moved",
-    "people.CarryCode.person": "moved",
+    "people.CarryCode.person": "dropped",
+    "people.MailCode.person": "dropped",
     "people.Person.merged_into": "moved",
     "play.Phone.person": "moved",
     "play.Session.host": "moved",
@@ -77,6 +78,7 @@ def test_groups_tables_and_phones_come_along() -> None:
     seat = sit(elsewhere, guest, 2)
     group = Group.objects.get(member__person=guest.person)
     code = make_code(guest.person)
+    MailCode.objects.create(key="k", person=guest.person, address="a@b.example", digest="d", ends=2**40)
     bring(guest.person, kept.person)
     assert {each.group for each in Member.objects.filter(person=kept.person)} >= {group}
     assert not Member.objects.filter(person=guest.person).exists()
@@ -85,6 +87,7 @@ def test_groups_tables_and_phones_come_along() -> None:
     assert seat.person == kept.person
     assert Device.objects.get(pk=guest.device).person == kept.person
     assert not CarryCode.objects.exists(), code
+    assert not MailCode.objects.exists()
     for address in (desk.address, elsewhere.address):
         load(address, Visitor(kept.person))
 
