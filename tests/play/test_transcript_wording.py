@@ -18,7 +18,7 @@ from tests.play.codes import Raised, raised
 from tests.play.hostile import BIDI
 
 DOCS = Path(scorekeeper.__file__).parent.parent / "docs" / "transcripts.md"
-RAISED = raised("rules", "RuleError") + raised("play", "RuleError")
+RAISED = [each for room in ("rules", "play", "joining") for each in raised(room, "RuleError")]
 STAKE_CODES = {each.code for each in raised("ledger", "StakeError") if each.code}
 HOSTILE = [
     "\0",
