@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Error, Page
 
@@ -61,6 +62,15 @@ def everything(page: Page) -> Iterator[str]:
     yield from pages(page, [*known.values(), "/you/", "/language/", "/groups/"])
 
 
+@contextmanager
+def posted(page: Page) -> Iterator[None]:
+    """A form is sent within, and what came of it is on the phone after."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        yield
+    page.wait_for_timeout(300)
+    page.wait_for_load_state()
+
+
 def forms(page: Page) -> Iterator[str]:
     """What a set-up says that is refused."""
     for game in ("general", "forty_fives", "generala_cards", "generals_and_majors"):
@@ -68,15 +78,15 @@ def forms(page: Page) -> Iterator[str]:
         yield f"{game}, set up"
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         yield f"{game}, set up, unfolded"
-        page.locator("button[value=start], #start").first.click()
-        page.wait_for_timeout(300)
+        with posted(page):
+            page.locator("button[value=start], #start").first.click()
         yield f"{game}, set up, refused"
     for path in ("/join/", "/carry/"):
         page.goto(path)
         if page.locator("#code").count():
             page.locator("#code").fill("none")
-            page.locator("#code").press("Enter")
-            page.wait_for_timeout(300)
+            with posted(page):
+                page.locator("#code").press("Enter")
         yield f"{path} refused"
 
 

@@ -20,7 +20,7 @@ def bench(module: str, *arguments: str, static: Path) -> str:
         env=running.environment(),
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=200,
         check=False,
     )
     assert done.returncode == 0, done.stderr

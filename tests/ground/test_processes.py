@@ -15,7 +15,7 @@ import pytest
 from scorekeeper import processes, sole_server
 from tests.running import ROOT, Server, environment, free_port
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 def children(server: Server) -> set[int]:
