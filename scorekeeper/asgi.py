@@ -5,6 +5,10 @@ threads keep theirs open and are twice as quick with a form.
 """
 
 import os
+
+# what is imported next may want a text, and so the settings; a bare uvicorn knows of none
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
@@ -19,8 +23,6 @@ from scorekeeper.health import PATH, Health
 from scorekeeper.live.hub import HUB
 from scorekeeper.live.postgres import listen
 from scorekeeper.live.stream import PREFIX, Streams
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 
 class Site:
