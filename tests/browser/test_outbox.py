@@ -86,14 +86,20 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
-    """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
+def two_lines_in_the_shell(thumb: Thumb) -> Page:
+    """A phone that wrote two lines without a signal and was then reloaded."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     offline(page)
     thumb.dice(FULL, "full_house")
     thumb.strike("sixes")
     page.reload()
+    return page
+
+
+def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
+    """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
+    page = two_lines_in_the_shell(thumb)
     expect(page.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
     assert page.locator("#lines b").all_inner_texts() == ["Ana, Full house 30", "Bo, Sixes struck"]
     page.goto(page.url)
@@ -110,12 +116,7 @@ def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -
 
 def test_the_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> None:
     """Others were quicker while this phone only had the shell: the sheet returns, and over it what is in the way."""
-    page = thumb.page
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    offline(page)
-    thumb.dice(FULL, "full_house")
-    thumb.strike("sixes")
-    page.reload()
+    page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     address = page.url.removeprefix(page.url.split("/table")[0])
     assert Evening(page).write(address, box="ones", value="3").ok
