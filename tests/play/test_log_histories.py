@@ -278,11 +278,15 @@ class Sheet:
         self.cells: dict[tuple[str, str], int] = {}
 
 
+# What stands beside a total: what is added, what was struck out, what is only spoken; and all tags.
+ASIDE = r'<small>.*?</small>|<s>.*?</s>|<span class="vh">.*?</span>|<[^>]*>'
+
+
 def read_sheet(page: str) -> Sheet:
     """The sheet of a page, read from its HTML."""
     sheet = Sheet()
     for state, key, inner in re.findall(r'<th scope="col"([^>]*)><a href="\?seat=(\d+)">(.*?)</a>', page):
-        total = re.sub(r"<small>.*?</small>|<s>.*?</s>|<span.*?</span>|<[^>]*>", " ", inner.split("<em>")[1])
+        total = re.sub(ASIDE, " ", inner.split("<em>")[1])
         sheet.totals[key] = int(total)
         if re.search(r'class="[^"]*\bturn\b', state):
             sheet.turn = key
