@@ -12,7 +12,9 @@ from .swarm import Swarm
 from .tables import BEFORE
 
 PHONES, TABLES = 8, 3
-FRESH = 20  # rounds after which other tables are taken, before a log gets longer than an evening's
+FRESH = 5  # rounds after which other tables are taken, before a log gets longer than an evening's
+PAUSE = 0.3  # seconds at most between two writes of a phone, or they only get in each other's way
+HURRY = (0.1, 0.3)  # seconds without any pause before a kill, which is to hit what is on its way
 PATIENCE = 120  # seconds for the writes of one round; a busy machine is slow
 
 
@@ -23,7 +25,7 @@ def kills(fire: Fire, rounds: int, acked: int) -> Result:
         made = make_tables(server, TABLES * -(-rounds // FRESH))
         server.start()
         phones = [Phone(server.port, made.cookies[0], number, patience=5) for number in range(PHONES)]
-        swarm = Swarm(fire.history, phones, fire.seed)
+        swarm = Swarm(fire.history, phones, fire.seed, PAUSE)
         per_round = -(-acked // rounds)
         for number in range(rounds):
             if number % FRESH == 0:
@@ -32,8 +34,10 @@ def kills(fire: Fire, rounds: int, acked: int) -> Result:
                 first = TABLES * (number // FRESH)
                 swarm.start(made.addresses[first : first + TABLES])
             _wait(swarm, per_round * (number + 1))
-            time.sleep(fire.chance.uniform(0, 0.05))
+            swarm.pause = 0
+            time.sleep(fire.chance.uniform(*HURRY))
             server.kill()
+            swarm.pause = PAUSE
             server.start()
         swarm.end()
         server.stop()

@@ -22,7 +22,10 @@ GIVEN_UP = 120  # seconds after which a write that is not decided ends the case
 
 
 class Swarm:
-    """Eight phones or thirty. `pause`: the most seconds for which a phone rests between two writes."""
+    """Eight phones or thirty. `pause`: the most seconds for which a phone rests between two writes.
+
+    What one of them sees of a table the others hear of, as a stream would tell them: most writes are in time.
+    """
 
     def __init__(self, history: History, phones: Sequence[Phone], seed: int, pause: float = 0.0) -> None:
         self.history = history
@@ -30,6 +33,9 @@ class Swarm:
         self.seed = seed
         self.pause = pause
         self.addresses: list[str] = []
+        self.acked = 0  # how many writes were told to stand
+        self._seen: dict[str, int] = {}
+        self._lock = threading.Lock()
         self.over = threading.Event()
         self.stuck: list[str] = []
         self._threads: list[threading.Thread] = []
@@ -62,23 +68,17 @@ class Swarm:
         """How many writes were told anything of, good or bad."""
         return len(self.history.writes) - self.history.count(UNKNOWN)
 
-    @property
-    def acked(self) -> int:
-        """How many writes were told to stand."""
-        return self.history.count(OK)
-
     def _ride(self, phone: Phone, each: int | None) -> None:
         chance = Random(f"{self.seed} {phone.number}")
-        seen: dict[str, int] = {}
         done = 0
         while not self.over.is_set() and (each is None or done < each):
             address = self.addresses[chance.randrange(len(self.addresses))]
-            phone.seen = seen.get(address, 0)
+            phone.seen = self._seen.get(address, 0)
             if not phone.seen:
                 phone.look(address)
             name, form = any_write(chance, phone.seen)
             self.until_decided(phone, name, self.history.invoke(phone.number, address, form), chance)
-            seen[address] = phone.seen
+            self.hear(address, phone.seen)
             done += 1
             if self.pause:
                 time.sleep(chance.uniform(0, self.pause))
@@ -93,6 +93,13 @@ class Swarm:
                 if answer.status not in (NOTHING, 503):
                     self.stuck.append(f"{write.key} was answered {answer.status}")
                 time.sleep(chance.uniform(*AGAIN))
+        with self._lock:
+            self.acked += write.said == OK
+
+    def hear(self, address: str, seen: int) -> None:
+        """A table has come so far, or further."""
+        with self._lock:
+            self._seen[address] = max(seen, self._seen.get(address, 0))
 
 
 def main() -> None:

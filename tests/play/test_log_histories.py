@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
-from scorekeeper.play.table import forget
+from scorekeeper.play.table import forget, read_again
 from scorekeeper.play.verify import verify_one
 from tests.play.log_model import Model, Written
 from tests.play.planted import STAKE
@@ -236,9 +236,8 @@ class Histories(RuleBasedStateMachine):
             for box, points in pad.written.items()
         }
         assert sheet.cells == written
-        # what is remembered is what the log adds up to
-        forget()
-        assert self.desk.table.folded == table.folded
+        # what is remembered, for as long as the evening lasts, is what the log adds up to
+        assert read_again(table.session).folded == table.folded
 
     def teardown(self) -> None:
         try:
