@@ -10,10 +10,9 @@ import contextlib
 import os
 import sys
 import tempfile
-import threading
 import time
 import traceback
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
@@ -25,12 +24,14 @@ django.setup()
 from tests import postgres, running  # noqa: E402
 
 from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
-from .counts import APART, DRILL, LONG, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
+from .counts import APART, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import row, table  # noqa: E402
 
 Lit = tuple[Fire, Run]
-ALONE = "alone"  # the lane that is burnt before all others but those that mostly wait
+Lane = tuple[int, str]
+# When a lane is burnt: from the beginning to the end; or after what came before, in this order.
+THROUGHOUT, FIRST, SECOND, LAST = range(4)
 ON_POSTGRES = 1 / 4  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
 
 
@@ -43,7 +44,7 @@ def main() -> int:
     counts = counts.share(asked.share) if asked.share else counts
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
-        lanes: dict[str, list[Lit]] = {}
+        lanes: dict[Lane, list[Lit]] = {}
         for database in asked.on.split(","):
             if database == POSTGRES and (reason := postgres.missing()):
                 print(f"Not run on PostgreSQL: {reason}", file=sys.stderr)
@@ -60,16 +61,20 @@ def main() -> int:
     return int(any(each.faults for column in results.values() for each in column))
 
 
-def lane_of(name: str, database: str, *, drill: bool) -> str:
-    """What a case goes behind. Times mean most where nothing burns beside them; a drill would never end that way, so
-    only those with a bar in time are burnt alone in it, before all others."""
-    if drill and name in TIMED:
-        return ALONE
-    if drill and name in (*APART, *LONG):
-        return f"{name} {database}"
+def lane_of(name: str, database: str, *, drill: bool) -> Lane:
+    """When a case is burnt, and what it goes behind. Times mean most where nothing burns beside them; a drill would
+    never end that way, so only those with a bar in time are burnt in quiet there, before all others."""
+    if drill:
+        if name in WAITING:
+            return THROUGHOUT, name
+        if name in PROMPT:
+            return FIRST, database
+        if name in TIMED:
+            return SECOND, "alone"
+        return LAST, f"{name} {database}" if name in (*APART, *LONG) else database
     if name in APART:
-        return "apart"
-    return database if drill or SLACK > 1 else "here"
+        return LAST, "apart"
+    return LAST, database if SLACK > 1 else "here"
 
 
 def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
@@ -77,27 +82,26 @@ def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
     return {name: run for name, run in known.items() if not only or name in only.split(",")}
 
 
-def burn_all(lanes: dict[str, list[Lit]]) -> dict[str, list[Result]]:
-    """Burn what is in each lane one after the other, the lanes beside each other; the results by database."""
-    calm = threading.Event()
-
-    def burn_lane(name: str, lane: list[Lit]) -> list[tuple[Fire, Result]]:
-        if name != ALONE and lane[0][0].case not in WAITING:
-            calm.wait()
-        try:
-            return [(fire, burn(fire, run)) for fire, run in lane]
-        finally:
-            if name == ALONE:
-                calm.set()
-
-    if ALONE not in lanes:
-        calm.set()
+def burn_all(lanes: dict[Lane, list[Lit]]) -> dict[str, list[Result]]:
+    """Burn what is in each lane one after the other, the lanes of one time beside each other; by database."""
     results: dict[str, list[Result]] = {}
     with ThreadPoolExecutor(max(1, len(lanes))) as crowd:
-        for burnt in crowd.map(burn_lane, lanes.keys(), lanes.values()):
-            for fire, result in burnt:
-                results.setdefault(fire.place.database, []).append(result)
+
+        def begin(when: int) -> list[Future[list[tuple[Fire, Result]]]]:
+            return [crowd.submit(burn_lane, lane) for (its, _name), lane in lanes.items() if its == when]
+
+        burning = begin(THROUGHOUT)
+        for when in (FIRST, SECOND, LAST):
+            burning += (lit := begin(when))
+            wait(lit)
+        for fire, result in [each for done in burning for each in done.result()]:
+            results.setdefault(fire.place.database, []).append(result)
     return results
+
+
+def burn_lane(lane: list[Lit]) -> list[tuple[Fire, Result]]:
+    """Burn one case after the other."""
+    return [(fire, burn(fire, run)) for fire, run in lane]
 
 
 def arguments() -> argparse.Namespace:

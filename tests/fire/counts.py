@@ -80,10 +80,10 @@ OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
 APART = ("B3", "C1", "C2")
-# Of these, what mostly waits: it takes the longest and the least of a machine.
+# What takes the longest in a drill and the least of a machine.
 WAITING = ("C1", "C2")
-# What they promise is a time that a phone waits.
-TIMED = ("B1", "B9")
+# What they promise is a time that somebody waits: while something is locked or away, and while much is written.
+PROMPT, TIMED = ("A6", "A8"), ("B1", "B9")
 # In a drill they take a quarter of an hour and more on each database.
 LONG = ("A1", "B4", "D7")
 

@@ -1,4 +1,4 @@
-"""Phones that write all at once, each in a thread of its own; also a process of its own (`python -m tests.fire.swarm`).
+"""Phones that write all at once, each in a thread of its own; also a process (`python -m tests.fire.swarm PLAN`).
 
 A phone keeps at one write until it is decided, as the outbox does: whatever else comes back, it sends it again.
 """
@@ -17,6 +17,7 @@ from .history import OK, UNKNOWN, History, Write
 from .phone import NOTHING, Phone
 from .tables import any_write
 
+READY = "ready\n"
 AGAIN = (0.02, 0.15)  # seconds between two tries
 GIVEN_UP = 120  # seconds after which a write that is not decided ends the case
 
@@ -103,11 +104,13 @@ class Swarm:
 
 
 def main() -> None:
-    """Obey a plan: phones of this process write on one table, and what became of it is printed."""
-    plan: dict[str, Any] = json.loads(sys.stdin.read())
+    """Obey a plan: phones of this process write on one table once our input ends, and what became of it is printed."""
+    plan: dict[str, Any] = json.loads(sys.argv[1])
     history = History("swarm", plan["seed"])
     phones = [Phone(plan["port"], plan["cookie"], plan["first"] + each) for each in range(plan["phones"])]
     swarm = Swarm(history, phones, plan["seed"], plan["pause"])
+    print(READY, end="", flush=True)
+    sys.stdin.read()
     swarm.start(plan["addresses"], plan["each"])
     swarm.join()
     told = {

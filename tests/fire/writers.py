@@ -6,16 +6,18 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
 from tests import running
 
 from .case import Fire, Result, part
 from .history import OK, REFUSED, UNKNOWN, Write
 from .place import faults, make_tables, stored
+from .swarm import READY
 from .tables import BEFORE
 
 PROCESSES, PHONES = 4, 8
-PAUSE = 0.2  # seconds at most between two writes of a phone: still far quicker than any thumb
+PAUSE = 1.5  # seconds at most between two writes of a phone: still far quicker than any thumb
 USUAL, LATEST = 100, 1500  # milliseconds: p50 and p99
 
 
@@ -31,8 +33,9 @@ def writers(fire: Fire, entries: int, *, timed: bool = True) -> Result:
         swarms = [
             _start(plan | {"seed": fire.seed + each, "first": each * PHONES}) for each in range(PROCESSES)
         ]
-        told = [json.loads(swarm.communicate()[0]) for swarm in swarms]
-        fire.history.writes = [Write(**write) for each in told for write in each["writes"]]
+        told = _all_at_once(swarms)
+        written = [[Write(**write) for write in each["writes"]] for each in told]
+        fire.history.writes = [write for each in written for write in each]
         (address,) = made.addresses
         server.stop()
         result.miss(*fire.history.faults(address, stored(server, address), BEFORE), *faults(server))
@@ -44,6 +47,8 @@ def writers(fire: Fire, entries: int, *, timed: bool = True) -> Result:
     if count[UNKNOWN] or sum(count.values()) < entries:
         result.miss(f"of {entries} entries {count[UNKNOWN]} were not decided")
     if timed:
+        if max(each[0].sent for each in written) > min(each[-1].sent for each in written):
+            result.miss("the processes wrote one after the other")
         result.within("p50", part(times, 0.5), USUAL)
         result.within("p99", part(times, 0.99), LATEST)
     result.figures = (
@@ -54,12 +59,22 @@ def writers(fire: Fire, entries: int, *, timed: bool = True) -> Result:
 
 
 def _start(plan: dict[str, object]) -> subprocess.Popen[str]:
-    swarm = subprocess.Popen(
-        [sys.executable, "-m", "tests.fire.swarm"],
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.fire.swarm", json.dumps(plan)],
         cwd=running.ROOT, env=running.environment(DJANGO_SETTINGS_MODULE="tests.settings"),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    assert swarm.stdin is not None
-    swarm.stdin.write(json.dumps(plan))
-    swarm.stdin.flush()
-    return swarm
+
+
+def _all_at_once(swarms: list[subprocess.Popen[str]]) -> list[dict[str, Any]]:
+    """Let them go when the last of them is ready; what each of them tells."""
+    for swarm in swarms:
+        assert swarm.stdout is not None
+        assert swarm.stdout.readline() == READY
+    for swarm in swarms:
+        assert swarm.stdin is not None
+        swarm.stdin.close()
+    told = [json.load(swarm.stdout) for swarm in swarms if swarm.stdout]
+    for swarm in swarms:
+        swarm.wait()
+    return told
