@@ -37,6 +37,9 @@ def balance_courses(group: Group, player: Player) -> dict[str, Course]:
     own = [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
     lines = _lines(own)
     whole, lines = len(lines) <= MOST, lines[:MOST]
+    lines.sort(
+        key=lambda line: (line[1], line[0]), reverse=True
+    )  # a game that was brought along is older than its line
     now = balances(group.pk)
     found = {}
     for unit in list(dict.fromkeys(unit for _pk, _at, unit, _amount in lines))[:UNITS]:

@@ -14,6 +14,7 @@ from scorekeeper.people.models import Group
 from .models import Result, Score
 
 APART = timedelta(hours=6)  # between two games: longer than any supper, shorter than a night
+LONGEST = timedelta(hours=12)  # of a game that is played without a night between
 MOST = 60
 
 
@@ -47,7 +48,7 @@ def last_evening(group: Group) -> Evening | None:
         net_of(Posting.objects.filter(group=group, session__in=addresses).exclude(kind="payment"))
     )
     return Evening(
-        min(result.started for result in results),
+        min(_began(result) for result in results),
         results[0].finished,
         len(results),
         won.most_common(),
@@ -62,7 +63,12 @@ def _together(newest: Sequence[Result]) -> list[Result]:
     """Those of one evening, the newest first."""
     found: list[Result] = []
     for result in newest:
-        if found and found[-1].started - result.finished > APART:
+        if found and _began(found[-1]) - result.finished > APART:
             break
         found.append(result)
     return found
+
+
+def _began(result: Result) -> datetime:
+    """When a game was begun on the evening on which it ended: it may have been left lying for days."""
+    return max(result.started, result.finished - LONGEST)

@@ -56,7 +56,19 @@ def kinds(group: Group) -> list[Kind]:
 
 
 def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:
-    """A variant by what sets it apart from the others of its game: by numbers where these suffice, else by words."""
+    """A variant by what sets it apart from the others of its game: by numbers where these suffice, else by words.
+
+    What was brought along (`house_rules`) is set apart by that, and else by what sets it apart from its like.
+    """
+    alike = [other for other in among if other.get("imported") == rules.get("imported")]
+    name = _among(slug, rules, alike)
+    return listed([name, _("brought along")]) if rules.get("imported") and len(alike) < len(among) else name
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _among(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:
     if slug not in GAMES or len(among) < 2:
         return _name(slug)
     differing = [
@@ -77,9 +89,6 @@ def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
     ]
     more = words[:MOST_LABELS] + (["…"] if len(words) > MOST_LABELS else [])
     return listed([name, *more])
-
-
-# --- inside ----------------------------------------------------------------------------------------------
 
 
 def _name(slug: str) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.writers import writing
 
 from .groups import hold
 from .models import Group, Member, Person, Player
+from .pay_links import tidy_links
 
 
 class Holder:
@@ -106,7 +107,9 @@ def _move(old: Player, new: Player) -> None:
         Member.objects.filter(pk=member.pk).update(player=new)
     Player.objects.filter(merged_into=old).update(merged_into=new)
     Player.objects.filter(pk=old.pk).update(merged_into=new, links="")
-    new.links = new.links or old.links
+    new.links = tidy_links(
+        f"{new.links}\n{old.links}"
+    )  # of both; one too many is told where they are next edited
     new.left = new.left if old.left else None  # who plays under either name has not left
     new.save(update_fields=["links", "left"])
     for holder in holders:

@@ -45,22 +45,33 @@ def player_at(group: Group, address: str) -> Player:
     return player.merged_into or player
 
 
-def describe(group: Group, number: int, about: About) -> None:
-    """Keep what was said of a player. Only for what has no faults. Raises GroupError `name_taken`."""
-    name = tidy(about.name)
+def describe(group: Group, number: int, about: About, by: Person) -> None:
+    """Keep what was said of a player. Only for what has no faults.
+
+    Raises GroupError `name_taken`, and `links_his` where somebody else says how a member is paid, and does not keep
+    the group: money goes there.
+    """
+    name, links = tidy(about.name), tidy_links(about.links)
     with writing():
         hold(group.pk)
         player = Player.objects.get(group=group, pk=number)
         others = Player.objects.filter(group=group, merged_into=None, folded=fold(name)).exclude(pk=number)
         if others.exists():
             raise GroupError("name_taken")
+        if links != player.links and not may_pay_into(Member.objects.get(group=group, person=by), player):
+            raise GroupError("links_his")
         renamed = player.name != name
         player.name, player.folded = name, fold(name)
-        player.links = tidy_links(about.links)
+        player.links = links
         player.left = None if about.here else player.left or timezone.now()
         player.save(update_fields=["name", "folded", "links", "left"])
         for holder in holders if renamed else ():
             holder.renamed(player)
+
+
+def may_pay_into(member: Member, player: Player) -> bool:
+    """Whether a member says how a player is paid: his own ways, those of whoever nobody is, as keeper all of them."""
+    return member.owner or not Member.objects.filter(player=player).exclude(pk=member.pk).exists()
 
 
 def claim(group: Group, person: Person, number: int) -> None:

@@ -19,6 +19,7 @@ def explain(code: str) -> str:
     """What is wrong, by its code."""
     texts = {
         "owner_only": _("Only whoever keeps the group may do that."),
+        "links_his": _("Only the member, or whoever keeps the group, changes this."),
         "owner_stays": _("You keep this group: hand it over first, or leave it."),
         "member_unknown": _("There is no such member any more."),
         "group_full": _("This group is full: %(most)d members at most."),

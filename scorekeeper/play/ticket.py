@@ -184,7 +184,7 @@ def renewed(table: Table, new: Stored, folded: Folded) -> Table:
     session, over = fresh.session, fresh.outcome is not None
     was_over = session.finished is not None
     if over or was_over:
-        settling.post(fresh, new.number, new.author, new.at, _kind_of_lines(new))
+        settling.post(fresh, new.number, new.author, new.at, _kind_of_lines(new, was_over=was_over))
     if over != was_over:
         session.finished = new.at if over else None
         session.save(update_fields=["finished"])
@@ -195,10 +195,12 @@ def renewed(table: Table, new: Stored, folded: Folded) -> Table:
     return fresh
 
 
-def _kind_of_lines(new: Stored) -> Posting.Kind | None:
+def _kind_of_lines(new: Stored, *, was_over: bool) -> Posting.Kind | None:
     """What an entry makes of the lines that it brings to the ledger, where that is not what every end does."""
     removed = new.data.get("after", {}).get(REMOVED)
-    return None if removed is None else Posting.Kind.DELETED if removed else Posting.Kind.RETURNED
+    if removed is None:
+        return Posting.Kind.CORRECTION if was_over else None
+    return Posting.Kind.DELETED if removed else Posting.Kind.RETURNED
 
 
 def _must_be_there(table: Table) -> None:

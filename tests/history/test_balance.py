@@ -86,3 +86,26 @@ def test_of_a_day_only_its_end_is_drawn() -> None:
     lent(desk, [4])
     (course,) = balance_courses(desk.group, ana).values()
     assert course.points == [(BEGAN, 9)]
+
+
+@pytest.mark.django_db
+def test_a_game_of_long_ago_that_came_last_stands_where_it_was_played() -> None:
+    desk = Desk()
+    lent(desk, [5, 4])
+    ana, bo = desk.group.players.order_by("name")
+    old = BEGAN - timedelta(days=2000)
+    post(
+        [
+            Posting(
+                group=desk.group,
+                kind=Posting.Kind.GAME,
+                creditor=ana,
+                debtor=bo,
+                amount=3,
+                unit="EUR",
+                at=old,
+            )
+        ]
+    )
+    (course,) = balance_courses(desk.group, ana).values()
+    assert course.points == [(old, 3), (BEGAN, 8), (BEGAN + timedelta(weeks=1), 12)]

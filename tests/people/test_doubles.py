@@ -183,6 +183,16 @@ def test_whoever_plays_under_either_name_has_not_left(crowd: Desk) -> None:
     assert (ana.left, ana.links) == (None, "@anna")
 
 
+def test_the_ways_to_pay_of_both_stay(crowd: Desk) -> None:
+    group = crowd.group
+    ana, anna = player(group, "Ana"), player(group, "Anna")
+    Player.objects.filter(pk=ana.pk).update(links="paypal.me/ana\n@ana")
+    Player.objects.filter(pk=anna.pk).update(links="@ana\nDE02 1203 0000 0000 2020 51")
+    merge(group, anna.pk, ana.pk)
+    ana.refresh_from_db()
+    assert ana.links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
+
+
 def test_the_old_name_means_who_stayed(crowd: Desk) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")

@@ -177,6 +177,22 @@ def test_ways_to_pay(desk: Desk) -> None:
     assert ways[0].short == "paypal.me/bo"
 
 
+def test_how_a_member_is_paid_is_said_by_him_and_whoever_keeps_the_group(desk: Desk) -> None:
+    his, other = new_writer(desk.group), new_writer(desk.group)
+    his.client().post(at("players", desk), {"player": named("Bo").address})
+    assert edit(desk, "Bo", by=his, links="@bo").status_code == 303
+    refused = edit(desk, "Bo", by=other, links="@thief")
+    assert refused.status_code == 422
+    assert "Only the member, or whoever keeps the group" in refused.text
+    assert 'id="wrong-links"' in refused.text
+    assert named("Bo").links == "@bo"
+    page = other.client().get(at("player_edit", desk, named("Bo").address)).text
+    assert " readonly>@bo<" in page
+    assert edit(desk, "Bo", by=other, left="on").status_code == 303  # the rest is anybody's
+    assert edit(desk, "Bo", links="@bo2").status_code == 303
+    assert edit(desk, "Cleo", by=other, links="@cleo").status_code == 303
+
+
 @pytest.mark.parametrize(
     "odd",
     [

@@ -89,6 +89,16 @@ def test_a_correction_posts_the_difference_and_the_winner_may_change() -> None:
     assert verify_one(desk.session.pk) == []
 
 
+def test_a_game_that_brought_nothing_is_put_right_like_any_other() -> None:
+    desk = finished({"Ana": 25, "Bo": 25})
+    line = next(
+        line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 25} == line.moves[0]
+    )
+    assert posted(desk) == []
+    desk.amend(line, box="choice", points=20)
+    assert [line[0] for line in posted(desk)] == ["correction"]
+
+
 def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
     desk = won("Ana", "Bo")
     desk.void(1)

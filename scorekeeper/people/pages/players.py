@@ -58,11 +58,11 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
             faults = {field: explain(code) for field, code in about.faults().items()}
             if faults:
                 return _form(request, row, mine, about, faults)
-            players.describe(found, row.pk, about)
+            players.describe(found, row.pk, about, mine.person)
         else:
             _say(do)(found, mine.person, row.pk)
     except GroupError as error:
-        field = "name" if error.code == "name_taken" else ""
+        field = {"name_taken": "name", "links_his": "links"}.get(error.code, "")
         kept = about if do == "keep" else About(row.name, row.links, row.left is None)
         return _form(request, row, mine, kept, {field: explain(error.code)})
     return see_other(reverse("players", args=[group]) + f"?told={do}")
@@ -133,6 +133,7 @@ def _form(
         "wrong": (faults or {}).get("", ""),
         "is_me": member is not None and member.pk == mine.pk,
         "is_another": member is not None and member.pk != mine.pk,
+        "pays_here": players.may_pay_into(mine, player),
         "i_am": mine.player,
         "keeps": mine.owner,
     }
