@@ -1,6 +1,6 @@
 // What waits on this phone, on the sheet: a mark in its cell, a word in the felt, and the pad of whoever writes next.
 // It is drawn over whatever sheet the server sent last. Fetched when the page is there, and lent what the page can do.
-import { answerHere, fetchPoints, passOn, rememberPad } from "./parts/offline_pad.js";
+import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { boxRows, head, word } from "./parts/places.js";
 
@@ -22,7 +22,9 @@ function drawLine(line) {
   mark(line);
   if (line.why) return;
   over = true;
-  passOn(line.shown.player);
+  // a correction changes nobody's turn
+  if (line.url.endsWith("/put-right/")) stayOn();
+  else passOn(line.shown.player);
 }
 
 function mark(line) {
@@ -36,9 +38,9 @@ function mark(line) {
     link.dataset.line = line.key;
     if (points === "0") link.append(Object.assign(document.createElement("i"), { className: "x" }));
     else link.textContent = points;
-    link.setAttribute("aria-label", word("waits", line.shown.text));
     cell.replaceChildren(link);
   }
+  cell.querySelector("[data-line]")?.setAttribute("aria-label", word(line.why ? "refused" : "waits", line.shown.text));
   cell.classList.toggle("wait", !line.why);
   cell.classList.toggle("no", Boolean(line.why));
 }

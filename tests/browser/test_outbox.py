@@ -164,6 +164,29 @@ def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
+def test_a_correction_that_waits_leaves_the_pad_open(thumb: Thumb, phone: Phones) -> None:
+    """It is nobody's turn but his whose it was: he writes on, without a signal too."""
+    page = thumb.page
+    thumb.points("fours", "16")
+    page.route("**/put-right/", lambda route: route.abort())
+    cut(page)
+    thumb.tap(page.get_by_role("link", name="Ana, Fours 16"))
+    thumb.tap(page.get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".values").get_by_role("link", name="12"))
+    thumb.tap(page.locator(".felt .key.go"))
+    expect(page.locator(".note")).to_contain_text("1 line waits")
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    thumb.dice(FULL, "full_house")
+    thumb.strike("ones")
+    expect(page.locator(".note")).to_contain_text("3 lines wait")
+    page.unroute("**/put-right/")
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == ["Cleo, Ones, struck, 0", "Ana, Fours 12", "Bo, Full house 30"]
+    phone.forgive()
+
+
 def test_dice_that_lie_there_stay_when_the_signal_is_back(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     offline(page)

@@ -59,7 +59,7 @@ def test_what_needs_somebody(table: Table, phone: Phones, status: int, says: str
         thumb.face(die)
     thumb.tap(thumb.box("full_house"))
     expect(page.locator(".note.bad")).to_contain_text(f"Ana, Full house 30: {says}")
-    assert cells(page, "no") == ["Ana, Full house 30, waits"]
+    assert cells(page, "no") == ["Ana, Full house 30, refused"]
     page.reload()
     expect(page.locator(".note.bad")).to_contain_text(says)
     assert lines(page) == 1

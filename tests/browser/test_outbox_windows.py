@@ -70,7 +70,7 @@ def test_a_line_that_was_refused_holds_up_none_that_is_written_after_it(
         first.face(die)
     first.tap(first.box("full_house"))
     expect(second.page.locator(".note.bad")).to_contain_text("Ana, Full house 30: This phone may not write")
-    assert cells(second.page, "no") == ["Ana, Full house 30, waits"]
+    assert cells(second.page, "no") == ["Ana, Full house 30, refused"]
     first.page.unroute("**/write/")
     first.page.close()
     second.strike("ones")

@@ -3,6 +3,8 @@
 import { page } from "./lent.js";
 import { beyondPad, boxRows, head, labelOf, word } from "./places.js";
 
+// what goes along with every line
+const STAYS = ["csrfmiddlewaretoken", "seen", "key"];
 let brings = null;
 let bringsFor = "";
 // the inside of the dice pad, for when the felt is about something else
@@ -27,18 +29,34 @@ export function rememberPad() {
 
 // --- whoever writes next ---
 
-// A line of this player waits: the next one's column is open. Says whether there is one to write.
+// A line of this player waits: the next one's column is open, where there is one to write.
 export function passOn(player) {
   const turns = sheetTurn().turns?.split(" ") ?? [];
-  for (const button of document.querySelectorAll(".sheet td > button")) button.remove();
-  if (!turns.includes(player) || !brings || !plain || !feltForm()) return false;
+  closeColumn();
+  if (!turns.includes(player) || !ready()) return;
   turns.splice(turns.indexOf(player), 1);
   Object.assign(sheetTurn(), { turns: turns.join(" "), turn: turns[0] ?? "" });
-  if (!turns.length) return false;
-  openColumn(turns[0]);
-  carry({ player: turns[0], key: crypto.randomUUID(), box: "", dice: "", throws: "", out_of_turn: "" });
+  if (turns.length) letWrite(turns[0]);
+}
+
+// A correction waits: whoever writes next is who he was, and his pad is open again.
+export function stayOn() {
+  const { turn } = sheetTurn();
+  closeColumn();
+  if (turn && ready()) letWrite(turn);
+}
+
+const ready = () => brings && plain && feltForm();
+
+function closeColumn() {
+  for (const button of document.querySelectorAll(".sheet td > button")) button.remove();
+}
+
+function letWrite(player) {
+  openColumn(player);
+  for (const field of document.querySelectorAll("form#write input")) if (!STAYS.includes(field.name)) field.remove();
+  carry({ player, key: crypto.randomUUID() });
   showPad("", brings.throws);
-  return true;
 }
 
 function openColumn(player) {
@@ -75,7 +93,7 @@ function carry(fields) {
 // Answers a question that the server was to answer; says whether it could.
 export function answerHere(action) {
   const { search, searchParams: query } = new URL(action, location.href);
-  if (beyondPad(query) || !brings || !plain || !feltForm() || !sheetTurn().turn) return false;
+  if (beyondPad(query) || !ready() || !sheetTurn().turn) return false;
   const dice = query.get("dice") ?? "";
   const throws = Number(query.get("throws")) || brings.throws;
   const at = brings.boxes.indexOf(query.get("box"));
