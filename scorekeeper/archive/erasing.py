@@ -18,7 +18,8 @@ from scorekeeper.people.groups import keep_owned
 from scorekeeper.people.leaving import leave_everywhere
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play.announce import changed
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.players import sits_as
 from scorekeeper.play.redaction import blank_notes
 from scorekeeper.writers import writing
 
@@ -28,24 +29,27 @@ from .deleting import wipe
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What erasing somebody would do. `shared`: groups that others are in, each with the player that he is there, None
-    where he has not said so; `own`: groups that go with him."""
+    where he has not said so; `own`: groups that go with him; `elsewhere`: groups that he is not of, or no more, in
+    which he was a player, sits at a table or wrote. What is there now is not his to know."""
 
     shared: list[tuple[Group, Player | None]]
     own: list[Group]
+    elsewhere: list[Group]
 
 
 def plan_of(person: Person) -> Plan:
     """What would happen now."""
     members = Member.objects.filter(person=person).select_related("group", "player").order_by("pk")
+    numbers = _numbers(person)
     shared: list[tuple[Group, Player | None]] = []
     own = []
     for member in members:
         if _others(member.group, person):
-            player = member.player or next(iter(_his(member.group, [person.pk])), None)
+            player = member.player or next(iter(_his(member.group, numbers)), None)
             shared.append((member.group, player))
         else:
             own.append(member.group)
-    return Plan(shared, own)
+    return Plan(shared, own, _elsewhere(numbers, [member.group_id for member in members]))
 
 
 def erase(person: Person) -> None:
@@ -53,8 +57,8 @@ def erase(person: Person) -> None:
     _leave_no_trace_in_the_file()
     with writing():
         plan = plan_of(person)
-        numbers = [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
-        for group in [group for group, _player in plan.shared] + _visited(numbers, plan):
+        numbers = _numbers(person)
+        for group in [group for group, _player in plan.shared] + plan.elsewhere:
             _forget_in(group, numbers)
         for group in plan.own:
             wipe(group)
@@ -68,6 +72,11 @@ def erase(person: Person) -> None:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
+def _numbers(person: Person) -> list[int]:
+    """All numbers that logs and rows may know him by."""
+    return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
+
+
 def _others(group: Group, person: Person) -> bool:
     """Whether anybody else is in a group, or sits at one of its tables."""
     return (
@@ -76,39 +85,43 @@ def _others(group: Group, person: Person) -> bool:
     )
 
 
-def _visited(numbers: list[int], plan: Plan) -> list[Group]:
-    """Groups at whose tables he sits, or wrote, without being of them."""
-    known = [group.pk for group, _player in plan.shared] + [group.pk for group in plan.own]
-    there = Q(sessions__phones__person__in=numbers) | Q(sessions__entries__author__in=numbers)
-    return list(Group.objects.filter(there).exclude(pk__in=known).order_by("pk").distinct())
+def _elsewhere(numbers: list[int], known: list[int]) -> list[Group]:
+    """Groups in which he was a player, or at whose tables he sits or wrote, but for those that he is of."""
+    there = (
+        Q(pk__in=Player.objects.filter(was__in=numbers).values("group"))
+        | Q(pk__in=Phone.objects.filter(person__in=numbers).values("session__group"))
+        | Q(pk__in=Entry.objects.filter(author__in=numbers).order_by().values("session__group"))
+    )
+    return list(Group.objects.filter(there).exclude(pk__in=known).order_by("pk"))
 
 
 def _forget_in(group: Group, numbers: list[int]) -> None:
     """Let a group know him by a number only: his players, whoever was merged into those, and what he noted."""
     players = _his(group, numbers)
-    merged = {player.pk: list(Player.objects.filter(merged_into=player)) for player in players}
-    rows = [row for player in players for row in (player, *merged[player.pk])]
-    blank_notes(group, numbers, [row.name for row in rows])
-    for player in players:
+    everybody = [[player, *Player.objects.filter(merged_into=player)] for player in players]
+    # a name of his that was merged into somebody else, who keeps his own
+    old = Player.objects.filter(group=group, was__in=numbers, merged_into__isnull=False)
+    everybody += [[row] for row in old.exclude(merged_into__in=players)]
+    blank_notes(group, numbers, [row.name for rows in everybody for row in rows])
+    for rows in everybody:
         name = nameless(group)
-        for row in (player, *merged[player.pk]):
+        for row in rows:
             row.name, row.folded, row.links = name, names.fold(name), ""
             row.save(update_fields=["name", "folded", "links"])
+    for player in players:
         for holder in holders:
             holder.renamed(player)
 
 
 def _his(group: Group, numbers: list[int]) -> list[Player]:
-    """The players of a group that he is: as its member, and by the seats in which his phones sit.
-
-    Not those that somebody else is, too: nobody takes another one's name along by sitting down in his seat.
-    """
-    phones = Phone.objects.filter(session__group=group, removed=None, seat__isnull=False)
-    others = phones.exclude(person__in=numbers).values("seat__player")
-    said = Q(member__person__in=numbers) | Q(
-        Q(member=None), ~Q(pk__in=others), pk__in=phones.filter(person__in=numbers).values("seat__player")
+    """The players of a group that he is: as its member, as one who was, and by the seats in which his phones sit."""
+    his = (
+        Q(member__person__in=numbers)
+        | Q(member=None, was__in=numbers)
+        | Q(member=None, was=None, merged__was__in=numbers)
+        | Q(pk__in=sits_as(group, numbers))
     )
-    return list(Player.objects.filter(said, group=group, merged_into=None).order_by("pk"))
+    return list(Player.objects.filter(his, group=group, merged_into=None).order_by("pk").distinct())
 
 
 def nameless(group: Group) -> str:

@@ -106,10 +106,12 @@ def _move(old: Player, new: Player) -> None:
     if member is not None:
         Member.objects.filter(pk=member.pk).update(player=new)
     Player.objects.filter(merged_into=old).update(merged_into=new)
-    Player.objects.filter(pk=old.pk).update(merged_into=new, links="")
-    new.links = tidy_links(
-        f"{new.links}\n{old.links}"
-    )  # of both; one too many is told where they are next edited
+    # the old name stays his who left; another member who bears the new one is not paid in his ways
+    was = old.was if member is None else None
+    apart = was is not None and Member.objects.filter(player=new).exclude(person=was).exists()
+    Player.objects.filter(pk=old.pk).update(merged_into=new, links="", was=was)
+    if not apart:  # of both; one too many is told where they are next edited
+        new.links = tidy_links(f"{new.links}\n{old.links}")
     new.left = new.left if old.left else None  # who plays under either name has not left
     new.save(update_fields=["links", "left"])
     for holder in holders:

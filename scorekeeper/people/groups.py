@@ -13,7 +13,7 @@ from django.dispatch import Signal
 
 from scorekeeper.writers import writing
 
-from .models import Group, Member, Person
+from .models import Group, Member, Person, Player
 
 # sent with `group` and `person`, who is of it no more, within the transaction: other rooms end what he had there;
 # `sent_away` where he did not go by himself
@@ -92,7 +92,8 @@ def leave(group: Group, person: Person) -> None:
     """Go out of a group. Where its owner goes, whoever has been in it longest keeps it; without anybody it stays."""
     with writing():
         hold(group.pk)
-        Member.objects.filter(group=group, person=person).delete()
+        for member in Member.objects.filter(group=group, person=person):
+            _end(member)
         keep_owned(group)
         gone.send(sender=None, group=group, person=person)
 
@@ -103,9 +104,8 @@ def remove(group: Group, owner: Person, member: int) -> None:
         chosen = _decided(group, owner, member)
         if chosen.person_id == owner.pk:
             raise GroupError("owner_stays")
-        person = chosen.person
-        chosen.delete()
-        gone.send(sender=None, group=group, person=person, sent_away=True)
+        _end(chosen)
+        gone.send(sender=None, group=group, person=chosen.person, sent_away=True)
 
 
 def hand_over(group: Group, owner: Person, member: int) -> None:
@@ -148,6 +148,13 @@ def _decided(group: Group, owner: Person, number: int) -> Member:
     if member is None:
         raise GroupError("member_unknown")
     return member
+
+
+def _end(member: Member) -> None:
+    """End a membership. Whom he was stays known, whoever ended it: he may want to be forgotten later."""
+    if member.player_id is not None:
+        Player.objects.filter(pk=member.player_id).update(was=member.person_id)
+    member.delete()
 
 
 def _must_have_room(person: Person) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from django.dispatch import Signal
 
-from .models import CarryCode, Device, MailCode, Member, Person
+from .models import CarryCode, Device, MailCode, Member, Person, Player
 
 # sent with `guest` and `into`, both persons
 merged = Signal()
@@ -32,6 +32,7 @@ def merge(guest: Person, into: Person) -> None:
     for member in Member.objects.filter(person=guest):
         _bring_membership(member, into)
     Device.objects.filter(person=guest).update(person=into)
+    Player.objects.filter(was=guest).update(was=into)
     for codes in (CarryCode, MailCode):
         codes.objects.filter(person=guest).delete()  # what is on its way opens nothing any more
     merged.send(sender=None, guest=guest, into=into)
@@ -54,6 +55,8 @@ def _bring_membership(member: Member, into: Person) -> None:
     if new:
         Member.objects.filter(pk=known.pk).update(joined=member.joined)
         return
+    if known.player_id and member.player_id:
+        Player.objects.filter(pk=member.player_id).update(was=into)
     known.owner = known.owner or member.owner
     known.player = known.player or member.player
     known.save(update_fields=["owner", "player"])

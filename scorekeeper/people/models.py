@@ -98,6 +98,8 @@ class Player(models.Model):
     """A name on the group's sheets. `folded` is the name as compared: two players never look the same.
 
     `left`: since when he is asked to no new game. `links`: how he may be paid, a web address or a handle a line.
+    `was`: the member who was it last and is of the group no more: his name is still his to have erased. Nobody is told,
+    and where another member is the player now, it says nothing.
     `merged_into`: the player that this row turned out to be, never one that was itself merged; it is shown nowhere.
     """
 
@@ -109,6 +111,7 @@ class Player(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     left = models.DateTimeField(null=True, blank=True)
     links = models.TextField(blank=True, default="")
+    was = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
     )

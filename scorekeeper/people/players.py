@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -83,6 +84,8 @@ def claim(group: Group, person: Person, number: int) -> None:
             raise GroupError("player_claimed")
         member.player = get_object_or_404(Player, group=group, pk=number, merged_into=None)
         member.save(update_fields=["player"])
+        # from here on it is his to say, and to take back
+        Player.objects.filter(Q(pk=number) | Q(merged_into=number), was=person).update(was=None)
 
 
 def unclaim(group: Group, person: Person, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import connection
@@ -57,7 +58,8 @@ class Seats(Holder):
 
 
 def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
-    """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner.
+    """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner. Whom
+    he was by his seats stays known, as whom he had said that he is.
 
     The links of its tables that somebody knows who was sent away open nothing any more.
     """
@@ -66,12 +68,25 @@ def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = F
         sessions.update(link=F("link") + 1)
     numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
     sessions.filter(host=person).update(host=None)
+    sits_as(group, [person.pk]).update(was=person)
     phones = Phone.objects.filter(session__group=group, person=person)
     numbers |= {*phones.values_list("session", flat=True)}
     phones.delete()
     running = sessions.filter(finished=None, ended=None, removed=None).values_list("pk", flat=True)
     for session in sorted(numbers | {*running}):
         changed(session, shut=True)
+
+
+def sits_as(group: Group, persons: Collection[int]) -> QuerySet[Player]:
+    """The players that somebody, by his numbers, is by the seats in which his phones sit.
+
+    Not those that somebody else is or was, too: nobody takes another one's name along by sitting down in his seat.
+    """
+    phones = Phone.objects.filter(session__group=group, removed=None, seat__isnull=False)
+    mine, others = phones.filter(person__in=persons), phones.exclude(person__in=persons)
+    return Player.objects.filter(member=None, was=None, pk__in=mine.values("seat__player")).exclude(
+        pk__in=others.values("seat__player")
+    )
 
 
 def tell_tables_of(player: int, *, but: int = 0) -> None:

@@ -13,8 +13,11 @@ from scorekeeper.history.models import Score
 from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
+from scorekeeper.people.doubles import merge
+from scorekeeper.people.groups import join, leave, remove
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import fold
+from scorekeeper.people.players import claim, unclaim
 from scorekeeper.play import log, redaction
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.verify import Verified, verify
@@ -125,6 +128,145 @@ def test_a_member_who_only_sits_goes_with_his_name() -> None:
     Member.objects.create(group=desk.group, person=guest.person)
     erase(guest.person)
     assert traces(NAME) == []
+
+
+def left_desk(how: str = "left") -> tuple[Desk, Writer, Player]:
+    """What `shared_desk` is, without Anastasia: she left, or was removed by Bo, who keeps the group now; her player."""
+    desk, bo = shared_desk()
+    player, her = Player.objects.get(name=NAME), desk.writer.person
+    if how == "left":
+        leave(desk.group, her)
+    else:
+        Member.objects.update(owner=False)
+        Member.objects.filter(person=bo.person).update(owner=True)
+        remove(desk.group, bo.person, Member.objects.get(person=her).pk)
+    return desk, bo, player
+
+
+@pytest.mark.parametrize("how", ["left", "removed"])
+def test_a_group_that_she_is_in_no_more_forgets_her_too(how: str) -> None:
+    desk, bo, _player = left_desk(how)
+    Group.objects.update(name="Thursday crowd")
+    client = desk.writer.client()
+    page = client.get(reverse("erase")).text
+    assert "1 group that you are not in" in page
+    # what is there is no business of hers any more
+    assert "Thursday crowd" not in page
+    assert NAME not in page
+    before = balances(desk.group.pk)
+    assert client.post(reverse("erase"), {"word": "erase"}).status_code == 303
+    assert traces(NAME) == []
+    assert balances(desk.group.pk) == before
+    assert "Player 1" in bo.client().get(desk.url()).text
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.parametrize("how", ["left", "removed"])
+def test_who_never_said_so_and_sat_there_is_forgotten_too(how: str) -> None:
+    desk, guest, _other = visited_desk()
+    member = Member.objects.create(group=desk.group, person=guest.person)
+    if how == "left":
+        leave(desk.group, guest.person)
+    else:
+        remove(desk.group, desk.writer.person, member.pk)
+    erase(guest.person)
+    assert traces(NAME) == []
+
+
+@pytest.mark.parametrize("whose", ["member", "phone", "left"])
+def test_who_leaves_takes_nobody_elses_seat_along(whose: str) -> None:
+    desk, guest, _other = visited_desk()
+    other = new_writer(desk.group if whose != "phone" else None)
+    player = Player.objects.get(name=NAME)
+    Member.objects.create(group=desk.group, person=guest.person)
+    if whose == "phone":
+        Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=2))
+    else:
+        claim(desk.group, other.person, player.pk)
+    if whose == "left":
+        leave(desk.group, other.person)
+    leave(desk.group, guest.person)
+    erase(guest.person)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_player_whom_another_member_claimed_since_is_that_ones() -> None:
+    desk, bo, player = left_desk()
+    claim(desk.group, bo.person, player.pk)
+    erase(desk.writer.person)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_wrong_tap_of_somebody_else_keeps_no_name() -> None:
+    desk, bo, player = left_desk()
+    claim(desk.group, bo.person, player.pk)
+    unclaim(desk.group, bo.person, player.pk)
+    erase(desk.writer.person)
+    assert traces(NAME) == []
+
+
+def test_whoever_left_last_is_the_one_whose_player_it_was() -> None:
+    desk, bo, player = left_desk()
+    claim(desk.group, bo.person, player.pk)
+    leave(desk.group, bo.person)
+    erase(desk.writer.person)
+    assert Player.objects.filter(name=NAME).exists()
+    erase(bo.person)
+    assert traces(NAME) == []
+
+
+def test_whoever_came_back_may_say_that_it_is_not_she() -> None:
+    desk, _bo, player = left_desk()
+    her = desk.writer.person
+    join(desk.group, her)
+    claim(desk.group, her, player.pk)
+    unclaim(desk.group, her, player.pk)
+    erase(her)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_whoever_came_back_is_forgotten_as_both(again: bool) -> None:
+    desk, _bo, player = left_desk()
+    her = desk.writer.person
+    join(desk.group, her)
+    if again:
+        claim(desk.group, her, player.pk)
+    else:
+        annie = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
+        claim(desk.group, her, annie.pk)
+    erase(her)
+    assert traces(NAME) == traces("Annie") == []
+
+
+def test_a_name_that_was_merged_since_goes_with_her() -> None:
+    desk, _bo, player = left_desk()
+    stays = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
+    merge(desk.group, player.pk, stays.pk)
+    erase(desk.writer.person)
+    assert traces(NAME) == traces("Annie") == []
+
+
+@pytest.mark.parametrize("still", ["there", "gone too"])
+def test_of_a_player_who_is_somebody_else_only_her_old_name_goes(still: str) -> None:
+    desk, bo, player = left_desk()
+    stays = Player.objects.get(name="Cleo")
+    claim(desk.group, bo.person, stays.pk)
+    merge(desk.group, player.pk, stays.pk, by=bo.person)
+    if still == "gone too":
+        leave(desk.group, bo.person)
+    erase(desk.writer.person)
+    assert traces(NAME) == []
+    assert Player.objects.get(pk=stays.pk).name == "Cleo"
+    assert list(verify(Verified())) == []
+
+
+def test_who_left_is_nobodys_to_know() -> None:
+    desk, _bo, player = left_desk()
+    data = exported(desk.group)
+    Player.objects.update(was=None)
+    assert exported(desk.group) == data
+    assert player.was is None
 
 
 def test_of_a_line_only_the_note_is_blanked() -> None:

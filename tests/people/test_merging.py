@@ -15,7 +15,7 @@ from scorekeeper.people.carry import make_code
 from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.merging import is_one, merge, numbers_now
-from scorekeeper.people.models import CarryCode, Device, Group, MailCode, Member, Person
+from scorekeeper.people.models import CarryCode, Device, Group, MailCode, Member, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 # never a guest's, who has no account. A new one has to be decided here.
 COLUMNS = {
     "people.Member.person": "moved",
+    "people.Player.was": "moved",
     "people.Device.person": "moved",
     "people.CarryCode.person": "dropped",
     "people.MailCode.person": "dropped",
@@ -110,6 +111,19 @@ def test_what_was_agreed_already_is_the_stronger() -> None:
     member = Member.objects.get(group=group)
     assert (member.person, member.owner) == (kept.person, True)
     assert Phone.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
+
+
+def test_whom_a_guest_was_the_person_was() -> None:
+    """Where he has left, and where two claims meet, of which one stays."""
+    desk, kept = Desk(), account()
+    group, guest = desk.group, desk.writer.person
+    ana, bo = Player.objects.get(name="Ana"), Player.objects.get(name="Bo")
+    cleo = Player.objects.create(group=group, name="Cleo", folded="cleo", colour=3, was=guest)
+    Member.objects.filter(person=guest).update(player=ana)
+    Member.objects.create(group=group, person=kept.person, player=bo)
+    bring(guest, kept.person)
+    assert Member.objects.get(group=group).player == bo
+    assert set(Player.objects.filter(was=kept.person)) == {ana, cleo}
 
 
 def test_a_place_where_there_was_none_is_taken_over() -> None:
