@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
@@ -23,6 +23,8 @@ from .group_read import MOST_PLAYERS
 from .shape import YEARS, FileError
 from .tables import unsafe
 
+Same = tuple[date, str, frozenset[tuple[str, int]]]
+
 NEEDED = ("date", "game", "player")
 KNOWN = (*NEEDED, "points", "won", "table")
 MOST_ROWS, MOST_POINTS, MOST_TOLD = 20_000, 10**6, 50
@@ -32,7 +34,8 @@ _DATES = (
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})"), (3, 2, 1)),
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{2})"), (3, 2, 1)),
 )
-_POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0+)?")
+# three noughts would be thousands
+_POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
 
 
 class RowError(Exception):
@@ -56,11 +59,13 @@ class OldGame:
     points: tuple[int, ...] | None
     won: tuple[str, ...]
 
-    @property
-    def same(self) -> tuple[Any, ...]:
-        """What two results share that are one and the same."""
+    def same(self, called: Mapping[str, str]) -> Same:
+        """What two results share that are one and the same. `called`: what somebody is called now, by the name that he
+        has here, where that is another one; both folded."""
         points = self.points or tuple(int(player in self.won) for player in self.players)
-        return self.day, self.game, frozenset(zip(map(names.fold, self.players), points, strict=True))
+        folded = (names.fold(player) for player in self.players)
+        scores = zip((called.get(name, name) for name in folded), points, strict=True)
+        return self.day, self.game, frozenset(scores)
 
 
 @dataclass(frozen=True, slots=True)

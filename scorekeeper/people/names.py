@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorekeeper.rules import text
 
@@ -38,37 +38,57 @@ def isolated(name: str) -> str:
 
 
 def players_named(group: Group, names: Sequence[str]) -> list[Player]:
-    """The group's players of these tidy, faultless and distinct names; new ones are added with a free colour.
+    """The players of one table, see `Roll.players`."""
+    return Roll(group).players(names)
 
-    A name that somebody bore before he was merged into another means that other, unless he is named as well. Whoever
-    seats them holds the group, so that nobody is merged meanwhile.
+
+class Roll:
+    """Who is called what in a group, as it stood when this was made.
+
+    Whoever seats somebody holds the group meanwhile, so that nobody is merged.
     """
-    everybody = list(group.players.all())
-    known = {player.folded: player for player in everybody if player.merged_into_id is None}
-    known = _old_names(everybody, [fold(name) for name in names]) | known
-    found = []
-    for name in names:
-        folded = fold(name)
-        if folded not in known:
-            taken = [player.colour for player in {each.pk: each for each in known.values()}.values()]
-            colour = min(range(1, COLOURS + 1), key=lambda each: (taken.count(each), each))
-            known[folded] = Player.objects.create(group=group, name=name, folded=folded, colour=colour)
-        found.append(known[folded])
-    return found
 
+    def __init__(self, group: Group) -> None:
+        everybody = list(group.players.order_by("pk"))
+        present = {player.pk: player for player in everybody if player.merged_into_id is None}
+        self.group = group
+        self._present = {player.folded: player for player in present.values()}
+        self._old: dict[str, list[Player]] = {}
+        for player in everybody:
+            if stays := present.get(player.merged_into_id or 0):
+                self._old.setdefault(player.folded, []).append(stays)
 
-def _old_names(everybody: Sequence[Player], wanted: Sequence[str]) -> dict[str, Player]:
-    """Who is meant by the folded names of merged players, where that leaves nobody at the table twice."""
-    present = {player.pk: player for player in everybody if player.merged_into_id is None}
-    meant = {player.folded for player in present.values()}.intersection(wanted)
-    found: dict[str, Player] = {}
-    for player in everybody:
-        stays = present.get(player.merged_into_id or 0)
-        asked = player.folded in wanted and player.folded not in meant
-        if stays is not None and asked and stays.folded not in meant:
-            found[player.folded] = stays
-            meant |= {stays.folded, player.folded}
-    return found
+    def players(self, names: Sequence[str]) -> list[Player]:
+        """Those of these tidy, faultless and distinct names, of one table; new ones are added with a free colour.
+
+        A name that somebody bore before he was merged into another means that other, unless he is named as well.
+        """
+        known = self.meant([fold(name) for name in names]) | self._present
+        found = []
+        for name in names:
+            folded = fold(name)
+            if folded not in known:
+                known[folded] = self._present[folded] = self._added(name, folded)
+            found.append(known[folded])
+        return found
+
+    def meant(self, table: Collection[str], *, old: bool = False) -> dict[str, Player]:
+        """Who is meant by those of these folded names, of one table, that merged players bore, where that leaves nobody
+        at it twice. `old`: also where somebody else is called so by now."""
+        there = set(table)
+        found = {}
+        for folded in table:
+            borne = self._old.get(folded, ()) if old or folded not in self._present else ()
+            stays = next((each for each in borne if each.folded not in there), None)
+            if stays is not None:
+                found[folded] = stays
+                there.add(stays.folded)
+        return found
+
+    def _added(self, name: str, folded: str) -> Player:
+        taken = [player.colour for player in self._present.values()]
+        colour = min(range(1, COLOURS + 1), key=lambda each: (taken.count(each), each))
+        return Player.objects.create(group=self.group, name=name, folded=folded, colour=colour)
 
 
 def initials(names: Sequence[str]) -> list[str]:

@@ -21,6 +21,7 @@ from scorekeeper.archive.shape import FileError
 from scorekeeper.history import course
 from scorekeeper.history.models import Cell, Result, Score, Variant
 from scorekeeper.ledger.models import Posting
+from scorekeeper.people.doubles import merge
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
@@ -100,6 +101,8 @@ WRONG = [
     ("2019-02-03;yacht;A\x00B;1;", "bad_name", 2),
     ("2019-02-03;yacht;Ana;12,5;", "bad_points", 2),
     ("2019-02-03;yacht;Ana;;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;1.000;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;1,000;", "bad_points", 2),
     ("2019-02-03;yacht;Ana;99999999999;", "bad_points", 2),
     ("2019-02-03;yacht;Ana;1;perhaps", "bad_won", 2),
     (
@@ -326,6 +329,76 @@ def test_what_goes_out_comes_in() -> None:
 TWINS = "date,game,player,points\n" + "".join(
     f"2019-02-03,general,Ana,{points}\n2019-02-03,general,Bo,1\n" for points in (5, 5, 7, 9)
 )
+
+
+COLUMNS = "date,game,player,points\n"
+BOB = COLUMNS + "".join(
+    f"2019-02-0{day},general,{name},{day}\n2019-02-0{day},general,Ana,1\n"
+    for day, name in ((3, "Bob"), (4, "Robert"))
+)
+BOTH = "2019-02-06,general,Bob,2\n2019-02-06,general,Robert,3\n"
+
+
+def merged() -> Group:
+    """A group in which Bob turned out to be Robert after both had come in from a table."""
+    group = Group.objects.create()
+    results_import.bring_in(read(BOB), group)
+    numbers = dict(group.players.values_list("name", "pk"))
+    merge(group, numbers["Bob"], numbers["Robert"])
+    return group
+
+
+def stand(group: Group) -> list[tuple[str, int]]:
+    """What the group has but for Ana's, the oldest first."""
+    found = Score.objects.filter(result__group=group).exclude(player__name="Ana")
+    rows = found.order_by("result__finished", "points").values_list("player__name", "points")
+    return [(name, points or 0) for name, points in rows]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("new_bob", [False, True])
+def test_what_came_in_under_an_old_name_is_here_already(new_bob: bool) -> None:
+    group = merged()
+    if new_bob:
+        Player.objects.create(group=group, name="Bob", folded="bob", colour=4)
+    assert results_import.sort(read(BOB), group).known == 2
+    assert not results_import.bring_in(read(BOB), group)
+    assert stand(group) == [("Robert", 3), ("Robert", 4)]
+
+
+@pytest.mark.django_db
+def test_an_old_name_means_who_stayed_table_by_table() -> None:
+    group = merged()
+    assert len(results_import.bring_in(read(BOB.replace("2019", "2020")), group)) == 2
+    assert stand(group)[2:] == [("Robert", 3), ("Robert", 4)]
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ana", "Bob", "Robert"}
+    assert Player.objects.filter(merged_into=None).count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("times", [1, 2])
+def test_two_at_one_table_are_two_and_come_in_once(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they are alike and in one part or not; a game of Bob's before that is Robert's."""
+    monkeypatch.setattr(results_import, "AT_ONCE", 2)
+    group = merged()
+    before = BOTH.replace("06,", "05,").replace("Robert", "Ana")
+    text = BOB + before * times + BOTH * times
+    assert len(results_import.bring_in(read(text), group)) == 2 * times
+    known = sorted([("Robert", 3), ("Robert", 4), *[("Robert", 2), ("Bob", 2), ("Robert", 3)] * times])
+    assert sorted(stand(group)) == known
+    assert not results_import.bring_in(read(text), group)
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.django_db
+def test_of_two_that_are_alike_one_may_be_here() -> None:
+    group = Group.objects.create()
+    assert len(results_import.bring_in(read(COLUMNS + BOTH), group)) == 1
+    found = results_import.sort(read(COLUMNS + BOTH * 2), group)
+    assert (len(found.fresh), found.known) == (1, 1)
+    assert len(results_import.bring_in(read(COLUMNS + BOTH * 3), group)) == 2
+    assert not results_import.bring_in(read(COLUMNS + BOTH * 2), group)
+    assert Result.objects.filter(group=group).count() == 3
 
 
 @pytest.mark.django_db
