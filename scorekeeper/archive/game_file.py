@@ -7,13 +7,17 @@ from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
 
 
-def transcript_of(table: Table) -> str:
-    """The file. What was put right stands as it is now, what was taken back is not in it."""
+def transcript_of(table: Table) -> Transcript:
+    """The game. What was put right stands as it is now, what was taken back is not in it."""
     session = table.session
     entries = tuple(move for line in table.folded.lines if line.taken_back is None for move in line.moves)
     stake = parse_stake(session.stake) if session.stake else None
-    transcript = Transcript(table.game, table.options, rule_seats(table.seats), stake, entries)
-    return write_transcript(transcript, table.names)
+    return Transcript(table.game, table.options, rule_seats(table.seats), stake, entries)
+
+
+def file_of(table: Table) -> str:
+    """The file."""
+    return write_transcript(transcript_of(table), table.names)
 
 
 def name_of(table: Table) -> str:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.utils.crypto import salted_hmac
+from django.db import IntegrityError, transaction
 
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.ledger.settle import settle
@@ -21,7 +21,7 @@ from scorekeeper.people import names
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log
 from scorekeeper.play.begin import Plan, write_session
-from scorekeeper.play.models import Session
+from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, forget, keep_at_once, load
@@ -31,6 +31,7 @@ from scorekeeper.play.wording import explain
 from scorekeeper.rules.core import Outcome
 from scorekeeper.rules.replay import replay
 
+from .games_here import Trace, games_here, keys_of, line_key, trace_of
 from .incoming import Sent
 from .shape import FileError
 from .slices import Step, run
@@ -39,7 +40,6 @@ _DAY = re.compile(r"(?<!\d)(?:19|20)\d\d-\d\d-\d\d(?!\d)")
 EVENING = 20  # o'clock, of a game of which the day only is known
 BETWEEN = timedelta(seconds=30)
 MOST_LINES = 5000  # of all games together; fifty long ones have fewer
-SALT = "scorekeeper.archive.game_import"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,13 @@ class Readable:
     players: tuple[str, ...]
     outcome: Outcome | None
     at: datetime | None
+
+    @property
+    def trace(self) -> Trace:
+        """What it is recognised by."""
+        day = "" if self.at is None else self.at.date().isoformat()
+        called = dict(zip(self.transcript.seats.players, self.players, strict=True))
+        return trace_of(self.transcript, called, self.outcome, day)
 
     @property
     def pays(self) -> bool:
@@ -88,13 +95,14 @@ def read(file: Sent) -> Readable:
     return Readable(file.name, transcript, players, transcript.game.outcome(replayed.state), _day(file.name))
 
 
-def bring_in(
-    games: Sequence[Readable], group: Group, importer: Person, device: int, batch: str
-) -> list[Session]:
-    """Store them, a few lines at a time. `batch`: names what was sent: sent again, it goes on where it broke off."""
+def bring_in(games: Sequence[Readable], group: Group, importer: Person, device: int) -> list[Session]:
+    """Store those that the group has not yet, a few lines at a time. What broke off goes on, whoever sends it again."""
     made = []
-    for number, each in enumerate(games):
-        key = uuid.UUID(bytes=salted_hmac(SALT, f"{batch}:{number}", algorithm="sha256").digest()[:16])
+    traces = [each.trace for each in games]
+    here = games_here(traces, group)
+    for number, (each, key) in enumerate(zip(games, keys_of(traces, group), strict=True)):
+        if number in here:
+            continue
         writer = _Writer(each, importer, device, key)
         try:
             run(writer.steps(group))
@@ -112,9 +120,11 @@ class _Writer:
 
     session: Session
     table: Table
+    there: set[str]  # the keys of its lines that came before
 
     def __init__(self, readable: Readable, importer: Person, device: int, key: uuid.UUID) -> None:
         self.readable, self.importer, self.device, self.key = readable, importer, device, key
+        self.lines = len(readable.transcript.entries)
 
     def steps(self, group: Group) -> Iterator[Step]:
         yield partial(self.begin, group)
@@ -125,27 +135,41 @@ class _Writer:
             at = at and at + BETWEEN
             assert isinstance(entry, dict)  # the rules took it
             yield partial(self.write, number, rename_players(entry, called), at)
-        yield self.end
 
     def begin(self, group: Group) -> None:
-        found = Session.objects.filter(key=self.key).first()
-        if found is None:
-            found = write_session(group, self.importer, self.plan())
-            Session.objects.filter(pk=found.pk).update(writers=Session.Writers.HOST)
-        self.session = found
-        self.table = load(found.address, Visitor(self.importer))
+        self.session = self.begun() or self.begin_anew(group)
+        self.there = set(Entry.objects.filter(session=self.session).values_list("key", flat=True))
+        if self.lines and line_key(self.key, self.lines) not in self.there:
+            found = Session.objects.filter(pk=self.session.pk)
+            found.update(writers=Session.Writers.HOST, host=self.importer)
+        self.table = load(self.session.address, Visitor(self.importer))
+
+    def begun(self) -> Session | None:
+        """What came in before; where somebody has deleted it since, it is left to him and comes in anew."""
+        found = Session.objects.filter(key=self.key)
+        found.filter(removed__isnull=False).update(key=None)
+        return found.first()
+
+    def begin_anew(self, group: Group) -> Session:
+        try:
+            with transaction.atomic():
+                return write_session(group, self.importer, self.plan())
+        except IntegrityError:  # another process was quicker
+            return self.begun() or write_session(group, self.importer, self.plan())
 
     def write(self, number: int, entry: dict[str, Any], at: datetime | None) -> None:
-        key = str(uuid.uuid5(self.key, str(number)))
+        """Write a line that is not there yet. With the last one everybody may write."""
+        key = line_key(self.key, number)
+        if key in self.there:
+            return
         ticket = log.Ticket(self.importer, self.device, self.table.count, key, at=at)
         try:
             self.table = log.append(self.session.address, ticket, [entry])
         except StaleError as stale:  # the importer himself writes there from elsewhere
             self.table = log.append(self.session.address, replace(ticket, seen=stale.table.count), [entry])
         keep_at_once(self.table)
-
-    def end(self) -> None:
-        Session.objects.filter(pk=self.session.pk).update(writers=Session.Writers.EVERYBODY)
+        if number == self.lines:
+            Session.objects.filter(pk=self.session.pk).update(writers=Session.Writers.EVERYBODY)
 
     def plan(self) -> Plan:
         transcript, stake = self.readable.transcript, self.readable.transcript.stake

@@ -16,6 +16,7 @@ from scorekeeper.punctuation import clauses, listed
 from scorekeeper.rules import GAMES
 
 from . import game_import, incoming, results_import, results_read
+from .games_here import Trace, games_here
 from .group_import import taken
 from .group_read import parse
 from .group_rows import GroupFile
@@ -31,7 +32,8 @@ def summary_of(kind: str, files: Sequence[incoming.Sent]) -> dict[str, Any]:
     if kind == incoming.GROUP:
         return _group(parse(files[0].value))
     if kind == incoming.GAMES:
-        return {"games": [_game(game) for game in game_import.read_all(files)]}
+        games = game_import.read_all(files)
+        return {"games": [_game(game) for game in games], "traces": [game.trace for game in games]}
     if len(files) > 1:
         raise FileError("one_table")
     results_read.read(files[0].text)
@@ -48,9 +50,12 @@ def preview(upload: Upload) -> dict[str, Any]:
     if upload.kind == incoming.RESULTS:
         return _results(upload, incoming.kept(upload))
     games = told["games"]
+    here = games_here([Trace(*trace) for trace in told.get("traces", ())], upload.group)
+    fresh = [game for place, game in enumerate(games) if place not in here]
     return {
-        "games": [_told(game) for game in games],
-        "new": new_names(upload.group, (name for each in games for name in each["players"])),
+        "games": [_told(game, here=place in here) for place, game in enumerate(games)],
+        "new": new_names(upload.group, (name for each in fresh for name in each["players"])),
+        "nothing": not fresh,
     }
 
 
@@ -117,8 +122,9 @@ def _game(game: game_import.Readable) -> dict[str, Any]:
     }
 
 
-def _told(game: dict[str, Any]) -> dict[str, Any]:
-    """A game of the summary in words: its name, its day, and who played, how it stands, whether money is owed."""
+def _told(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
+    """A game of the summary in words: its name, its day, and who played, how it stands, whether money is owed; `here`:
+    whether the group has it."""
     if game["won"]:
         stands = _("won by %(players)s") % {"players": listed(game["won"])}
     elif game["over"]:
@@ -126,12 +132,14 @@ def _told(game: dict[str, Any]) -> dict[str, Any]:
     else:
         lines: int = game["lines"]
         stands = ngettext("runs, %(count)d line", "runs, %(count)d lines", lines) % {"count": lines}
-    debts = _("its debts go into the book") if game["pays"] else ""
+    comes = _("its debts go into the book") if game["pays"] else ""
     name = GAMES[game["game"]].name
     return {
         "name": _(name),
         "at": _day(game["at"]),
-        "told": clauses([listed(game["players"]), stands, debts]),
+        "told": clauses(
+            [listed(game["players"]), stands, _("is here already and is left out") if here else comes]
+        ),
     }
 
 

@@ -228,7 +228,7 @@ def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], 
         each.seek(0)
     client = broken.client()
     sent(client, *files)
-    for at in (1, 2, 3, 1):
+    for at in (1, 2, 1, 1):  # the first game is whole by the second
         count = 0
 
         def kill(_count: int, at: int = at) -> None:

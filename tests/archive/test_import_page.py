@@ -179,14 +179,16 @@ def test_a_transcript_with_a_stake_brings_its_debts() -> None:
         stake={"kind": "ante", "amount": "1", "unit": "EUR"},
     )
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
-    client = desk.writer.client()
-    told = client.get(reverse("transcript", args=[desk.address])).content
+    told = desk.writer.client().get(reverse("transcript", args=[desk.address])).content
+    other = new_writer()
+    client = other.client()
     sent(client, file("one.json", told))
     assert "its debts go into the book" in client.get(LOOK).text
     answer = client.post(LOOK, {"do": "bring"})
     assert answer["Location"].startswith("/table/")
-    assert [abs(amount) for amount in owed(desk.group.pk).values()] == [200]
-    assert Player.objects.count() == 2
+    group = Group.objects.get(member__person=other.person)
+    assert [abs(amount) for amount in owed(group.pk).values()] == [100]
+    assert Player.objects.filter(group=group).count() == 2
 
 
 HEAD = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"]}

@@ -124,8 +124,7 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
     group = _home(group, person)
     games = game_import.read_all(files)
-    batch = f"{upload.pk} {upload.made.isoformat()}"
-    made = game_import.bring_in(games, group, person, device_of(request), batch)
+    made = game_import.bring_in(games, group, person, device_of(request))
     if not incoming.take(upload):
         return see_other(reverse("import"))
     if len(made) == 1:

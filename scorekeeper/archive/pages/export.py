@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorekeeper.archive import tables
-from scorekeeper.archive.game_file import name_of, transcript_of
+from scorekeeper.archive.game_file import file_of, name_of
 from scorekeeper.archive.group_file import written
 from scorekeeper.history.models import Result
 from scorekeeper.people.guests import group_at, person_of
@@ -62,7 +62,7 @@ def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
 def transcript(request: HttpRequest, address: str) -> HttpResponse:
     """One game as a transcript."""
     table = load(address, visitor_of(request))
-    response = HttpResponse(transcript_of(table), content_type="application/json")
+    response = HttpResponse(file_of(table), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{name_of(table)}"'
     return response
 

@@ -1,0 +1,198 @@
+"""A game that a group has already does not come in again: not as its own file, not where the answer was lost."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.archive import game_import, slices
+from scorekeeper.history.models import Score
+from scorekeeper.ledger.book import owed
+from scorekeeper.people.models import Group
+from scorekeeper.play import log
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+PAGE, LOOK = "/import/", "/import/preview/"
+HERE = "is here already"
+RUNNING = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"]}
+LINES = [{"player": "Ana", "box": "fours", "points": 12}, {"player": "Bo", "box": "fours", "strike": True}]
+
+
+def played(names: tuple[str, str] = ("Ana", "Bo")) -> Desk:
+    """A game that is over, for 5 €."""
+    stake = {"kind": "ante", "amount": "5.00", "unit": "EUR"}
+    desk = Desk("forty_fives", names, options={"target": 30}, stake=stake)
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    return desk
+
+
+def file_of(desk: Desk) -> tuple[str, bytes]:
+    """The file of a game, as a phone keeps it."""
+    answer = desk.writer.client().get(reverse("transcript", args=[desk.address]))
+    return answer["Content-Disposition"].partition('"')[2].rstrip('"'), answer.content
+
+
+def running(name: str = "a.json") -> tuple[str, bytes]:
+    return name, json.dumps(RUNNING | {"entries": LINES}).encode()
+
+
+def brought(client: Client, *files: tuple[str, bytes], group: str = "") -> str:
+    """What the page says of the files, which then come in."""
+    sent = []
+    for name, data in files:
+        sent.append(io.BytesIO(data))
+        sent[-1].name = name
+    assert client.post(PAGE, {"file": sent, "group": group}).status_code == 303
+    page = client.get(LOOK).text
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    return page
+
+
+def amounts(group: Group) -> list[int]:
+    return [abs(amount) for amount in owed(group.pk).values()]
+
+
+@pytest.mark.parametrize("name", ["", "game.json"])
+def test_a_game_that_was_played_here_is_left_out(name: str) -> None:
+    """Also where nothing says of which day it is."""
+    desk = played()
+    called, data = file_of(desk)
+    page = brought(desk.writer.client(), (name or called, data))
+    assert HERE in page
+    assert 'value="bring"' not in page
+    assert Session.objects.count() == 1
+    assert amounts(desk.group) == [500]
+    assert Score.objects.count() == 2
+
+
+def test_the_file_of_another_stake_is_the_same_game() -> None:
+    desk = played()
+    name, data = file_of(desk)
+    assert HERE in brought(
+        desk.writer.client(), (name, data.replace(b'"5"', b'"7"').replace(b"5.00", b"7.00"))
+    )
+    assert amounts(desk.group) == [500]
+
+
+def test_what_is_here_is_left_out_and_the_rest_comes() -> None:
+    desk, other = played(), played(("Céline", "Bo"))
+    page = brought(desk.writer.client(), file_of(desk), file_of(other))
+    assert page.count(HERE) == 1
+    assert "1 new player: Céline" in page
+    assert Session.objects.filter(group=desk.group).count() == 2
+    assert list(verify(Verified())) == []
+
+
+def test_a_game_of_another_day_or_another_group_is_another_game() -> None:
+    desk = played()
+    _name, data = file_of(desk)
+    assert HERE not in brought(desk.writer.client(), ("forty_fives-2019-02-03.json", data))
+    assert amounts(desk.group) == [1000]
+    stranger = new_writer()
+    assert HERE not in brought(stranger.client(), file_of(desk))
+    assert Session.objects.exclude(group=desk.group).count() == 1
+
+
+def test_other_lines_are_another_game() -> None:
+    desk = played()
+    name, data = file_of(desk)
+    found = json.loads(data)
+    found["entries"][0]["trump"] = "S"
+    assert HERE not in brought(desk.writer.client(), (name, json.dumps(found).encode()))
+    assert Session.objects.count() == 2
+
+
+def test_two_games_alike_are_two() -> None:
+    """Of one batch; sent again they are still two."""
+    desk, client = played(), new_writer().client()
+    _name, data = file_of(desk)
+    files = [("a.json", data), ("b.json", data)]
+    for _ in range(2):
+        brought(client, *files)
+        assert Session.objects.exclude(group=desk.group).count() == 2
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_file_sent_again_is_the_same_game(over: bool) -> None:
+    """The answer was lost, and what was kept is used up."""
+    writer = new_writer()
+    files = [file_of(played()) if over else running()]
+    group = Group.objects.get(member__person=writer.person)
+    brought(writer.client(), *files)
+    before = Entry.objects.count()
+    assert HERE in brought(writer.client(), *files, group=group.address)
+    assert Session.objects.filter(group=group).count() == 1
+    assert Entry.objects.count() == before
+
+
+def test_a_game_that_went_on_since_stays_as_it_is() -> None:
+    writer = new_writer()
+    brought(writer.client(), running())
+    session = Session.objects.get()
+    log.void(session.address, log.Ticket(writer.person, writer.device, 2, new_key()), 2)
+    Session.objects.update(writers=Session.Writers.OWN)
+    before = list(Entry.objects.values_list()), Session.objects.values_list().get()
+    brought(writer.client(), running())
+    assert (list(Entry.objects.values_list()), Session.objects.values_list().get()) == before
+
+
+def test_what_broke_off_goes_on_whoever_sends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    write = game_import._Writer.write
+
+    def breaks(self: Any, number: int, *given: Any) -> None:
+        if number == 2:
+            raise KeyboardInterrupt
+        write(self, number, *given)
+
+    monkeypatch.setattr(slices, "MOMENT", 0)
+    monkeypatch.setattr(game_import._Writer, "write", breaks)
+    with pytest.raises(KeyboardInterrupt):
+        brought(desk.writer.client(), running())
+    monkeypatch.setattr(game_import._Writer, "write", write)
+    member = new_writer(desk.group)
+    assert HERE not in brought(member.client(), running(), group=desk.group.address)
+    came = Session.objects.exclude(pk=desk.session.pk).get()
+    assert Entry.objects.filter(session=came).count() == 2
+    assert came.writers == Session.Writers.EVERYBODY
+
+
+def test_a_game_that_was_deleted_comes_in_anew() -> None:
+    writer = new_writer()
+    group = Group.objects.get(member__person=writer.person)
+    file = file_of(played())
+    brought(writer.client(), file)
+    session = Session.objects.get(group=group)
+    log.change(session.address, log.Ticket(writer.person, writer.device, 1, new_key()), {"removed": True})
+    assert amounts(group) == []
+    assert HERE not in brought(writer.client(), file)
+    assert amounts(group) == [500]
+    assert HERE in brought(writer.client(), file)
+    assert Session.objects.filter(group=group, removed=None).count() == 1
+    assert list(verify(Verified())) == []
+
+
+def test_looking_asks_the_same_of_one_game_and_of_ten(django_assert_max_num_queries: Any) -> None:
+    desk = played()
+    others = [Desk("forty_fives", options={"target": 30}, writer=desk.writer) for _ in range(9)]
+    for count, other in enumerate(others):
+        if count % 3:
+            other.entry(trump="HDS"[count % 3], tricks=["1", "2", "1", "2", "2"], best="1")
+        other.entry(trump="H", tricks=["1"] * 5, best="1")
+    files = [file_of(each) for each in (desk, *others)]
+    for part in (files[:1], files):
+        client = desk.writer.client()
+        sent = [io.BytesIO(data) for _name, data in part]
+        for each, (name, _data) in zip(sent, part, strict=True):
+            each.name = name
+        client.post(PAGE, {"file": sent})
+        with django_assert_max_num_queries(14):
+            assert client.get(LOOK).text.count(HERE) == len(part)
