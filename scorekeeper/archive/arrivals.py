@@ -30,16 +30,19 @@ FEW = 200
 
 
 def sweep(address: str = "", group: int | None = None) -> None:
-    """Throw away what nobody ends. Within one server that is all there is, for one file comes in at a time.
+    """Throw away what nobody ends.
 
     `address`, `group`: of a group that comes in anew, so that whoever is still at it ends.
     """
-    found = Group.objects.filter(arriving__isnull=False)
-    if connection.vendor != "sqlite":
-        dead = timezone.now() - DEAD
-        found = found.filter(Q(arriving__lt=dead) | Q(address=address) | Q(pk=group))
-    for number in list(found.values_list("pk", flat=True)):
-        discard(number)
+    _discard_each(Q(arriving__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
+
+
+def sweep_all() -> None:
+    """Throw away what is left, where a server starts; on SQLite it is the only one, so that is all there is."""
+    if connection.vendor == "sqlite":
+        _discard_each(Q())
+    else:
+        sweep()
 
 
 def discard(group: int) -> None:
@@ -49,6 +52,11 @@ def discard(group: int) -> None:
 
 
 # --- inside ----------------------------------------------------------------------------------------------
+
+
+def _discard_each(wanted: Q) -> None:
+    for number in list(Group.objects.filter(wanted, arriving__isnull=False).values_list("pk", flat=True)):
+        discard(number)
 
 
 def _steps(group: int) -> Iterator[Step]:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
+from django.conf import settings
 from django.db.models import Count, Max, Sum
 
 from scorekeeper.ledger.models import Posting
@@ -25,6 +26,7 @@ FORMAT = "scorekeeper-group/1"
 BATCH = 100
 IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is kept on the disk until it is sent
 TRIES = 3
+MANY = 200  # games; the file of more may be larger than what the page for files takes
 PLAYERS_IN_REASONS = ("payers", "payees")
 
 
@@ -81,6 +83,11 @@ def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
         between = ",\n"
     if between != "\n":
         yield "\n"
+
+
+def perhaps_too_large(games: int) -> int:
+    """How many MB the page for files takes at most, where the file of so many games may have more; else 0."""
+    return settings.FILE_LIMIT // 1024**2 if games >= MANY else 0
 
 
 def told(at: datetime | None) -> str | None:

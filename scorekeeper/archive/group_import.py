@@ -69,9 +69,10 @@ def taken(file: GroupFile) -> Taken:
 
 
 def bring_in(
-    file: GroupFile, importer: Person, *, copy: bool = False, upload: Upload | None = None
+    file: GroupFile, importer: Person | None, *, copy: bool = False, upload: Upload | None = None
 ) -> Group | None:
-    """Store the file as a new group that the importer keeps. `copy`: under new addresses.
+    """Store the file as a new group that the importer keeps; without one nobody is in it, and whoever comes first keeps
+    it. `copy`: under new addresses.
 
     `upload`: what it was kept as, used up with the last part; None comes back where somebody was quicker with it.
     Raises FileError `taken` where its addresses or keys are here and no copy is wanted; `too_many_groups`;
@@ -81,7 +82,8 @@ def bring_in(
     sweep("" if copy else file.address, None if upload is None else upload.group_id)
     if not copy and taken(file):
         raise FileError("taken")
-    _must_have_room(importer)
+    if importer is not None:
+        _must_have_room(importer)
     group = _begun(file, copy=copy, upload=upload)
     try:
         _write(Store(file, group.pk, importer, copy=copy))
@@ -143,13 +145,14 @@ def _must_be_as_written(store: Store) -> None:
         raise wrong(places[fault.address], fault)
 
 
-def _end(group: Group, importer: Person, upload: Upload | None) -> None:
+def _end(group: Group, importer: Person | None, upload: Upload | None) -> None:
     """Make it the importer's. Raises GoneError where he is gone, or somebody has used up what is kept."""
     with part(group.pk):
         if upload is not None and not take(upload):
             raise GoneError
-        _must_have_room(importer)
-        Member.objects.create(group=group, person=importer, owner=True)
+        if importer is not None:
+            _must_have_room(importer)
+            Member.objects.create(group=group, person=importer, owner=True)
         Group.objects.filter(pk=group.pk).update(arriving=None)
 
 

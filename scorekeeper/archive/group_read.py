@@ -6,6 +6,7 @@ Whether games are legal, logs whole and debts right is asked by `group_check`.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection
 from typing import Any
 
@@ -24,22 +25,25 @@ LANGUAGE = re.compile("[A-Za-z-]{0,16}")
 CURRENCY = re.compile("[A-Z]{3}")
 
 
-def parse(found: object) -> GroupFile:
-    """The group in a value read from JSON. Raises FileError."""
+def parse(found: object, *, bounded: bool = True) -> GroupFile:
+    """The group in a value read from JSON. `bounded`: False for a group of any size. Raises FileError."""
+    most_players, most_games, most_postings = (
+        (MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS) if bounded else (sys.maxsize,) * 3
+    )
     whole = Piece(found).only("format", "group", "players", "games", "ledger")
     if whole["format"].text() != FORMAT:
         raise FileError("unknown_format", known=FORMAT)
     head = whole["group"].only("address", "name", "created", "house_rules", "stake", "currency", "language")
-    players = tuple(once(map(_player, whole["players"].each(MOST_PLAYERS)), "players", "address"))
+    players = tuple(once(map(_player, whole["players"].each(most_players)), "players", "address"))
     addresses = {player.address for player in players}
     _merged(players, addresses)
     games = tuple(
-        once((game(each, addresses) for each in whole["games"].each(MOST_GAMES)), "games", "address")
+        once((game(each, addresses) for each in whole["games"].each(most_games)), "games", "address")
     )
     known = {each.address for each in games}
     ledger = tuple(
         once(
-            (posting(each, addresses, known) for each in whole["ledger"].each(MOST_POSTINGS)),
+            (posting(each, addresses, known) for each in whole["ledger"].each(most_postings)),
             "ledger",
             "key",
         )

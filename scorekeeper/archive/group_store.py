@@ -41,7 +41,7 @@ class Store:
     What the file calls by its own names is kept as it is stored: players and devices by number, sessions, persons.
     """
 
-    def __init__(self, file: GroupFile, group: int, importer: Person, *, copy: bool) -> None:
+    def __init__(self, file: GroupFile, group: int, importer: Person | None, *, copy: bool) -> None:
         self.file, self.group, self.importer, self.copy = file, group, importer, copy
         self.players: dict[str, int] = {}
         self.sessions: dict[str, Session] = {}

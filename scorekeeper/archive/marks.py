@@ -49,10 +49,10 @@ def own_mark(address: str, number: int) -> str:
     ]
 
 
-def persons_marked(marks: Iterable[str], address: str, importer: Person) -> dict[str, Person]:
+def persons_marked(marks: Iterable[str], address: str, importer: Person | None) -> dict[str, Person]:
     """Whose marks these are: the importer's own, and otherwise rows without a way in, made where there are none."""
     wanted = set(marks)
-    found = {own_mark(address, importer.pk): importer}
+    found = {} if importer is None else {own_mark(address, importer.pk): importer}
     rows = Person.objects.filter(username__in=[PREFIX + mark for mark in wanted - found.keys()])
     found |= {row.username.removeprefix(PREFIX): row for row in rows}
     for mark in sorted(wanted - found.keys()):

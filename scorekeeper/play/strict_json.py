@@ -29,13 +29,13 @@ class TextError(RuleError):
     """The text is not strict JSON."""
 
 
-def loads(data: bytes) -> Any:
-    """The value that the text stands for.
+def loads(data: bytes, *, bounded: bool = True) -> Any:
+    """The value that the text stands for. `bounded`: False for a file of any size.
 
     Raises TextError: `file_too_large` (`most` MiB), `not_utf8`, `byte_order_mark`, `too_deep` (`most`),
     `not_json` (`line`, `column`), `not_a_json_number` (`number`), `key_twice` (`key`).
     """
-    if len(data) > MOST_BYTES:
+    if bounded and len(data) > MOST_BYTES:
         raise TextError("file_too_large", most=MOST_BYTES // 1024**2)
     try:
         text = data.decode("utf-8")

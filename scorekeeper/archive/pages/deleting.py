@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.archive.deleting import NotDeletedError, called, delete
+from scorekeeper.archive.group_file import perhaps_too_large
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.play.models import Session
@@ -39,10 +40,12 @@ def _deleted(request: HttpRequest, group: Group, person: Person) -> HttpResponse
 
 
 def _page(request: HttpRequest, group: Group, *, typed: str = "", wrong: str = "") -> HttpResponse:
+    games = Session.objects.filter(group=group).count()
     context = {
         "group": group,
         "called": called(group),
-        "games": Session.objects.filter(group=group).count(),
+        "games": games,
+        "most": perhaps_too_large(games),
         "players": group.players.filter(merged_into=None).count(),
         "members": Member.objects.filter(group=group).count(),
         "typed": typed,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.archive import tables
 from scorekeeper.archive.game_file import file_of, name_of
-from scorekeeper.archive.group_file import written
+from scorekeeper.archive.group_file import perhaps_too_large, written
 from scorekeeper.history.models import Result
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
@@ -29,9 +29,11 @@ CSV = "text/csv; charset=utf-8"
 def show(request: HttpRequest, group: str) -> HttpResponse:
     """All that can be taken along."""
     found = group_at(group, person_of(request))
+    games = Result.objects.filter(group=found).count()
     context = {
         "group": found,
-        "games": Result.objects.filter(group=found).count(),
+        "games": games,
+        "most": perhaps_too_large(games),
         "comma": _comma(request) or ("decimal" not in request.GET and _usual_comma()),
     }
     return render(request, "archive/export.html", context)

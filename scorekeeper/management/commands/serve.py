@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper import __version__, database, environment, home, sole_server
-from scorekeeper.archive.arrivals import sweep
+from scorekeeper.archive.arrivals import sweep_all
 from scorekeeper.processes import run
 
 logger = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         refuse_company(processes)
         self.check(databases=["default"])
         self.refuse_unfinished_setup()
-        sweep()
+        sweep_all()
         connection.close()
         with listen(bind, port) as listener:
             self.stdout.write(f"Scorekeeper {__version__}: {database.describe(connection)}")

@@ -1,0 +1,86 @@
+"""Bring a group in from its file, however large: the page takes only what a server can read beside a game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, no_translations
+from django.urls import reverse
+
+from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_read import parse
+from scorekeeper.archive.group_rows import GroupFile
+from scorekeeper.archive.shape import FileError
+from scorekeeper.archive.wording import told
+from scorekeeper.management.commands.serve import addresses
+from scorekeeper.people import mail
+from scorekeeper.people.invitations import token_of
+from scorekeeper.people.models import Group, Person
+from scorekeeper.play import strict_json
+from scorekeeper.rules.core import RuleError
+
+
+class Command(BaseCommand):
+    """Read, look at all of it, store it part by part, say who keeps it."""
+
+    help = (
+        "Bring a group in from the file that “Take it with you” gives, however large it is. Whoever opens the link that"
+        " is printed first keeps the group. Safe while people play."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, and whose the group is to be."""
+        parser.add_argument("file", metavar="FILE", type=Path, help="a group's file")
+        parser.add_argument("--email", help="of an account that keeps the group, instead of a link")
+        parser.add_argument("--copy", action="store_true", help="under new addresses, beside what is here")
+
+    @no_translations
+    def handle(self, *_: Any, file: Path, email: str | None, copy: bool, **__: Any) -> None:
+        """What came in and whose it is, or one line that says why nothing was changed."""
+        keeper = None if email is None else keeper_at(email)
+        try:
+            found = parse(strict_json.loads(file.read_bytes(), bounded=False), bounded=False)
+            group = bring_in(found, keeper, copy=copy)
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}. Nothing was changed.") from error
+        except (FileError, RuleError) as error:
+            raise CommandError(why(error)) from error
+        if group is None:
+            raise CommandError(
+                "The server was started meanwhile, or the same file came in. Nothing was changed."
+            )
+        self.stdout.write(f"brought in {group.name or 'a group without a name'}: {size(found)}")
+        if keeper is None:
+            self.stdout.write(f"Whoever opens this first keeps it: {link_to(group)}")
+
+
+def keeper_at(email: str) -> Person:
+    """Whose account an address opens. Raises CommandError."""
+    found = mail.person_at(mail.spelled(email) or "")
+    if found is None:
+        raise CommandError(f"No account here has the address {email}. Nothing was changed.")
+    return found
+
+
+def why(error: FileError | RuleError) -> str:
+    """Why nothing came in, and what can be done where something can."""
+    taken = isinstance(error, FileError) and error.code == "taken"
+    return f"{told(error)} Nothing was changed." + (
+        " --copy brings it in beside what is here." if taken else ""
+    )
+
+
+def size(file: GroupFile) -> str:
+    """What a file holds."""
+    return f"{len(file.games)} games, {len(file.players)} players, {len(file.ledger)} lines of the book"
+
+
+def link_to(group: Group) -> str:
+    """The link into a group, by the name that phones know this server by."""
+    choices = settings.CHOICES
+    hosts = [host.lstrip(".") for host in choices.hosts] if choices.production else []
+    site = f"https://{hosts[0]}/" if hosts else addresses(choices.bind, choices.port)[0]
+    return site.rstrip("/") + reverse("group_come", args=[group.address, token_of(group)])
