@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.people.models import ADDRESS_LENGTH
+from scorekeeper.people.models import ADDRESS
 
 from .shape import FileError, Piece
 
 MOST = 2**31 - 1
 MOST_SEATS = 40
-ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 
 
 def address(piece: Piece) -> str:

@@ -14,7 +14,7 @@ from django.utils.crypto import get_random_string
 
 from .groups import current_of, groups_of
 from .language import chosen_on_phone
-from .models import Device, Group, Member, Person
+from .models import Device, Group, Member, Person, is_address
 
 DEVICE = "device"
 BACKEND = "scorekeeper.people.recognise.PersonBackend"
@@ -52,7 +52,7 @@ def group_of(person: Person | None) -> Group | None:
 
 def group_at(address: str, person: Person | None) -> Group:
     """The group at an address, for whoever is of it. Raises Http404 for everybody else."""
-    if person is None:
+    if person is None or not is_address(address):
         raise Http404
     found = Group.objects.filter(address=address, member__person=person).first()
     if found is None:

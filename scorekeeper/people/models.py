@@ -5,6 +5,8 @@ A person is somebody with a phone; a player is a name on the sheets of a group. 
 
 from __future__ import annotations
 
+import re
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.crypto import get_random_string
@@ -45,11 +47,17 @@ class Device(models.Model):
 
 
 ADDRESS_LENGTH = 12
+ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 
 
 def new_address() -> str:
     """An address, of a group, a player or a game, that says nothing: neither how many there are nor how old it is."""
     return get_random_string(ADDRESS_LENGTH)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text, of a form, can be an address. PostgreSQL does not look for every text."""
+    return ADDRESS.fullmatch(text) is not None
 
 
 class Group(models.Model):

@@ -13,7 +13,7 @@ from scorekeeper.writers import writing
 
 from .doubles import holders
 from .groups import GroupError, hold
-from .models import Group, Member, Person, Player
+from .models import Group, Member, Person, Player, is_address
 from .names import fault, fold, tidy
 from .pay_links import links_fault, tidy_links
 
@@ -40,7 +40,8 @@ def present(group: Group) -> list[Player]:
 
 def player_at(group: Group, address: str) -> Player:
     """A player by his address; by that of one who was merged, the one who stayed. Raises Http404."""
-    player = group.players.filter(address=address).select_related("merged_into").first()
+    found = group.players.filter(address=address).select_related("merged_into")
+    player = found.first() if is_address(address) else None
     if player is None:
         raise Http404
     return player.merged_into or player

@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.people import groups
-from scorekeeper.people.guests import group_of
+from scorekeeper.people.guests import group_at, group_of
 from scorekeeper.people.invitations import opened, token_of
 from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.people.players import player_at
 from scorekeeper.people.tries import TRIES
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table
@@ -253,6 +255,25 @@ def test_a_group_of_others_is_not_chosen(desk: Desk) -> None:
     assert client.post(reverse("groups"), sent).status_code == 404
     assert client.post(reverse("groups"), {"do": "odd"}).status_code == 404
     assert Client().post(reverse("groups"), sent).status_code == 404
+
+
+@pytest.mark.parametrize("typed", ["", "\0", "a\0b", "x" * 400, "\uff21" * 12, "-" * 12])
+def test_what_is_no_address_is_not_looked_for(desk: Desk, typed: str, django_assert_num_queries: Any) -> None:
+    """PostgreSQL refuses to look for some of it."""
+    with django_assert_num_queries(0):
+        for ask in (
+            lambda: group_at(typed, desk.writer.person),
+            lambda: player_at(desk.group, typed),
+        ):
+            with pytest.raises(Http404):
+                ask()
+    client = desk.writer.client()
+    assert client.post(reverse("groups"), {"do": "choose", "group": typed}).status_code == 404
+    assert client.post(at("players", desk.group), {"player": typed}).status_code == 404
+    if typed:
+        url = at("player_merge", desk.group, Player.objects.get(name="Ana").address)
+        assert client.get(url, {"other": typed}).status_code == 404
+        assert client.post(url, {"other": typed}).status_code == 404
 
 
 def test_who_was_removed_plays_in_the_group_that_is_left(desk: Desk) -> None:
