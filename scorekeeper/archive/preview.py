@@ -49,14 +49,7 @@ def preview(upload: Upload) -> dict[str, Any]:
         return {"whole": told | days | {"taken": here or told["other"]}}
     if upload.kind == incoming.RESULTS:
         return _results(upload, incoming.kept(upload))
-    games = told["games"]
-    here = games_here([Trace(*trace) for trace in told.get("traces", ())], upload.group)
-    fresh = [game for place, game in enumerate(games) if place not in here]
-    return {
-        "games": [_told(game, here=place in here) for place, game in enumerate(games)],
-        "new": new_names(upload.group, (name for each in fresh for name in each["players"])),
-        "nothing": not fresh,
-    }
+    return _games(upload)
 
 
 def mark_taken(upload: Upload) -> None:
@@ -86,6 +79,18 @@ def _stored(at: datetime | None) -> str | None:
 
 def _day(stored: str | None) -> datetime | None:
     return None if stored is None else datetime.fromisoformat(stored)
+
+
+def _games(upload: Upload) -> dict[str, Any]:
+    """Games: each in words, who is new, and what is here."""
+    games = upload.summary["games"]
+    here = games_here([Trace(*trace) for trace in upload.summary.get("traces", ())], upload.group)
+    fresh = [game for place, game in enumerate(games) if place not in here]
+    return {
+        "games": [_told(game, here=place in here) for place, game in enumerate(games)],
+        "new": new_names(upload.group, (name for each in fresh for name in each["players"])),
+        "nothing": not fresh,
+    }
 
 
 def _results(upload: Upload, files: list[incoming.Sent]) -> dict[str, Any]:
