@@ -57,8 +57,7 @@ class Readable:
     def trace(self) -> Trace:
         """What it is recognised by."""
         day = "" if self.at is None else self.at.date().isoformat()
-        called = dict(zip(self.transcript.seats.players, self.players, strict=True))
-        return trace_of(self.transcript, called, self.outcome, day)
+        return trace_of(self.transcript, self.players, self.outcome, day)
 
     @property
     def pays(self) -> bool:

@@ -6,9 +6,10 @@ and is the same where its sheet is, line by line; what it was played for is not 
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -20,6 +21,7 @@ from django.utils.crypto import salted_hmac
 from scorekeeper.history.models import Result
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
+from scorekeeper.people.names import Roll
 from scorekeeper.play.models import Entry, Seat, Session
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.play.transcript import Transcript, write_transcript
@@ -34,32 +36,31 @@ MOST = 200  # games of one result that are looked at line by line
 class Trace(NamedTuple):
     """What a game is recognised by.
 
-    `sheet`: a digest of who plays what by which rules, and of every line; `day`: of its beginning, empty where nobody
-    says; `player`: the first one, folded, who came to `points` (None where the game counts none) and has `won`.
+    `sheet`: a digest of what is played by which rules, and of every line; `players`: by their folded names, in order of
+    play, the first of whom came to `points` (None where the game counts none) and has `won`; `day`: of its beginning,
+    empty where nobody says.
     """
 
     sheet: str
+    players: Sequence[str]
     game: str
     day: str
     lines: int
     over: bool
-    player: str
     points: int | None
     won: bool
 
 
-def trace_of(
-    transcript: Transcript, called: Mapping[str, str], outcome: Outcome | None, day: str = ""
-) -> Trace:
-    """The trace of a game. `called`: the players' names by what the transcript calls them."""
+def trace_of(transcript: Transcript, called: Sequence[str], outcome: Outcome | None, day: str = "") -> Trace:
+    """The trace of a game. `called`: the players' tidy names, in order of play."""
     first = transcript.seats.players[0]
     return Trace(
-        sheet=_sheet(transcript, called),
+        sheet=_sheet(transcript),
+        players=[names.fold(name) for name in called],
         game=transcript.game.slug,
         day=day,
         lines=len(transcript.entries),
         over=outcome is not None,
-        player=names.fold(called[first]),
         points=outcome.scores[first] if outcome is not None and outcome.has_points else None,
         won=outcome is not None and first in outcome.winners,
     )
@@ -67,11 +68,11 @@ def trace_of(
 
 def keys_of(traces: Sequence[Trace], group: Group) -> list[uuid.UUID]:
     """By what games of a group are found again when their files are sent again; games alike are counted."""
-    alike = Counter[tuple[str, str]]()
+    alike = Counter[str]()
     keys = []
     for trace in traces:
-        same = trace.sheet, trace.day
-        said = f"{group.pk}:{trace.sheet}:{trace.day}:{alike[same]}"
+        same = json.dumps([group.pk, trace.sheet, trace.players, trace.day])
+        said = f"{same}:{alike[same]}"
         keys.append(uuid.UUID(bytes=salted_hmac(SALT, said, algorithm="sha256").digest()[:16]))
         alike[same] += 1
     return keys
@@ -88,13 +89,14 @@ def games_here(traces: Sequence[Trace], group: Group | None) -> set[int]:
         return set()
     known = _brought(traces, group)
     here, taken = set(known), set(known.values())
-    played = [table for table in _ended_alike(traces, group) if table.session.pk not in taken]
-    sheets = [(_sheet(transcript_of(table), table.names), _day(table)) for table in played]
+    roll = Roll(group)
+    meant = [_meant(trace, roll) for trace in traces]
+    played = [each for each in _ended_alike(traces, meant, group) if each.session not in taken]
     for place, trace in enumerate(traces):
-        alike = (each for each in sheets if each[0] == trace.sheet and trace.day in ("", each[1]))
+        alike = (each for each in played if each.is_of(trace, meant[place]))
         found = next(alike, None) if place not in here else None
         if found is not None:
-            sheets.remove(found)  # of two games alike one is here
+            played.remove(found)  # of two games alike one is here
             here.add(place)
     return here
 
@@ -102,15 +104,38 @@ def games_here(traces: Sequence[Trace], group: Group | None) -> set[int]:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _sheet(transcript: Transcript, called: Mapping[str, str]) -> str:
-    folded = {player: names.fold(name) for player, name in called.items()}
-    text = write_transcript(replace(transcript, stake=None), folded)
+class _Played(NamedTuple):
+    """A game of the group: its session, and what a trace has of it."""
+
+    session: int
+    sheet: str
+    players: list[str]
+    day: str
+
+    def is_of(self, trace: Trace, meant: Collection[list[str]]) -> bool:
+        """Whether a trace is of it; of another day, where that is known, is another game."""
+        return self.sheet == trace.sheet and self.players in meant and trace.day in ("", self.day)
+
+
+def _played(table: Table) -> _Played:
+    players = [seat.player.folded for seat in table.seats]
+    day = table.session.started.date().isoformat()  # as `game_file.name_of` says it
+    return _Played(table.session.pk, _sheet(transcript_of(table)), players, day)
+
+
+def _sheet(transcript: Transcript) -> str:
+    numbers = {player: str(number) for number, player in enumerate(transcript.seats.players, start=1)}
+    text = write_transcript(replace(transcript, stake=None), numbers)
     return sha256(text.encode()).hexdigest()
 
 
-def _day(table: Table) -> str:
-    """The day as `game_file.name_of` says it."""
-    return table.session.started.date().isoformat()
+def _meant(trace: Trace, roll: Roll) -> list[list[str]]:
+    """Who may be meant by the names of a game: who is called so, and whoever they were merged into."""
+    found = [list(trace.players)]
+    for old in (False, True):
+        stays = roll.meant(trace.players, old=old)
+        found.append([stays[name].folded if name in stays else name for name in trace.players])
+    return found
 
 
 def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
@@ -122,12 +147,12 @@ def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
     return {place: found[key] for place, key in enumerate(keys) if key in found}
 
 
-def _ended_alike(traces: Sequence[Trace], group: Group) -> list[Table]:
+def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group) -> list[_Played]:
     """Games with a log that ended as one of these did, the newest first."""
     wanted = Q()
-    for trace in traces:
+    for trace, tables in zip(traces, meant, strict=True):
         if trace.over:
-            wanted |= _result(trace)
+            wanted |= _result(trace, {players[0] for players in tables})
     if not wanted:
         return []
     found = Result.objects.filter(wanted, group=group, session__given__isnull=True).order_by(
@@ -135,11 +160,13 @@ def _ended_alike(traces: Sequence[Trace], group: Group) -> list[Table]:
     )
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     numbers = set(found.values_list("session", flat=True)[:MOST])
-    return open_tables(Session.objects.filter(pk__in=numbers).prefetch_related(seats))
+    tables = open_tables(Session.objects.filter(pk__in=numbers).prefetch_related(seats))
+    return [_played(table) for table in tables]
 
 
-def _result(trace: Trace) -> Q:
-    asked = {"player__folded": trace.player, "points": trace.points, "won": trace.won}
+def _result(trace: Trace, first: Collection[str]) -> Q:
+    """Results of that game, and that day, in which one of these came to what its first player did."""
+    asked = {"player__folded__in": first, "points": trace.points, "won": trace.won}
     found = Q(game=trace.game, **{f"scores__{name}": value for name, value in asked.items()})
     if trace.day:
         begins = datetime.fromisoformat(trace.day).replace(tzinfo=UTC)

@@ -13,7 +13,9 @@ from django.urls import reverse
 from scorekeeper.archive import game_import, slices
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.book import owed
-from scorekeeper.people.models import Group
+from scorekeeper.people.doubles import merge
+from scorekeeper.people.models import Group, Player
+from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
@@ -99,6 +101,23 @@ def test_a_game_of_another_day_or_another_group_is_another_game() -> None:
     stranger = new_writer()
     assert HERE not in brought(stranger.client(), file_of(desk))
     assert Session.objects.exclude(group=desk.group).count() == 1
+
+
+def test_whoever_is_called_otherwise_since_is_the_same() -> None:
+    """A name that was merged into another means who stayed."""
+    desk = played(("Bob", "Ana"))
+    file = file_of(desk)
+    robert = players_named(desk.group, ["Robert"])[0]
+    merge(desk.group, Player.objects.get(name="Bob").pk, robert.pk, desk.writer.person)
+    assert HERE in brought(desk.writer.client(), file)
+    assert amounts(desk.group) == [500]
+
+
+def test_the_same_lines_of_others_are_another_game() -> None:
+    desk = played()
+    name, data = file_of(desk)
+    assert HERE not in brought(desk.writer.client(), (name, data.replace(b'"Ana"', b'"Dora"')))
+    assert Session.objects.count() == 2
 
 
 def test_other_lines_are_another_game() -> None:
