@@ -150,9 +150,9 @@ def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
 def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group) -> list[_Played]:
     """Games with a log that ended as one of these did, the newest first."""
     wanted = Q()
-    for trace, tables in zip(traces, meant, strict=True):
+    for trace, who in zip(traces, meant, strict=True):
         if trace.over:
-            wanted |= _result(trace, {players[0] for players in tables})
+            wanted |= _result(trace, {players[0] for players in who})
     if not wanted:
         return []
     found = Result.objects.filter(wanted, group=group, session__given__isnull=True).order_by(

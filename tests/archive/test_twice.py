@@ -184,6 +184,24 @@ def test_what_broke_off_goes_on_whoever_sends_it(monkeypatch: pytest.MonkeyPatch
     assert came.writers == Session.Writers.EVERYBODY
 
 
+def test_whoever_is_overtaken_goes_on_with_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process has begun it since this one looked."""
+    writer = new_writer()
+    brought(writer.client(), running())
+    begun, looked = game_import._Writer.begun, list[int]()
+
+    def late(self: Any) -> Session | None:
+        looked.append(1)
+        return None if len(looked) == 1 else begun(self)
+
+    monkeypatch.setattr(game_import, "games_here", lambda *_: set())
+    monkeypatch.setattr(game_import._Writer, "begun", late)
+    brought(writer.client(), running())
+    assert len(looked) == 2
+    assert Session.objects.count() == 1
+    assert Entry.objects.count() == 2
+
+
 def test_a_game_that_was_deleted_comes_in_anew() -> None:
     writer = new_writer()
     group = Group.objects.get(member__person=writer.person)
