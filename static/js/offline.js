@@ -109,7 +109,7 @@ document.addEventListener("click", async (event) => {
   if (act === "retry") await page.retryLine(line);
   else if (act === "discard") Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
   else if (act) {
-    await page.forgetLine(line);
+    await page.dropLine(line);
     await drawAgain();
     page.drain();
   }

@@ -1,5 +1,5 @@
 // The page that stands for any other while there is no signal: what waits on this phone, sent as soon as it can be.
-import { drain, forgetLine, linesOf, retryLine, showLines } from "./parts/outbox.js";
+import { drain, dropLine, linesOf, retryLine, showLines } from "./parts/outbox.js";
 
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;
@@ -19,7 +19,7 @@ function drawLine(line) {
   retry.hidden = !line.why;
   retry.addEventListener("click", () => retryLine(line));
   discard.addEventListener("click", () => {
-    if (discard.dataset.sure) forgetLine(line);
+    if (discard.dataset.sure) dropLine(line);
     else Object.assign(discard, { textContent: discard.dataset.yes }).dataset.sure = 1;
   });
   return item;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -184,6 +186,47 @@ def test_a_correction_that_waits_leaves_the_pad_open(thumb: Thumb, phone: Phones
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
     assert written(page) == ["Cleo, Ones, struck, 0", "Ana, Fours 12", "Bo, Full house 30"]
+    phone.forgive()
+
+
+def test_what_had_arrived_is_taken_back_there(thumb: Thumb, phone: Phones) -> None:
+    """The answer to a line was lost, and whoever wrote it takes it back: it does not stand on anybody's sheet."""
+    page, heard = thumb.page, threading.Event()
+
+    def arrives(route: Route) -> None:
+        route.fetch()
+        route.continue_() if heard.is_set() else route.abort()
+
+    page.route("**/write/", arrives)
+    thumb.strike("ones")
+    thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
+    heard.set()
+    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    expect(page.locator("td > a")).to_have_count(0)
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == []
+    thumb.strike("twos")
+    assert written(page) == ["Ana, Twos, struck, 0"]
+    page.goto(page.url + "lines/")
+    expect(page.locator("main")).to_contain_text("taken back")
+    phone.forgive()
+
+
+def test_a_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones) -> None:
+    """The answer comes after whoever waited for it took the line back."""
+    page, held = thumb.page, list[Route]()
+    page.route("**/write/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    thumb.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(1)
+    thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
+    expect(page.locator("td.wait")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    page.unroute("**/write/")
+    expect(page.locator("#signal")).to_have_text("Live")
+    expect(page.get_by_role("heading", name="Ana writes")).to_be_visible()
+    thumb.strike("twos")
+    assert written(page) == ["Ana, Twos, struck, 0"]
     phone.forgive()
 
 

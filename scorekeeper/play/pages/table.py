@@ -209,7 +209,9 @@ def _written(
         return _again(request, table, notice, 422)
     if request.htmx:  # type: ignore[attr-defined]
         said = taken_back(table, table.wrote or 0) if told else None
-        return _acknowledged(request, table_answer(request, table, Ask(), notice=said))
+        response = _acknowledged(request, table_answer(request, table, Ask(), notice=said))
+        response["X-Entry"] = str(table.wrote)  # what to take back, for who has done so before he heard of it
+        return response
     return redirect(reverse("table", args=[address]) + (f"?told={table.wrote}" if told else ""))
 
 

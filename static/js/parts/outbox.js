@@ -12,7 +12,8 @@ const AWAITED = PATIENCE / 3;
 const SHARED = "scorekeeper-outbox";
 
 // this phone's lines, of all its windows and tables, oldest first; `why` of a line: what is in its way until somebody taps;
-// `inPad`: its refusal lies in the pad; `after`: what was thought to go out when it was written; `at`: when that was
+// `inPad`: its refusal lies in the pad; `after`: what was thought to go out when it was written; `at`: when that was;
+// `tried`: it may have arrived; `dropped`: it was taken back since; `undoes`: it takes back what had arrived
 let lines = [];
 // the keys of those that were written in this window
 const written = new Set();
@@ -28,7 +29,7 @@ let shows = { decided: () => true, changed() {}, elsewhere() {} };
 const waiters = new Map();
 
 // What is to be seen waiting: not what the page awaits the answer to, nor what it shows as refused already.
-export const linesOf = (table) => lines.filter(({ inPad, key, table: its }) => !inPad && !waiters.has(key) && (!table || its === table));
+export const linesOf = (table) => lines.filter((line) => !line.inPad && !line.dropped && !line.undoes && !waiters.has(line.key) && (!table || line.table === table));
 
 export const waitsAt = (table) => linesOf(table).some(({ why }) => !why);
 
@@ -43,14 +44,17 @@ export async function showLines(how) {
 async function readLines() {
   const stored = await storedLines();
   const known = new Map(lines.map((line) => [line.key, line]));
-  lines = stored.map((line) => Object.assign(known.get(line.key) ?? line, { why: line.why }));
+  lines = stored.map((line) => {
+    const here = known.get(line.key) ?? line;
+    return Object.assign(here, { why: line.why, dropped: here.dropped || line.dropped });
+  });
 }
 
 // --- the other windows of this phone: they have one outbox ---
 
 const windows = window.BroadcastChannel ? new BroadcastChannel(SHARED) : null;
 const tellWindows = () => windows?.postMessage("");
-const state = () => lines.map(({ key, why }) => `${key} ${why ?? ""}`).join();
+const state = () => lines.map(({ key, why, dropped }) => `${key} ${why ?? ""} ${dropped ?? ""}`).join();
 
 async function hearWindow() {
   const before = state();
@@ -104,16 +108,25 @@ export async function forgetLine(line) {
   tellWindows();
 }
 
+// Somebody takes a line back. One that may have arrived goes on until the server has said so, and is taken back there.
+export async function dropLine(line) {
+  if (!line.tried || line.why) return forgetLine(line);
+  line.dropped = true;
+  await keepState(line);
+}
+
 export async function retryLine(line) {
   await change(line, undefined);
   notBefore = 0;
   return drain();
 }
 
+const change = (line, why) => keepState(line, { why });
+
 // Another window may have done with it meanwhile.
-async function change(line, why) {
-  if (await storeAgain({ ...line, why })) line.why = why;
-  else lines = lines.filter(({ key }) => key !== line.key);
+async function keepState(line, news) {
+  if (await storeAgain({ ...line, ...news })) Object.assign(line, news);
+  else lines = lines.filter((each) => each !== line);
   tellLines();
   tellWindows();
 }
@@ -149,8 +162,8 @@ async function drainTable(table) {
   for (;;) {
     const line = nextLine(lines.filter((each) => each.table === table), left);
     if (!line) return true;
-    if (Date.now() < notBefore || !await sendLine(line)) return false;
     left.add(line.key);
+    if (Date.now() < notBefore || !await sendLine(line)) return false;
   }
 }
 
@@ -168,6 +181,8 @@ function nextLine(queue, left) {
 async function sendLine(line) {
   tell({ sending: true });
   try {
+    // without a network nothing leaves the phone
+    if (navigator.onLine && !line.tried) await storeAgain(Object.assign(line, { tried: true }));
     let answer = await request(line);
     if (answer.status === 403 && !answer.acked) {
       token = await freshToken(line.table);
@@ -175,6 +190,7 @@ async function sendLine(line) {
     }
     if (answer.acked && DECIDED.includes(answer.status)) await decide(line, answer);
     else if (answer.status < 400 || answer.status > 499 || AGAIN.includes(answer.status)) return miss(answer.wait);
+    else if (line.dropped || line.undoes) await forgetLine(line);
     else await hold(line, String(answer.status));
   } catch {
     return miss(0);
@@ -198,7 +214,8 @@ async function request(line) {
   });
   const { status, headers } = answer;
   const wait = 1000 * Number(headers.get("Retry-After")) || 0;
-  return { status, wait, acked: headers.get("X-Ack") === line.key, text: await answer.text() };
+  const [acked, entry] = [headers.get("X-Ack") === line.key, headers.get("X-Entry")];
+  return { status, wait, acked, entry, text: await answer.text() };
 }
 
 async function freshToken(table) {
@@ -207,6 +224,7 @@ async function freshToken(table) {
 }
 
 async function decide(line, answer) {
+  if (line.dropped || line.undoes) return takeBack(line, answer);
   const waiter = waiters.get(line.key);
   if (waiter) {
     // a refusal is forgotten when it is in the pad again
@@ -219,6 +237,16 @@ async function decide(line, answer) {
     if (await shows.decided(line, answer, alone) || answer.status === 200) await forgetLine(line);
     else await hold(line, noteOf(answer.text));
   }
+}
+
+// What arrived and was taken back before that was known is taken back in its place; once more where others wrote.
+async function takeBack(line, { status, entry, text }) {
+  if (status !== (line.undoes ? 409 : 200)) return forgetLine(line);
+  const undoes = line.undoes ?? entry;
+  const key = crypto.randomUUID();
+  const seen = /name="seen" value="(\d+)"/.exec(text)?.[1];
+  const fields = Object.entries({ key, seen, entry: undoes });
+  await keepState(line, { key, fields, undoes, dropped: false, url: `${line.table}take-back/` });
 }
 
 // A refusal is told where somebody looks, and at first only where the line was written: an answer is waited for there.

@@ -2,7 +2,7 @@
 // fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
 import { goOn, keepNext, pad, putDice } from "./dice_pad.js";
 import { look } from "./live.js";
-import { drain, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, waitsAt } from "./outbox.js";
+import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
 import { askedHere, question } from "./rules_link.js";
 import { trouble } from "./trouble.js";
@@ -144,7 +144,7 @@ async function start() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, drain, forgetLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, sheet: () => sent };
+  const page = { askedHere, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     const { pad: src } = document.querySelector("#offline").dataset;

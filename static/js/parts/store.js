@@ -12,8 +12,8 @@ function opened() {
   return database;
 }
 
-async function run(mode, act) {
-  const work = (await opened()).transaction("lines", mode, { durability: "strict" });
+async function run(mode, act, durability = "relaxed") {
+  const work = (await opened()).transaction("lines", mode, { durability });
   const asked = act(work.objectStore("lines"));
   return new Promise((good, bad) => {
     work.oncomplete = () => good(asked.result);
@@ -22,7 +22,8 @@ async function run(mode, act) {
 }
 
 export const storedLines = () => run("readonly", (store) => store.getAll());
-export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line)); };
+// What was tapped is on the disk when it is said to wait; what becomes of it then is found out again.
+export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line), "strict"); };
 // Only what is still there; says whether it was.
 export async function storeAgain(line) {
   const known = await run("readwrite", (store) => {
