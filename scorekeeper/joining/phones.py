@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.rematch import whole_chain
 from scorekeeper.play.rights import Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.core import RuleError
@@ -23,6 +26,19 @@ from scorekeeper.writers import writing
 
 logger = logging.getLogger(__name__)
 MOST_PHONES = 60  # that sit at one table; a party is a third of it
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The games that somebody leaves with one of them; `stay`: whether there are others, which he keeps as host."""
+
+    games: tuple[Session, ...]
+    stay: bool
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where they are."""
+        return tuple(each.address for each in self.games)
 
 
 def sit(address: str, visitor: Visitor, seat: str | None) -> Table:
@@ -52,16 +68,33 @@ def must_have_room(table: Table, visitor: Visitor) -> None:
         raise RuleError("too_many_phones", most=MOST_PHONES)
 
 
-def leave(address: str, visitor: Visitor) -> None:
-    """Get up: the phone is no longer at the table. Raises Http404, and RuleError `host_stays`."""
+def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
+    """What somebody leaves with a table: every game that rematches link with it and that his phone has come to.
+
+    It sat there, or has the link. `lock`: their rows are held until the transaction ends.
+    """
+    sat = Phone.objects.filter(person=visitor.number).values("session")
+    met = Q(address=address) | Q(address__in=visitor.passes) | Q(pk__in=sat)
+    found = Session.objects.filter(met, pk__in=whole_chain(address)).order_by("pk")
+    games = tuple(found.select_for_update() if lock else found)
+    left = tuple(each for each in games if each.host_id != visitor.number or each.address == address)
+    return Leaving(left, stay=len(left) < len(games))
+
+
+def leave(address: str, visitor: Visitor) -> Leaving:
+    """Get up: the phone is at no game of this chain of rematches any more, but for those that its person keeps.
+
+    Raises Http404, and RuleError `host_stays`.
+    """
     with writing():
-        table = load(address, visitor, lock=True)
-        if table.rights.role is Role.HOST:
+        left = leaving(address, visitor, lock=True)
+        if load(address, visitor).rights.role is Role.HOST:
             raise RuleError("host_stays")
-        if visitor.person is not None:
-            Phone.objects.filter(session=table.session, person=visitor.person).delete()
-        changed(table.session.pk, shut=True)
+        Phone.objects.filter(session__in=left.games, person=visitor.number, removed=None).delete()
+        for game in left.games:
+            changed(game.pk, shut=True)
     _log(address, visitor, "leaves")
+    return left
 
 
 def remove(address: str, visitor: Visitor, phone: int) -> None:

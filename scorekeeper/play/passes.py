@@ -7,7 +7,7 @@ every older token, and every cookie that was given for one, worth nothing.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.conf import settings
 from django.core import signing
@@ -57,9 +57,9 @@ def give_pass(request: HttpRequest, response: HttpResponse, session: Session) ->
     return _keep(response, kept)
 
 
-def take_pass(request: HttpRequest, response: HttpResponse, address: str) -> HttpResponse:
-    """Let this phone forget a table."""
-    kept = {known: link for known, link in passes_of(request).items() if known != address}
+def take_passes(request: HttpRequest, response: HttpResponse, addresses: Collection[str]) -> HttpResponse:
+    """Let this phone forget tables."""
+    kept = {known: link for known, link in passes_of(request).items() if known not in addresses}
     return _keep(response, kept)
 
 

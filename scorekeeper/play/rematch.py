@@ -22,6 +22,13 @@ FROM play_session s JOIN chain ON s.id = chain.before WHERE chain.place < %s
 ) SELECT id FROM chain ORDER BY place
 """
 
+_WHOLE = """
+WITH RECURSIVE chain (id, before) AS (
+SELECT id, rematch_of_id FROM play_session WHERE address = %s
+UNION SELECT s.id, s.rematch_of_id FROM play_session s JOIN chain ON s.id = chain.before OR s.rematch_of_id = chain.id
+) SELECT id FROM chain
+"""
+
 
 def rematch_plan(table: Table, key: uuid.UUID) -> Plan:
     """The next game of these people: by the same rules, for the same stake; the deal passes on by the rules."""
@@ -55,6 +62,13 @@ def evening(session: Session) -> list[Table]:
     tables.sort(key=lambda table: keys.index(table.session.pk))
     same = list(takewhile(lambda table: _players(table) == _players(tables[0]), tables))
     return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
+
+
+def whole_chain(address: str) -> list[int]:
+    """The numbers of all games that are linked by rematches with the one at an address, before and after it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WHOLE, [address])
+        return [key for (key,) in cursor.fetchall()]
 
 
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:

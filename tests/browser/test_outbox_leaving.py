@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import phones
+from tests.browser.evening import Evening
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, offline
 from tests.browser.thumb import Thumb
@@ -89,6 +90,28 @@ def test_nothing_stays_after_leaving(phone: Phones) -> None:
     page.goto(table)
     expect(page.get_by_text("Nothing waits on this phone.")).to_be_visible()
     assert not any(name in page.content() for name in NAMES)
+    phone.forgive()
+
+
+def test_lines_of_an_earlier_game_go_too(phone: Phones) -> None:
+    """One waits at the first game; its phone came along to the rematch, and leaves there."""
+    host = hosted(phone, *NAMES)
+    page = sat(scanned(phone, shown(host)), NAMES[1])
+    page.route("**/write/", lambda route: route.abort())
+    with page.expect_response("**/points/**"):
+        page.reload()
+    Thumb(page).dice(FULL, "full_house")
+    expect(page.locator("td.wait")).to_have_count(1)
+    rematch = Evening(host).write(page.url, where="rematch/").headers["hx-redirect"]
+    page.goto(f"{rematch}phones/?leave=1")
+    leave = page.locator("form[action$='/leave/'] button")
+    leave.click()
+    expect(page.locator(".err")).to_contain_text("Lines of this table wait on this phone.")
+    leave.click()
+    expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
+    page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
+    page.goto("/")
+    expect(page.get_by_text(NAMES[1])).to_have_count(0)
     phone.forgive()
 
 

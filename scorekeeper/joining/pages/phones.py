@@ -18,7 +18,7 @@ from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import ensure_person
 from scorekeeper.people.names import isolated
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import take_pass, visitor_of
+from scorekeeper.play.passes import take_passes, visitor_of
 from scorekeeper.play.rights import Rights, Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.wording import explain
@@ -69,18 +69,18 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, address: str) -> HttpResponse:
-    """Get up. The page that follows lets the phone forget what it has kept of this table."""
+    """Get up. The page that follows lets the phone forget what it has kept of this table and of its other games."""
     visitor = visitor_of(request)
     table = load(address, visitor)
     if table.rights.role is Role.MEMBER:
         raise Http404  # whoever is of the group stays in it
     try:
-        phones.leave(address, visitor)
+        left = phones.leave(address, visitor)
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
     if visitor.person is not None:
         request.session.cycle_key()
-    return take_pass(request, render(request, "joining/left.html", {"address": address}), address)
+    return take_passes(request, render(request, "joining/left.html", {"left": left}), left.addresses)
 
 
 def _person(request: HttpRequest) -> Any:
@@ -134,6 +134,7 @@ def _page(
     request: HttpRequest, table: Table, visitor: Visitor, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     inside, keeps = company(table, visitor), table.rights.keeps
+    asked = _asked(request, inside, table.rights)
     context = {
         "table": table,
         "session": table.session,
@@ -141,7 +142,8 @@ def _page(
         "company": inside,
         "keeps": keeps,
         "may_leave": table.rights.role is Role.PLAYER,
-        "asked": _asked(request, inside, table.rights),
+        "asked": asked,
+        "left": phones.leaving(table.session.address, visitor) if asked and asked[0] == "leave" else None,
         "seats": [] if inside.mine is None else table.seats,
         "writers": writers(table),
         "told": "" if wrong else _told(request.GET.get("told", "")),

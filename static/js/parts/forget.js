@@ -4,23 +4,27 @@ import { storedLines, unstoreLine } from "./store.js";
 
 const unsent = () => (window.indexedDB ? storedLines().catch(() => []) : Promise.resolve([]));
 
-async function forgetTable() {
+// Those of the tables at these addresses, or of all.
+async function unsentAt(addresses) {
+  const tables = addresses.split(" ").map((address) => `/table/${address}/`);
+  return (await unsent()).filter(({ table }) => addresses === "*" || tables.includes(table));
+}
+
+async function forgetTables() {
   const gone = document.querySelector("[data-forget]")?.dataset.forget;
-  for (const line of await unsent()) if (gone === "*" || line.table === `/table/${gone}/`) await unstoreLine(line);
+  for (const line of gone ? await unsentAt(gone) : []) await unstoreLine(line);
   const says = document.querySelector("#unsent");
   if (says) says.hidden = (await unsent()).length === 0;
 }
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  const table = /^(.*\/)leave\/$/.exec(form.getAttribute("action"))?.[1];
-  const all = "everything" in form.dataset;
-  if (!(table || all) || form.dataset.sure) return;
+  const { leaves, sure, unsent: warning } = form.dataset;
+  if (!leaves || sure) return;
   event.preventDefault();
-  const waits = (await unsent()).some((line) => all || line.table === table);
-  if (!waits) return form.submit();
+  if (!(await unsentAt(leaves)).length) return form.submit();
   form.dataset.sure = 1;
-  form.append(Object.assign(document.createElement("p"), { className: "err", textContent: form.dataset.unsent }));
+  form.append(Object.assign(document.createElement("p"), { className: "err", textContent: warning }));
 }, true);
 
-forgetTable();
+forgetTables();

@@ -1,0 +1,132 @@
+"""Leaving a table that was played at again and again: the phone keeps no game of it, before or after."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.joining import phones
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.passes import COOKIE, token_of
+from scorekeeper.play.rights import Visitor
+from tests.play.tables import Desk
+from tests.wall.cast import seated, with_pass
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(names=["Ana", "Bo", "Cleo"])
+
+
+def again(desk: Desk, before: Session | None = None) -> Session:
+    """Another game of these people, after this one or after the first."""
+    before = before or desk.session
+    address = desk.writer.client().post(f"/table/{before.address}/rematch/").headers["Location"]
+    return Session.objects.get(address=address.split("/")[2])
+
+
+def sees(client: Client, session: Session) -> bool:
+    return client.get(f"/table/{session.address}/").status_code == 200
+
+
+def leaves(client: Client, session: Session) -> Any:
+    return client.post(f"/table/{session.address}/leave/")
+
+
+def forgotten_at(page: str, name: str = "forget") -> set[str]:
+    """The tables whose lines a page lets go, or warns about."""
+    found = re.search(rf'data-{name}="([^"]*)"', page)
+    assert found
+    return set(found[1].split())
+
+
+def test_every_game_of_the_evening_is_left(desk: Desk) -> None:
+    """Bo sat at the first game; two branches of rematches brought his phone along. He leaves in the middle."""
+    bo, cleo = seated(desk, 2), seated(desk, 3)
+    second = again(desk)
+    third = again(desk, second)
+    Session.objects.filter(pk=second.pk).update(ended=timezone.now())
+    other = again(desk)
+    games = [desk.session, second, third, other]
+    elsewhere = Desk(writer=desk.writer)
+    Phone.objects.create(session=elsewhere.session, person=bo.person)
+    client = bo.client()
+    asked = client.get(f"/table/{second.address}/phones/?leave=1").text
+    assert forgotten_at(asked, "leaves") == {each.address for each in games}
+    answer = leaves(client, second)
+    assert forgotten_at(answer.text) == {each.address for each in games}
+    assert "This phone shows nothing of it any more." in answer.text
+    assert not any(sees(client, each) for each in games)
+    home = client.get("/").text
+    assert not any(each.address in home for each in games)
+    assert elsewhere.address in home, "another table of the same people"
+    assert list(Phone.objects.filter(person=bo.person).values_list("session", flat=True)) == [
+        elsewhere.session.pk
+    ]
+    assert Phone.objects.filter(person=cleo.person).count() == len(games)
+    assert not again(desk, third).phones.filter(person=bo.person).exists()
+
+
+def test_a_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
+    other = Desk()
+    desk.session.ended = timezone.now()
+    desk.session.save()
+    second = again(desk)
+    client = with_pass(Client(), desk)
+    assert client.post(desk.url("follow")).status_code == 303
+    client.get(f"/join/{other.address}/{token_of(other.session)}/")
+    assert all(sees(client, each) for each in (desk.session, second, other.session))
+    leaves(client, second)
+    assert not sees(client, desk.session)
+    assert not sees(client, second)
+    assert sees(client, other.session)
+    leaves(client, other.session)
+    assert not client.cookies[COOKIE].value
+
+
+def test_games_that_he_keeps_stay_and_it_is_said(desk: Desk) -> None:
+    """Bo was handed the first game, and with it its rematch; he hands on only the second."""
+    bo, cleo = seated(desk, 2), seated(desk, 3)
+    host = Visitor(desk.writer.person)
+    phones.hand_over(desk.address, host, Phone.objects.get(person=bo.person).pk)
+    second = again(desk)
+    client = bo.client()
+    assert leaves(client, second).status_code == 422
+    assert sees(client, desk.session)
+    number = Phone.objects.get(session=second, person=cleo.person).pk
+    phones.hand_over(second.address, Visitor(bo.person), number)
+    assert forgotten_at(client.get(f"/table/{second.address}/phones/?leave=1").text, "leaves") == {
+        second.address
+    }
+    answer = leaves(client, second)
+    assert forgotten_at(answer.text) == {second.address}
+    assert "Games that you keep stay here" in answer.text
+    assert "shows nothing of it any more" not in answer.text
+    assert sees(client, desk.session)
+    assert not sees(client, second)
+
+
+def test_who_was_sent_away_from_one_game_is_not_let_back_by_leaving_another(desk: Desk) -> None:
+    bo = seated(desk, 2)
+    second = again(desk)
+    Phone.objects.filter(session=desk.session, person=bo.person).update(removed=timezone.now())
+    client = with_pass(bo.client(), desk)
+    answer = leaves(client, second)
+    assert forgotten_at(answer.text) == {desk.address, second.address}
+    assert not sees(with_pass(client, desk), desk.session)
+
+
+def test_nobody_is_told_of_games_that_he_never_met(desk: Desk) -> None:
+    """Who came to the third game only hears nothing of the others, and of a table that is not his nothing at all."""
+    second = again(desk)
+    third = again(desk, second)
+    client = seated(desk, None).client()
+    Phone.objects.filter(session=desk.session).update(session=third)
+    assert forgotten_at(leaves(client, third).text) == {third.address}
+    assert leaves(client, second).status_code == 404
