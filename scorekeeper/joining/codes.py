@@ -6,6 +6,7 @@ A code is computed from the table, its link and the time; only its digest is sto
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.http import Http404
 from django.utils import timezone
@@ -52,7 +53,7 @@ def session_of(code: str) -> Session | None:
     return Session.objects.filter(code=STORED.digest(code), joining__gt=timezone.now()).first()
 
 
-def minutes_left(until: datetime | None) -> int:
-    """How many minutes more something lives, begun ones counted."""
+def seconds_left(until: datetime | None) -> int:
+    """How many seconds more something lives, begun ones counted."""
     left = (until - timezone.now()).total_seconds() if until else 0
-    return max(0, -int(-left // 60))
+    return max(0, ceil(left))

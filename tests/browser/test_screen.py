@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,6 +13,7 @@ from scorekeeper.rules import GAMES
 from tests.browser.evening import GENERAL, REST, TEN, Evening, copied
 from tests.browser.looking import trouble
 from tests.phones import Phones
+from tests.running import Server
 
 SIZES = [(1280, 800), (1920, 1080), (900, 600)]
 BEYOND = """() => {
@@ -91,3 +96,27 @@ def test_it_is_live(phone: Phones, maker: Page) -> None:
     page.get_by_role("button", name="Show a code to type").click()
     page.goto(table + "screen/")
     expect(page.locator(".tv-join")).to_contain_text("Point a phone here, or type at")
+
+
+def test_a_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
+    """From the screen and from the invitation, though nobody writes."""
+    table = Evening(maker).start("general", TEN[:2])
+    screen = screens(phone, maker, (1280, 800))
+    maker.goto(table)
+    maker.get_by_role("button", name="Show the QR code").click()
+    expect(maker.get_by_text("The code works for 15 more minutes.")).to_be_visible()
+    screen.goto(table + "screen/")
+    expect(screen.locator(".tv-join")).to_contain_text("or type at")
+    ends = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=15)
+    with closing(sqlite3.connect(server.database)) as file, file:
+        file.execute(
+            "UPDATE play_session SET joining = ? WHERE address = ?",
+            [ends.isoformat(" "), table.split("/")[2]],
+        )
+    for page in (screen, maker):
+        page.reload()
+    expect(maker.get_by_text("The code works for 1 more minute.")).to_be_visible()
+    expect(screen.locator(".tv-join")).to_contain_text("or type at")
+    expect(maker.get_by_role("button", name="Show a code to type")).to_be_visible(timeout=30_000)
+    expect(screen.locator(".tv-join")).to_have_text("Point a phone here to see the sheet", timeout=30_000)
+    expect(maker.locator(".qr svg")).to_be_visible()

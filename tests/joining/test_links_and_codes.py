@@ -150,6 +150,26 @@ def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk)
     assert everything() == before
 
 
+def test_whoever_shows_a_code_is_told_when_to_look_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen when it ends, the invitation when its minutes are no longer true; nobody where there is none."""
+    client = desk.writer.client()
+    for name in ("screen", "invite"):
+        assert "data-again" not in client.get(desk.url(name)).text
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    for left, at_the_screen, at_the_invitation in ((629.5, 630, 30), (600, 600, 60), (0.5, 1, 1)):
+        Session.objects.update(joining=now + timedelta(seconds=left))
+        assert again(client.get(desk.url("screen"))) == at_the_screen
+        assert again(client.get(desk.url("invite"))) == at_the_invitation
+
+
+def again(page: Any) -> int:
+    """In how many seconds a page looks again."""
+    found = re.search(r'data-again="(\d+)"', page.text)
+    assert found
+    return int(found[1])
+
+
 def test_the_picture_is_drawn_without_a_style_of_its_own(desk: Desk) -> None:
     picture = re.search(r"<svg.*?</svg>", desk.writer.client().get(desk.url("invite")).text, re.DOTALL)
     assert picture

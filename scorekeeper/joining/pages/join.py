@@ -5,6 +5,7 @@ A link, scanned or tapped, gives a phone a pass and shows it the sheet. Nothing 
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -92,7 +93,8 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
 
 def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
     code = codes.code_of(table.session)
-    minutes = codes.minutes_left(table.session.joining)
+    seconds = codes.seconds_left(table.session.joining)
+    minutes = ceil(seconds / 60)
     lives = ngettext(
         "The code works for %(count)d more minute. The link stays.",
         "The code works for %(count)d more minutes. The link stays.",
@@ -107,6 +109,7 @@ def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, 
         "invitation": invitation(request, table.session),
         "code": in_fours(code) if code else None,
         "lives": lives % {"count": minutes},
+        "again": seconds - 60 * (minutes - 1),
     }
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.joining.codes import code_of
+from scorekeeper.joining.codes import code_of, seconds_left
 from scorekeeper.joining.invitation import invitation
 from scorekeeper.people.codes import in_fours
 from scorekeeper.people.counters import counter_html
@@ -59,6 +59,7 @@ def _context(request: HttpRequest, table: Table, code: str | None) -> dict[str, 
         "lead": lead_told(table),
         "invitation": invitation(request, table.session),
         "code": in_fours(code) if code else None,
+        "again": seconds_left(table.session.joining),
         "after": next_game(table),
     }
 
