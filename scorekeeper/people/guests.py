@@ -6,7 +6,6 @@ another way in (`account`).
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import Http404, HttpRequest
@@ -29,15 +28,6 @@ def is_guest(request: HttpRequest) -> bool:
     """Whether this is somebody without an account who may still be asked whether he wants one."""
     person = person_of(request)
     return person is not None and not (person.kept or person.hushed)
-
-
-def was_signed_out(request: HttpRequest) -> bool:
-    """Whether a phone brings a session that is none any more; it says nothing of what is asked for."""
-    return (
-        settings.SESSION_COOKIE_NAME in request.COOKIES
-        and person_of(request) is None
-        and request.session.is_empty()
-    )
 
 
 def device_of(request: HttpRequest) -> int:

@@ -3,6 +3,7 @@
 import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { boxRows, head, word } from "./parts/places.js";
+import { reason } from "./parts/reasons.js";
 
 // whether what waits is drawn over the sheet
 let over = false;
@@ -88,8 +89,6 @@ function sayWho() {
   document.querySelector("#who")?.remove();
   note.replaceWith(row);
 }
-
-const reason = (why) => (/^\d+$/.test(why) ? word({ 401: "out", 403: "again", 404: "gone" }[why] ?? "broken", why) : why);
 
 function answers(line, stuck) {
   return (stuck ? ["retry", "discard"] : ["back"]).map((name) => {

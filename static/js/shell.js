@@ -1,20 +1,35 @@
 // The page that stands for any other while there is no signal: what waits on this phone, sent as soon as it can be.
+import "./parts/fresh.js";
 import { drain, dropLine, linesOf, retryLine, showLines } from "./parts/outbox.js";
+import { reason } from "./parts/reasons.js";
+import { tell } from "./parts/signal.js";
 
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;
 const form = document.querySelector("template#line");
+// what is asked for is this very page
+const atHome = location.pathname === shell;
+let reached = false;
 
 function changed() {
-  list.replaceChildren(...linesOf().map(drawLine));
-  document.querySelector("#none").hidden = list.childElementCount > 0;
+  const lines = linesOf();
+  list.replaceChildren(...lines.map(drawLine));
+  document.querySelector("#none").hidden = lines.length > 0;
+  document.querySelector("#away").hidden = reached;
+  document.querySelector("#reached").hidden = !reached || lines.every(({ why }) => why);
+  document.querySelector("#look").hidden = reached;
+  document.querySelector("#home").hidden = !reached;
 }
 
 function drawLine(line) {
   const item = form.content.cloneNode(true);
-  item.querySelector("b").textContent = line.shown.text;
-  item.querySelector("small").hidden = !line.why;
-  if (line.why && !/^\d+$/.test(line.why)) item.querySelector("small").textContent = line.why;
+  const [table, you] = item.querySelectorAll("a");
+  table.href = line.table;
+  table.querySelector("b").textContent = line.shown.text;
+  const says = item.querySelector("small");
+  says.hidden = !line.why;
+  says.textContent = line.why ? reason(line.why) : "";
+  you.hidden = line.why !== "401";
   const [retry, discard] = item.querySelectorAll("button");
   retry.hidden = !line.why;
   retry.addEventListener("click", () => retryLine(line));
@@ -28,15 +43,30 @@ function drawLine(line) {
 // The page that was asked for comes back with the signal.
 async function comeBack() {
   await drain();
+  const there = await isThere();
+  // what was refused is told there, over the sheet
+  if (there && !atHome) location.reload();
+  else say(there);
+}
+
+// Whether the server has an answer, if only the way to another page; a proxy has one of its own while there is none.
+async function isThere() {
   try {
-    const answer = await fetch(location.href, { redirect: "manual", signal: AbortSignal.timeout(15000) });
-    // what was refused is told there, over the sheet
-    if (location.pathname !== shell && answer.status) location.reload();
+    const { status, type } = await fetch(location.href, { redirect: "manual", signal: AbortSignal.timeout(15000) });
+    return type === "opaqueredirect" || (status > 0 && status < 500);
   } catch {
-    // not yet
+    return false;
   }
 }
 
+function say(there) {
+  tell({ live: there });
+  if (there === reached) return;
+  reached = there;
+  changed();
+}
+
+tell({ live: false });
 showLines({ decided: () => false, changed }).then(comeBack);
 setInterval(comeBack, 5000);
 addEventListener("online", comeBack);

@@ -5,6 +5,8 @@ const SHELL = "%SHELL%";
 const KEPT = "%KEPT%".split(" ");
 const FOR_EVER = /^\/(static\/.*\.[0-9a-f]{12}\.|points\/)/;
 const PATIENCE = 8000;
+// what is said, by a proxy mostly, while there is no server behind it
+const NOBODY_IN = [502, 503, 504];
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -32,11 +34,14 @@ self.addEventListener("fetch", (event) => {
 
 async function page(request) {
   const late = new Promise((_, bad) => { setTimeout(bad, PATIENCE); });
+  let answer;
   try {
-    return await Promise.race([fetch(request), late]);
+    answer = await Promise.race([fetch(request), late]);
+    if (!NOBODY_IN.includes(answer.status)) return answer;
   } catch {
-    return (await caches.match(SHELL)) ?? Response.error();
+    // no signal
   }
+  return (await caches.match(SHELL)) ?? answer ?? Response.error();
 }
 
 async function file(request) {

@@ -80,7 +80,9 @@ class Evenings(Histories):
     def write(self, name: str, fields: dict[str, Any], on_paper: Callable[[], bool]) -> None:
         company, form = self.company, self.desk.form(**fields)
         if not company.sits(self.pen):
-            assert self.post(name, form) == 404, (self.pen, form)
+            # who has never sat here is nobody, and is told so at any table
+            known = "sessionid" in self.clients[self.pen].cookies
+            assert self.post(name, form) == (404 if known else 401), (self.pen, form)
             self.pen = OWNER
             return
         taken = company.may_write(self.pen, self.players(name, fields)) and on_paper()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.people.guests import device_of, ensure_person, person_of, was_signed_out
+from scorekeeper.people.guests import device_of, ensure_person, person_of
 from scorekeeper.people.models import Person
 from scorekeeper.play import drafts, log
 from scorekeeper.play.ask import Ask, line_of, read, read_key
@@ -50,12 +50,15 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def by_post(view: Write) -> Write:
-    """A write is a POST. Without script a refusal stands at its address, and what is linked there is the table's."""
+    """A write is a POST of somebody, and a stranger's is answered alike at any table, also where there is none.
+
+    Without script a refusal stands at its address, and what is linked there is the table's.
+    """
 
     @wraps(view)
     def answered(request: HttpRequest, address: str) -> HttpResponse:
         if request.method == "POST":
-            return signed_out() if was_signed_out(request) else view(request, address)
+            return view(request, address) if person_of(request) else signed_out()
         query = request.META.get("QUERY_STRING", "")
         return redirect(reverse("table", args=[address]) + (f"?{query}" if query else ""))
 
@@ -63,7 +66,7 @@ def by_post(view: Write) -> Write:
 
 
 def signed_out() -> HttpResponse:
-    """To who was signed out elsewhere and knows nothing of it yet: his phone keeps what it wrote until he is back."""
+    """To who was signed out elsewhere: his phone keeps what it wrote until he is back, however often it tries."""
     told = _("This phone is signed out. What was written waits here.")
     return HttpResponse(told, status=401, content_type="text/plain; charset=utf-8")
 

@@ -1,5 +1,5 @@
-// Lines that wait on this phone, on pages that show no sheet: that there are some is said; and whoever leaves a table, or
-// signs out, takes nothing along, after having been asked.
+// Lines that wait on this phone, on pages that show no sheet: that there are some is said, and at the address of their table
+// also why; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
 import { storedLines, unstoreLine } from "./store.js";
 
 const unsent = () => (window.indexedDB ? storedLines().catch(() => []) : Promise.resolve([]));
@@ -14,7 +14,10 @@ async function forgetTables() {
   const gone = document.querySelector("[data-forget]")?.dataset.forget;
   for (const line of gone ? await unsentAt(gone) : []) await unstoreLine(line);
   const says = document.querySelector("#unsent");
-  if (says) says.hidden = (await unsent()).length === 0;
+  const left = says ? await unsent() : [];
+  if (says) says.hidden = left.length === 0;
+  // of a table that is shut by now: what became of its lines is told there
+  if (left.some(({ table }) => table === location.pathname)) location.replace(says.querySelector("a").href);
 }
 
 document.addEventListener("submit", async (event) => {

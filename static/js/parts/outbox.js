@@ -218,8 +218,13 @@ async function request(line) {
   return { status, wait, acked, entry, text: await answer.text() };
 }
 
+// Of a table that is shut there is no page; that for codes has a token for anybody.
 async function freshToken(table) {
-  const answer = await fetch(table, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
+  return await tokenAt(table) || tokenAt("/join/");
+}
+
+async function tokenAt(address) {
+  const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
   return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(await answer.text())?.[1] ?? "";
 }
 
