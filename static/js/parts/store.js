@@ -6,13 +6,30 @@ function opened() {
   database ??= new Promise((good, bad) => {
     const asked = indexedDB.open("scorekeeper", 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore("lines", { keyPath: "order", autoIncrement: true });
-    asked.onsuccess = () => good(asked.result);
+    asked.onsuccess = () => {
+      asked.result.onclose = forgetDatabase;
+      good(asked.result);
+    };
     asked.onerror = () => bad(asked.error);
   });
   return database;
 }
 
+function forgetDatabase() {
+  database = null;
+}
+
+// A connection may be lost at any time, and not every browser says so: it is opened anew once.
 async function run(mode, act, durability = "relaxed") {
+  try {
+    return await runOnce(mode, act, durability);
+  } catch {
+    forgetDatabase();
+    return runOnce(mode, act, durability);
+  }
+}
+
+async function runOnce(mode, act, durability) {
   const work = (await opened()).transaction("lines", mode, { durability });
   const asked = act(work.objectStore("lines"));
   return new Promise((good, bad) => {

@@ -1,0 +1,95 @@
+"""What a phone keeps things in fails now and then: the browser closes its database, or its cache is full."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_outbox import FULL, cut, offline, written
+from tests.browser.test_outbox_answers import lines
+from tests.browser.test_outbox_windows import writes_of
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+# connections to the database that can be lost, as a browser does that is short of memory; and none that can be made
+STORE = """() => {
+  const open = IDBFactory.prototype.open;
+  const all = [];
+  window.lose = (told) => {
+    for (const each of all.splice(0)) {
+      each.close();
+      if (told) each.dispatchEvent(new Event("close"));
+    }
+  };
+  IDBFactory.prototype.open = function (...how) {
+    if (window.unreachable) throw new Error("no connection");
+    const asked = open.apply(this, how);
+    asked.addEventListener("success", () => all.push(asked.result));
+    return asked;
+  };
+}"""
+FULL_CACHE = "() => { Cache.prototype.put = async () => { throw new Error('full'); } }"
+FETCH_POINTS = """async () => {
+  const { points } = document.querySelector("#table").dataset;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(points);
+  return (await fetch(points)).status;
+}"""
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General, whose points have been fetched."""
+    page = phone()
+    page.add_init_script(f"({STORE})()")
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    return Thumb(page)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool) -> None:
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    page.evaluate("told => window.lose(told)", told)
+    thumb.strike("sixes")
+    expect(page.locator("td.wait")).to_have_count(2)
+    page.evaluate("told => window.lose(told)", told)
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: Thumb, phone: Phones) -> None:
+    """The second is not written and says so, and both go out once the database is there again."""
+    page = thumb.page
+    cut(page)
+    thumb.dice(FULL, "full_house")
+    expect(page.locator("td.wait")).to_have_count(1)
+    page.evaluate("() => { window.unreachable = true; window.lose(false); }")
+    page.unroute("**/write/")
+    sent = writes_of(page)
+    thumb.tap(thumb.box("sixes"))
+    strike = page.locator(".felt").get_by_role("button", name="Strike")
+    thumb.tap(strike)
+    expect(page.locator(".note.bad")).to_contain_text("Tap again: nothing is written twice.")
+    assert sent == []
+    page.evaluate("() => { window.unreachable = false; }")
+    thumb.tap(strike)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert lines(page) == 0
+    assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_a_full_cache_keeps_no_file_back(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    page.context.service_workers[0].evaluate(FULL_CACHE)
+    assert page.evaluate(FETCH_POINTS) == 200
+    phone.forgive()
