@@ -7,6 +7,8 @@ import { reason } from "./parts/reasons.js";
 
 // whether what waits is drawn over the sheet
 let over = false;
+// what was said last
+let said = null;
 
 const lines = () => page.linesOf(page.here);
 const waiting = () => lines().filter(({ why }) => !why);
@@ -15,23 +17,41 @@ function drawAll() {
   over = false;
   fetchPoints().catch(() => {});
   rememberPad();
-  for (const line of lines()) drawLine(line);
+  for (const line of lines()) {
+    line.stands = standsAlready(line);
+    drawLine(line);
+  }
   say();
 }
 
 function drawLine(line) {
   mark(line);
+  // its key is used up, refused or not
+  const key = document.querySelector("form#write [name=key]");
+  if (key?.value === line.key) key.value = crypto.randomUUID();
   if (line.why) return;
   over = true;
   // a correction changes nobody's turn
-  if (line.url.endsWith("/put-right/")) stayOn();
-  else passOn(line.shown.player);
+  if (rights(line)) stayOn();
+  else if (!line.stands || !cellOf(line)) passOn(line.shown.player);
+}
+
+const rights = ({ url }) => url.endsWith("/put-right/");
+
+// A line may have arrived without our having heard of it: its cell tells. Where none does, what was tried may stand.
+function standsAlready(line) {
+  const cell = cellOf(line);
+  return cell && !rights(line) ? Boolean(cell.querySelector("a:not([data-line])")) : Boolean(line.tried);
+}
+
+function cellOf({ shown: { player, row } }) {
+  const column = player && head(player);
+  return column && boxRows()[row]?.cells[column.cellIndex];
 }
 
 function mark(line) {
-  const { player, row, points } = line.shown;
-  const column = player && head(player);
-  const cell = column && boxRows()[row]?.cells[column.cellIndex];
+  const { points } = line.shown;
+  const cell = cellOf(line);
   if (!cell) return;
   if (!cell.querySelector("a")) {
     const link = document.createElement("a");
@@ -52,7 +72,8 @@ function say() {
   const stuck = kept.find(({ why }) => why);
   const felt = document.querySelector(".felt");
   const row = felt?.querySelector(".say");
-  if (!felt || (!stuck && !(over && row))) return;
+  said = state();
+  if (!felt || (!stuck && !(over && row)) || (!stuck && givenWay())) return;
   const note = document.createElement("div");
   note.className = `say note${stuck ? " bad" : ""}`;
   Object.assign(note, { id: "note", tabIndex: -1 });
@@ -67,10 +88,15 @@ function say() {
   const turn = document.querySelector(".sheet th.turn b");
   who.textContent = turn ? word("writes", turn.textContent) : "";
   document.querySelector("#who")?.remove();
-  const said = turn ? [who, note] : [note];
-  row?.isConnected ? row.replaceWith(...said) : felt.prepend(...said);
+  const rows = turn ? [who, note] : [note];
+  row?.isConnected ? row.replaceWith(...rows) : felt.prepend(...rows);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }
+
+const state = () => `${page.stateOf(page.here)} ${document.querySelector(".sheet th.turn b")?.textContent}`;
+
+// The row that `sayWho` made, while dice lie there.
+const givenWay = () => document.querySelector(".say:not(.note) > [data-do]") && page.pad()?.elements.dice.value;
 
 // Whose line it is, and the way back, where a word was before.
 function sayWho() {
@@ -126,7 +152,7 @@ async function bringBackToPad(line, answer) {
 
 function changed() {
   if (over && !waiting().length) settle();
-  else {
+  else if (state() !== said) {
     lines().forEach(mark);
     say();
   }

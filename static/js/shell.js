@@ -1,6 +1,6 @@
 // The page that stands for any other while there is no signal: what waits on this phone, sent as soon as it can be.
 import "./parts/fresh.js";
-import { drain, dropLine, linesOf, retryLine, showLines } from "./parts/outbox.js";
+import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts/outbox.js";
 import { reason } from "./parts/reasons.js";
 import { tell } from "./parts/signal.js";
 
@@ -10,8 +10,13 @@ const form = document.querySelector("template#line");
 // what is asked for is this very page
 const atHome = location.pathname === shell;
 let reached = false;
+let drawn = null;
 
+// What is as it was drawn stays: somebody may be about to tap it.
 function changed() {
+  const now = `${stateOf()} ${reached}`;
+  if (now === drawn) return;
+  drawn = now;
   const lines = linesOf();
   list.replaceChildren(...lines.map(drawLine));
   document.querySelector("#none").hidden = lines.length > 0;

@@ -49,6 +49,13 @@ def faces(page: Page, dice: str) -> None:
         page.locator(f".faces .key[data-face='{die}']").tap()
 
 
+def hold_first(page: Page, address: str) -> list[Route]:
+    """The first that is asked there is not answered."""
+    held: list[Route] = []
+    page.route(address, lambda route: route.continue_() if held else held.append(route))
+    return held
+
+
 def laid(page: Page) -> str:
     return page.locator("#pad input[name=dice]").input_value()
 
@@ -134,6 +141,19 @@ def test_a_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
     assert monotonic() - began < 2
     thumb.strike("twos")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
+
+
+def test_what_was_asked_before_a_sleep_is_asked_anew_after_it(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    held = hold_first(one, "**/table/**")
+    with one.expect_request("**/table/**"):
+        Thumb(other).dice([4, 4, 4, 4, 1], "fours")
+    one.evaluate(HIDE, True)
+    began = monotonic()
+    one.evaluate(HIDE, False)
+    expect(one.locator(".sheet thead")).to_contain_text("16")
+    assert monotonic() - began < 2
+    assert held
 
 
 def test_where_no_stream_gets_through_the_table_is_asked_for(phone: Phones) -> None:

@@ -2,13 +2,16 @@
 // Half-made input, focus and the place on the page stay as they are. Where streams do not get through, the table is
 // asked for every few seconds.
 import { lifted } from "./finger.js";
-import { drain, waitsAt } from "./outbox.js";
+import { drainAgain, drainDue, waitsAt } from "./outbox.js";
 import { beyondPad } from "./places.js";
+import { request } from "./request.js";
 import { question } from "./rules_link.js";
 import { tell } from "./signal.js";
 import { way } from "./way.js";
 
 const POLL = 5000;
+// the sheet waits no longer than this for a line that goes first
+const FIRST = 1000;
 // the server says something every 25 seconds; who says nothing for longer is not there any more
 const SILENCE = 60000;
 
@@ -51,10 +54,10 @@ export function look() {
 
 async function drainAndFetch() {
   if (!waitsAt(location.pathname)) return fetchTable();
-  if (!await drain()) return false;
+  const reached = await Promise.race([drainDue(), new Promise((late) => setTimeout(late, FIRST))]);
   // the pad over which lines wait is drawn here; what is asked beyond it would be lost
   behind = waitsAt(location.pathname) && beyondPad(question());
-  return behind || fetchTable();
+  return behind ? Boolean(reached) : fetchTable();
 }
 
 async function fetchTable() {
@@ -62,17 +65,15 @@ async function fetchTable() {
   const headers = { "HX-Request": "true" };
   if (fetched.url === url) headers["If-None-Match"] = fetched.etag;
   let answer;
-  let text;
   try {
-    answer = await fetch(url, { headers, redirect: "error", signal: AbortSignal.timeout(10000) });
-    text = await answer.text();
+    answer = await request(url, 10000, { headers, redirect: "error" });
   } catch {
     return false;
   }
   if (answer.status === 404) return gone(url);
   behind = false;
   if (answer.status === 304) ticket = answer.headers.get("X-Live");
-  else if (answer.ok && text.includes('id="table"')) await show(url, answer, text);
+  else if (answer.status === 200 && answer.text.includes('id="table"')) await show(url, answer);
   else return false;
   return true;
 }
@@ -84,7 +85,7 @@ function gone(url) {
   return false;
 }
 
-async function show(url, answer, text) {
+async function show(url, { headers, text }) {
   await lifted();
   // somebody asks or writes meanwhile, or has laid another die: the answer to that will be newer
   if (way || url !== address()) {
@@ -92,7 +93,7 @@ async function show(url, answer, text) {
     return;
   }
   behind = false;
-  fetched = { url, etag: answer.headers.get("ETag") };
+  fetched = { url, etag: headers.get("ETag") };
   // but for what was said of lines that waited: that is drawn anew
   const note = document.querySelector("#note:not(:has([data-line]))");
   await window.htmx.swap({
@@ -102,7 +103,7 @@ async function show(url, answer, text) {
     swap: "outerMorph show:none",
     text,
     request: { method: "GET", action: url },
-    response: { status: 200, headers: answer.headers },
+    response: { status: 200, headers },
   });
   // what this phone was told stays until it is answered; whose line is next is still heard
   const say = document.querySelector(".felt .say");
@@ -162,6 +163,8 @@ async function begin() {
   if (document.hidden) return;
   const reached = await look();
   tell({ live: reached });
+  // the server is there again
+  if (reached && misses) drainAgain();
   misses = reached ? 0 : misses + 1;
   if (reached && !stream && !document.hidden && Date.now() >= again) open();
   later(reached || misses > 60 ? POLL : 800 + 600 * Math.random());

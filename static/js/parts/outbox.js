@@ -1,27 +1,30 @@
 // The outbox: every write is kept on this phone first, sent in the order of the taps, and forgotten only when the server
 // has said of this very write what became of it. Anything else that answers (a hotel's log-in page, say) is no answer.
+import { post } from "./posting.js";
 import { tell } from "./signal.js";
 import { storeAgain, storedLines, storeLine, unstoreLine } from "./store.js";
+import { hearWindows, inTurn, tellWindows } from "./windows.js";
 
 const DECIDED = [200, 409, 422];
 // kept and sent again without being asked: busy, too much, too slow, not ours
 const AGAIN = [408, 409, 422, 425, 429];
-const PATIENCE = 15000;
 // how long whoever wrote a line waits for the answer to it
-const AWAITED = PATIENCE / 3;
-const SHARED = "scorekeeper-outbox";
+const AWAITED = 5000;
 
 // this phone's lines, of all its windows and tables, oldest first; `why` of a line: what is in its way until somebody taps;
 // `inPad`: its refusal lies in the pad; `after`: what was thought to go out when it was written; `at`: when that was;
-// `tried`: it may have arrived; `dropped`: it was taken back since; `undoes`: it takes back what had arrived
+// `tried`: it may have arrived; `dropped`: it was taken back since; `undoes`: it takes back what had arrived;
+// `stands`: the sheet that is seen has it already
 let lines = [];
 // the keys of those that were written in this window
 const written = new Set();
 let draining = null;
+// since somebody tapped, or there was reason for hope
 let failures = 0;
 let notBefore = 0;
+// what waits is sent by itself then
 let alarm = 0;
-let token = "";
+let due = 0;
 // what the page does: `decided(line, answer, alone)` says whether nothing of the line is left to show; `changed()`;
 // `elsewhere()`, where another window has added lines or done with some
 let shows = { decided: () => true, changed() {}, elsewhere() {} };
@@ -33,11 +36,14 @@ export const linesOf = (table) => lines.filter((line) => !line.inPad && !line.dr
 
 export const waitsAt = (table) => linesOf(table).some(({ why }) => !why);
 
+// What is to be seen of them, to be compared.
+export const stateOf = (table) => linesOf(table).map(({ key, why }) => `${key} ${why ?? ""}`).join();
+
 export async function showLines(how) {
   shows = { elsewhere: how.changed, ...how };
   await readLines();
   tellLines();
-  windows?.addEventListener("message", () => hearWindow().catch(() => {}));
+  hearWindows(() => hearWindow().catch(() => {}));
 }
 
 // What is known of a line here stays, but for what another window may have found in its way.
@@ -50,24 +56,24 @@ async function readLines() {
   });
 }
 
-// --- the other windows of this phone: they have one outbox ---
-
-const windows = window.BroadcastChannel ? new BroadcastChannel(SHARED) : null;
-const tellWindows = () => windows?.postMessage("");
-const state = () => lines.map(({ key, why, dropped }) => `${key} ${why ?? ""} ${dropped ?? ""}`).join();
-
 async function hearWindow() {
-  const before = state();
+  const before = stateOf();
   await readLines();
-  if (state() !== before) {
+  if (stateOf() !== before) {
     tellLines();
     shows.elsewhere();
   }
-  if (lines.length && !document.hidden) drain();
+  drainAgain();
+}
+
+// Where nothing waits, nothing is known to be in the way.
+function tellWaiting() {
+  const waiting = linesOf().filter(({ why }) => !why).length;
+  tell(waiting ? { waiting } : { waiting, reached: true });
 }
 
 function tellLines() {
-  tell({ waiting: linesOf().filter(({ why }) => !why).length });
+  tellWaiting();
   shows.changed();
 }
 
@@ -85,19 +91,19 @@ export async function keepLine(line) {
 // Leaves a line that was kept to itself.
 export function leaveKept() {
   tellWindows();
-  drain();
+  drainNow();
 }
 
 // Gives the answer to a line that was kept, or nothing where none is to be had now.
 export async function sendKept(line) {
   const answer = new Promise((good) => waiters.set(line.key, good));
-  const tried = (async () => {
-    await draining;
-    await drain();
-  })();
+  const tried = drainNow().then(() => null);
   const found = await Promise.race([answer, tried, new Promise((late) => setTimeout(late, AWAITED))]);
   waiters.delete(line.key);
-  if (!found) tellWindows();
+  if (!found) {
+    tellWaiting();
+    tellWindows();
+  }
   return found;
 }
 
@@ -118,7 +124,7 @@ export async function dropLine(line) {
 export async function retryLine(line) {
   await change(line, undefined);
   notBefore = 0;
-  return drain();
+  return drainNow();
 }
 
 const change = (line, why) => keepState(line, { why });
@@ -133,23 +139,30 @@ async function keepState(line, news) {
 
 // Sends what waits; says whether the server was reached. Two windows of one phone take turns.
 export function drain() {
-  clearTimeout(alarm);
-  draining ??= locked(drainAll).catch(() => false).finally(() => { draining = null; });
+  draining ??= inTurn(drainAll).catch(() => miss(0)).finally(() => { draining = null; });
   return draining;
 }
 
-// A window that sleeps may keep the others out: after a while they send without it, which its keys make harmless.
-async function locked(act) {
-  if (!navigator.locks) return act();
-  try {
-    return await navigator.locks.request(SHARED, { signal: AbortSignal.timeout(PATIENCE) }, act);
-  } catch (error) {
-    if (error.name !== "TimeoutError") throw error;
-    return act();
-  }
+// For a tap: with what was kept while others were on their way.
+async function drainNow() {
+  await draining;
+  failures = 0;
+  return drain();
+}
+
+// For whoever asks often: no sooner than it would be sent by itself.
+export const drainDue = () => draining ?? (Date.now() >= due && drain());
+
+// The server may be there again.
+export function drainAgain() {
+  if (!lines.length || document.hidden) return;
+  failures = 0;
+  drain();
 }
 
 async function drainAll() {
+  clearTimeout(alarm);
+  due = 0;
   await readLines();
   let reached = true;
   for (const table of new Set(lines.map((line) => line.table))) reached = await drainTable(table) && reached;
@@ -162,8 +175,9 @@ async function drainTable(table) {
   for (;;) {
     const line = nextLine(lines.filter((each) => each.table === table), left);
     if (!line) return true;
+    if (Date.now() < notBefore) return drainIn(notBefore - Date.now());
     left.add(line.key);
-    if (Date.now() < notBefore || !await sendLine(line)) return false;
+    if (!await sendLine(line)) return false;
   }
 }
 
@@ -183,11 +197,7 @@ async function sendLine(line) {
   try {
     // without a network nothing leaves the phone
     if (navigator.onLine && !line.tried) await storeAgain(Object.assign(line, { tried: true }));
-    let answer = await request(line);
-    if (answer.status === 403 && !answer.acked) {
-      token = await freshToken(line.table);
-      answer = await request(line);
-    }
+    const answer = await post(line);
     if (answer.acked && DECIDED.includes(answer.status)) await decide(line, answer);
     else if (answer.status < 400 || answer.status > 499 || AGAIN.includes(answer.status)) return miss(answer.wait);
     else if (line.dropped || line.undoes) await forgetLine(line);
@@ -200,32 +210,6 @@ async function sendLine(line) {
   failures = 0;
   tell({ reached: true });
   return true;
-}
-
-async function request(line) {
-  const form = document.querySelector("#write [name=csrfmiddlewaretoken]")?.value;
-  if (!form && !token) token = await freshToken(line.table);
-  const answer = await fetch(line.url, {
-    method: "POST",
-    body: new URLSearchParams(line.fields),
-    headers: { "HX-Request": "true", "X-CSRFToken": token || form },
-    redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  const { status, headers } = answer;
-  const wait = 1000 * Number(headers.get("Retry-After")) || 0;
-  const [acked, entry] = [headers.get("X-Ack") === line.key, headers.get("X-Entry")];
-  return { status, wait, acked, entry, text: await answer.text() };
-}
-
-// Of a table that is shut there is no page; that for codes has a token for anybody.
-async function freshToken(table) {
-  return await tokenAt(table) || tokenAt("/join/");
-}
-
-async function tokenAt(address) {
-  const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
-  return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(await answer.text())?.[1] ?? "";
 }
 
 async function decide(line, answer) {
@@ -259,7 +243,7 @@ const isOthers = (line) => document.hidden || (!written.has(line.key) && Date.no
 
 function leaveToOthers() {
   if (document.hidden) tellWindows();
-  else alarm = setTimeout(drain, AWAITED);
+  else drainIn(AWAITED);
 }
 
 // Kept until somebody says what is to become of it.
@@ -270,15 +254,18 @@ const noteOf = (text) => new DOMParser().parseFromString(text, "text/html").quer
 // Tried again by itself: phones that lost one server do not all come back at one moment.
 function miss(wait) {
   failures += 1;
-  tell({ reached: false });
-  const pause = Math.max(wait, Math.min(30000, 1000 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2));
   if (wait) notBefore = Date.now() + wait;
-  clearTimeout(alarm);
-  alarm = setTimeout(drain, pause);
+  drainIn(Math.max(wait, Math.min(30000, 1000 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2)));
   tellLines();
+  tell({ reached: false });
   return false;
 }
 
-for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) {
-  where.addEventListener(when, () => { if (lines.length && !document.hidden) drain(); });
+function drainIn(pause) {
+  clearTimeout(alarm);
+  due = Date.now() + pause;
+  alarm = setTimeout(drain, pause);
+  return false;
 }
+
+for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) where.addEventListener(when, drainAgain);

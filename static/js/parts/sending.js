@@ -1,10 +1,12 @@
 // What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
 // fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
 import { goOn, keepNext, pad, putDice } from "./dice_pad.js";
+import { lifted } from "./finger.js";
 import { look } from "./live.js";
-import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, waitsAt } from "./outbox.js";
+import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
 import { askedHere, question } from "./rules_link.js";
+import { feel } from "./tick.js";
 import { trouble } from "./trouble.js";
 import { writing } from "./way.js";
 
@@ -27,7 +29,7 @@ document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   if (event.defaultPrevented || !document.querySelector("#table") || deaf) return;
   if (ctx.request.method === "POST") {
-    if (WRITES.test(ctx.request.action)) ctx.fetch = () => write(ctx);
+    if (WRITES.test(ctx.request.action)) ctx.fetch = () => write(ctx).finally(lifted);
   } else if (!writing() && waitsAt(here) && padHere(ctx.request.action)) event.preventDefault();
 });
 
@@ -36,7 +38,9 @@ async function write(ctx) {
   const alone = !waitsAt(here);
   try {
     await keepLine(line);
-  } catch {
+  } catch (error) {
+    // nothing overtakes what waits
+    if (!alone) throw error;
     deaf = true;
     return window.fetch(ctx.request.action, ctx.request);
   }
@@ -53,8 +57,11 @@ async function write(ctx) {
 function lineOf({ body, action, submitter }) {
   const form = Object.fromEntries(body);
   delete form.csrfmiddlewaretoken;
-  const ahead = linesOf(here).filter(({ why }) => !why).length + since;
-  const fields = Object.entries({ ...form, seen: Number(form.seen) + ahead, ahead });
+  const kept = linesOf(here).filter(({ why }) => !why);
+  const ahead = kept.length + since;
+  // those that stand in the sheet already are among what it has seen
+  const seen = Number(form.seen) + ahead - kept.filter(({ stands }) => stands).length;
+  const fields = Object.entries({ ...form, seen, ahead });
   return { key: form.key, table: here, url: action, fields, shown: shownOf(form, submitter) };
 }
 
@@ -112,7 +119,10 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 
 async function decided(line, answer, alone) {
-  if (answer.status === 200 && line.table === here) since += 1;
+  if (answer.status === 200 && line.table === here) {
+    if (!line.stands) since += 1;
+    feel();
+  }
   return answer.status === 200 || (alone && line.table === here && Boolean(await drawer?.bringBackToPad(line, answer)));
 }
 
@@ -144,7 +154,7 @@ async function start() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, sheet: () => sent };
+  const page = { askedHere, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     const { pad: src } = document.querySelector("#offline").dataset;

@@ -13,7 +13,7 @@ function drawSignal() {
   if (!dot) return;
   const { live, reached, waiting, sending } = standing;
   const phones = Number(document.querySelector("#table")?.dataset.phones);
-  const state = sending ? "sending" : live && reached && !waiting ? "live" : "lost";
+  const state = sending ? "sending" : live && !waiting ? "live" : "lost";
   const told = state === "live" && phones > 1 ? dot.dataset.phones.replace("{}", phones) : dot.dataset[state];
   const waits = waiting === 1 ? dot.dataset.waits : dot.dataset.wait?.replace("{}", waiting);
   // behind a refused line others wait with the best of signals

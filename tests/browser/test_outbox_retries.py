@@ -1,0 +1,223 @@
+"""What could not be sent goes out by itself, and whoever looks at it meanwhile is left in peace."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_live import HIDE, hold_first
+from tests.browser.test_outbox import FULL, cells, cut, offline, two_lines_in_the_shell, written
+from tests.browser.test_outbox_windows import writes_of
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+# how long this page puts anything off
+TIMERS = """() => {
+  window.pauses = [];
+  const asItIs = window.setTimeout;
+  window.setTimeout = (act, pause, ...more) => { window.pauses.push(pause ?? 0); return asItIs(act, pause, ...more); };
+}"""
+# what a screen reader is told from now on
+LISTEN = """() => {
+  window.told = [];
+  const hear = () => window.told.push(document.querySelector("#live").textContent);
+  new MutationObserver(hear).observe(document.querySelector("#live"), { childList: true, subtree: true });
+}"""
+TICKS = """() => {
+  window.ticks = 0;
+  navigator.vibrate = () => { window.ticks += 1; return true; };
+}"""
+# a finger that stays down, and is lifted
+DOWN = """() => {
+  const press = () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  press();
+  window.finger = setInterval(press, 200);
+}"""
+UP = """() => {
+  clearInterval(window.finger);
+  document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+}"""
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General on a narrow phone, whose points have been fetched."""
+    page = phone(width=360, height=740)
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    return Thumb(page)
+
+
+def busy(page: Page, seconds: int) -> None:
+    """The next write is put off."""
+    headers = {"Retry-After": str(seconds)}
+    page.route("**/write/", lambda route: route.fulfill(status=503, headers=headers), times=1)
+
+
+def enter_full_house(thumb: Thumb) -> None:
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+
+
+def test_a_tap_while_the_server_is_busy_stops_no_retry(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    busy(page, 3)
+    thumb.dice(FULL, "full_house")
+    thumb.strike("sixes")
+    expect(page.locator("td.new")).to_have_count(1)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_nobody_puts_a_line_off_for_longer_than_a_minute(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    busy(page, 3600)
+    page.evaluate(TIMERS)
+    thumb.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(1)
+    assert max(page.evaluate("window.pauses")) == 60_000
+    phone.forgive()
+
+
+def test_what_is_said_without_a_signal_is_said_once(thumb: Thumb, phone: Phones) -> None:
+    """Retries take no focus, give back no row that the throws have got, and come less and less often."""
+    page = thumb.page
+    offline(page)
+    sent = writes_of(page)
+    thumb.strike("ones")
+    undo = page.locator(".note").get_by_role("button", name="Take back")
+    expect(undo).to_be_visible()
+    undo.focus()
+    page.evaluate(LISTEN)
+    page.wait_for_timeout(3000)
+    expect(undo).to_be_focused()
+    for die in FULL:
+        thumb.face(die)
+    expect(page.locator(".throws")).to_be_visible()
+    page.wait_for_timeout(3000)
+    assert page.locator(".throws").is_visible()
+    assert page.evaluate("window.told") == []
+    assert len(sent) <= 5
+    phone.forgive()
+
+
+def test_a_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> None:
+    """While another line is tried again."""
+    page = thumb.page
+    cut(page, status=404, body="no")
+    enter_full_house(thumb)
+    thumb.tap(thumb.box("full_house"))
+    expect(page.locator(".note.bad")).to_be_visible()
+    page.unroute("**/write/")
+    offline(page)
+    thumb.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(
+        1
+    )  # a line of its own, though the sheet is that of the refused one
+    thumb.tap(page.get_by_role("button", name="Discard"))
+    page.wait_for_timeout(3000)
+    assert page.get_by_role("button", name="Yes, discard").is_visible()
+    phone.forgive()
+
+
+def test_a_question_whether_to_discard_stays_in_the_shell(thumb: Thumb, phone: Phones) -> None:
+    page = two_lines_in_the_shell(thumb)
+    thumb.tap(page.get_by_role("button", name="Discard").first)
+    page.wait_for_timeout(6000)
+    assert page.get_by_role("button", name="Yes, discard").is_visible()
+    phone.forgive()
+
+
+def test_where_nothing_waits_the_signal_is_good(thumb: Thumb, phone: Phones) -> None:
+    """Also where the last that was tried did not get through, and was taken back."""
+    page = thumb.page
+    offline(page)
+    thumb.strike("ones")
+    expect(page.locator("#signal")).to_have_text("No signal, 1 waits")
+    thumb.tap(page.locator(".note").get_by_role("button", name="Take back"))
+    expect(page.locator("td.wait")).to_have_count(0)
+    offline(page, on=False)
+    expect(page.locator("#signal")).to_have_text("Live")
+    phone.forgive()
+
+
+def test_the_sheet_is_renewed_while_writes_fail(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    cut(page, status=500, body="")
+    thumb.dice(FULL, "full_house")
+    address = page.url.removeprefix(page.url.split("/table")[0])
+    Evening(page).write(address, box="ones", value="3")
+    expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
+    assert cells(page, "wait") == ["Ana, Full house 30, waits"]
+    phone.forgive()
+
+
+def test_a_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: Phones) -> None:
+    """It waits, and the sheet that comes meanwhile has it already: whoever is next then is next."""
+    page = thumb.page
+
+    def unheard(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    cut(page)
+    page.route("**/write/", unheard, times=1)
+    thumb.strike("ones")
+    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(page.locator("td.wait")).to_have_count(1)
+    for name in ("Bo", "Cleo", "Ana"):
+        expect(page.locator(".sheet th.turn b")).to_have_text(name)
+        thumb.strike("twos")
+    expect(page.locator("td.wait")).to_have_count(4)
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    row = [f"{name}, Twos, struck, 0" for name in ("Ana", "Bo", "Cleo")]
+    assert written(page) == ["Ana, Ones, struck, 0", *row]
+    phone.forgive()
+
+
+def test_a_line_that_was_on_its_way_before_a_sleep_goes_out_after_it(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    enter_full_house(thumb)
+    held = hold_first(page, "**/write/")
+    with page.expect_request("**/write/"):
+        thumb.tap(thumb.box("full_house"))
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    expect(page.locator("td.new a")).to_have_text("30", timeout=3000)
+    assert held
+    assert written(page) == ["Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_a_line_that_waited_is_felt_when_it_is_written(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    page.evaluate(TICKS)
+    offline(page)
+    thumb.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(1)
+    assert page.evaluate("window.ticks") == 0
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert page.evaluate("window.ticks") == 1
+    phone.forgive()
+
+
+def test_no_answer_moves_the_page_under_a_finger(thumb: Thumb) -> None:
+    page = thumb.page
+    enter_full_house(thumb)
+    held = hold_first(page, "**/write/")
+    with page.expect_request("**/write/"):
+        thumb.tap(thumb.box("full_house"))
+    page.evaluate(DOWN)
+    with page.expect_response("**/write/"):
+        held[0].continue_()
+    page.wait_for_timeout(500)
+    assert page.locator("td.new").count() == 0
+    page.evaluate(UP)
+    expect(page.locator("td.new a")).to_have_text("30")
