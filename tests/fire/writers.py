@@ -74,7 +74,9 @@ def _all_at_once(swarms: list[subprocess.Popen[str]]) -> list[dict[str, Any]]:
     for swarm in swarms:
         assert swarm.stdin is not None
         swarm.stdin.close()
-    told = [json.load(swarm.stdout) for swarm in swarms if swarm.stdout]
+    told = []
     for swarm in swarms:
-        swarm.wait()
+        with swarm:
+            assert swarm.stdout is not None
+            told.append(json.load(swarm.stdout))
     return told
