@@ -80,8 +80,8 @@ class Evenings(Histories):
     def write(self, name: str, fields: dict[str, Any], on_paper: Callable[[], bool]) -> None:
         company, form = self.company, self.desk.form(**fields)
         if not company.sits(self.pen):
-            # who has never sat here is nobody, and is told so at any table
-            known = "sessionid" in self.clients[self.pen].cookies
+            # who has never sat anywhere is nobody, and is told so at any table
+            known = "_auth_user_id" in self.clients[self.pen].session
             assert self.post(name, form) == (404 if known else 401), (self.pen, form)
             self.pen = OWNER
             return

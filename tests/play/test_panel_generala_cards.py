@@ -524,6 +524,6 @@ def test_only_a_card_of_the_trick_is_picked_up(press: str) -> None:
 def test_nobody_else_taps() -> None:
     table = desk()
     form = {"seen": "0", "line": "0", "step": "0", "press": "out-1"}
-    for client in (Client(), new_writer().client()):
-        assert client.post(table.url("draft"), form).status_code == 404
+    for client, status in ((Client(), 401), (new_writer().client(), 404)):
+        assert client.post(table.url("draft"), form).status_code == status
     assert not Draft.objects.exists()
