@@ -17,7 +17,7 @@ from .swarm import READY
 from .tables import BEFORE
 
 PROCESSES, PHONES = 4, 8
-PAUSE = 2.0  # seconds at most between two writes of a phone: still far quicker than any thumb
+PAUSE = 3.0  # seconds at most between two writes of a phone: still far quicker than any thumb
 USUAL, LATEST = 100, 1500  # milliseconds: p50 and p99
 
 
