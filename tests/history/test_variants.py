@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scorekeeper.history.evening import _together
 from scorekeeper.history.models import Result
+from scorekeeper.history.projection import house_rules
 from scorekeeper.history.variants import called
 from scorekeeper.rules import GAMES
 
+GENERALA = GAMES["generala"]
 EIGHT = datetime(2026, 3, 6, 20, 0, tzinfo=UTC)
 
 
-def rules(**given: Any) -> dict[str, Any]:
-    return dict(
-        GAMES["generala"].resolve({name: value for name, value in given.items() if name != "imported"})
-    ) | {name: value for name, value in given.items() if name == "imported"}
+def rules(*, imported: bool = False, **given: Any) -> Mapping[str, Any]:
+    return house_rules(GENERALA, GENERALA.resolve(given), given=imported).rules
 
 
-def names(*among: dict[str, Any]) -> list[str]:
+def names(*among: Mapping[str, Any]) -> list[str]:
     return [called("generala", each, among) for each in among]
 
 
