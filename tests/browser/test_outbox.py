@@ -16,8 +16,11 @@ FULL = [2, 2, 3, 3, 3]
 
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
+    return new_game(phone())
+
+
+def new_game(page: Page) -> Thumb:
     """A thumb on a new game of General, whose points have been fetched."""
-    page = phone()
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
     with page.expect_response("**/points/**"):

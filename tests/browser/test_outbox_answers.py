@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
-from tests.browser.test_outbox import FULL, cells, cut, offline, written
+from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
 
@@ -18,12 +19,8 @@ Table = tuple[Thumb, str]
 @pytest.fixture
 def table(phone: Phones) -> Table:
     """A thumb on a new game of General, and its address."""
-    page = phone()
-    page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
-        page.goto(address)
-    return Thumb(page), address
+    thumb = new_game(phone())
+    return thumb, urlsplit(thumb.page.url).path
 
 
 def lines(page: Page) -> int:

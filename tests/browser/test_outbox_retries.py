@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, hold_first
-from tests.browser.test_outbox import FULL, cells, cut, offline, two_lines_in_the_shell, written
+from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
 from tests.browser.test_outbox_windows import writes_of
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
@@ -43,12 +43,7 @@ UP = """() => {
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
     """A thumb on a new game of General on a narrow phone, whose points have been fetched."""
-    page = phone(width=360, height=740)
-    page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
-        page.goto(address)
-    return Thumb(page)
+    return new_game(phone(width=360, height=740))
 
 
 def busy(page: Page, seconds: int) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import Evening
-from tests.browser.test_outbox import FULL, cut, offline, written
+from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_answers import lines
 from tests.browser.test_outbox_windows import writes_of
 from tests.browser.thumb import Thumb
@@ -42,11 +41,7 @@ def thumb(phone: Phones) -> Thumb:
     """A thumb on a new game of General, whose points have been fetched."""
     page = phone()
     page.add_init_script(f"({STORE})()")
-    page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
-        page.goto(address)
-    return Thumb(page)
+    return new_game(page)
 
 
 @pytest.mark.parametrize("told", [True, False])
