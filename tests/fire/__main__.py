@@ -24,14 +24,14 @@ django.setup()
 from tests import postgres, running  # noqa: E402
 
 from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
-from .counts import APART, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
+from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import row, table  # noqa: E402
 
 Lit = tuple[Fire, Run]
 Lane = tuple[int, str]
-# When a lane is burnt: from the beginning to the end; or after what came before, in this order.
-THROUGHOUT, FIRST, SECOND, LAST = range(4)
+# When a lane is burnt, each after what came before; but for the second, which is burnt beside all that come after it.
+FIRST, MEANWHILE, SECOND, LAST = range(4)
 ON_POSTGRES = 1 / 4  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
 
 
@@ -63,18 +63,16 @@ def main() -> int:
 
 def lane_of(name: str, database: str, *, drill: bool) -> Lane:
     """When a case is burnt, and what it goes behind. Times mean most where nothing burns beside them; a drill would
-    never end that way, so only those with a bar in time are burnt in quiet there, before all others."""
-    if drill:
-        if name in WAITING:
-            return THROUGHOUT, name
-        if name in PROMPT:
-            return FIRST, database
-        if name in TIMED:
-            return SECOND, "alone"
-        return LAST, f"{name} {database}" if name in (*APART, *LONG) else database
-    if name in APART:
-        return LAST, "apart"
-    return LAST, database if SLACK > 1 else "here"
+    never end that way, so only those with a bar in time are burnt in quiet there, before the others."""
+    if not drill:
+        return LAST, "apart" if name in APART else database if SLACK > 1 else "here"
+    if name in WAITING:
+        return MEANWHILE, name
+    if name in PROMPT:
+        return FIRST, database
+    if name in (*TIMED, *BESIDE):
+        return SECOND, name if name in BESIDE else "alone"
+    return LAST, f"{name} {database}" if name in (*APART, *LONG) else database
 
 
 def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
@@ -90,10 +88,11 @@ def burn_all(lanes: dict[Lane, list[Lit]]) -> dict[str, list[Result]]:
         def begin(when: int) -> list[Future[list[tuple[Fire, Result]]]]:
             return [crowd.submit(burn_lane, lane) for (its, _name), lane in lanes.items() if its == when]
 
-        burning = begin(THROUGHOUT)
-        for when in (FIRST, SECOND, LAST):
+        burning = []
+        for when in (FIRST, MEANWHILE, SECOND, LAST):
             burning += (lit := begin(when))
-            wait(lit)
+            if when != MEANWHILE:
+                wait(lit)
         for fire, result in [each for done in burning for each in done.result()]:
             results.setdefault(fire.place.database, []).append(result)
     return results
