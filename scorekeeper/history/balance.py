@@ -32,21 +32,25 @@ class Course:
     whole: bool
 
 
-def balance_courses(group: Group, player: Player) -> dict[str, Course]:
-    """By unit, how a player's balance went: the units of his newest lines. As many queries whatever he has."""
+def balance_courses(group: Group, player: Player) -> tuple[dict[str, Course], bool]:
+    """How a player's balance went, by unit: those of his newest lines that have more than one day to draw; and whether
+    there are lines in others. As many queries whatever he has.
+    """
     own = [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
     lines = _lines(own)
     whole, lines = len(lines) <= MOST, lines[:MOST]
-    lines.sort(
-        key=lambda line: (line[1], line[0]), reverse=True
-    )  # a game that was brought along is older than its line
+    # a game that was brought along is older than its line
+    lines.sort(key=lambda line: (line[1], line[0]), reverse=True)
+    by_unit: dict[str, list[Line]] = {}
+    for line in lines:
+        by_unit.setdefault(line[2], []).append(line)
     now = balances(group.pk)
-    found = {}
-    for unit in list(dict.fromkeys(unit for _pk, _at, unit, _amount in lines))[:UNITS]:
-        own_lines = [line for line in lines if line[2] == unit]
+    found: dict[str, Course] = {}
+    for unit, own_lines in by_unit.items():
         points = _back(now.get(unit, {}).get(player.pk, 0), own_lines)
-        found[unit] = Course(thinned(points), len(points), whole)
-    return found
+        if len(points) > 1 and len(found) < UNITS:
+            found[unit] = Course(thinned(points), len(points), whole)
+    return found, len(found) < len(by_unit)
 
 
 def thinned(points: Sequence[Point], most: int = POINTS) -> list[Point]:

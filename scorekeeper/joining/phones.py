@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
@@ -98,27 +99,16 @@ def leave(address: str, visitor: Visitor) -> Leaving:
 
 
 def remove(address: str, visitor: Visitor, phone: int) -> None:
-    """Send a phone away until it is let back. Raises Http404 for no phone of this table, RuleError `host_stays`."""
+    """Send a phone away until it is let back, from all that its host keeps of a chain of rematches.
 
-    def do(table: Table) -> None:
-        found = _phone(table, phone)
-        if found.person_id == visitor.number:
-            raise RuleError("host_stays")
-        found.removed = found.removed or timezone.now()
-        found.save(update_fields=["removed"])
-
-    _decide(address, visitor, do, f"sends phone {phone} away")
+    Raises Http404 for no phone of this table, RuleError `host_stays`.
+    """
+    _let_be(address, visitor, phone, timezone.now(), f"sends phone {phone} away")
 
 
 def let_back(address: str, visitor: Visitor, phone: int) -> None:
-    """Let a phone that was sent away back to its seat."""
-
-    def do(table: Table) -> None:
-        found = _phone(table, phone)
-        found.removed = None
-        found.save(update_fields=["removed"])
-
-    _decide(address, visitor, do, f"lets phone {phone} back")
+    """Let a phone that was sent away back to its seat, wherever it was sent away with it."""
+    _let_be(address, visitor, phone, None, f"lets phone {phone} back")
 
 
 def change_link(address: str, visitor: Visitor) -> None:
@@ -154,6 +144,27 @@ def let_write(address: str, visitor: Visitor, writers: str) -> None:
 
 
 # --- inside ----------------------------------------------------------------------------------------------
+
+
+def _let_be(address: str, visitor: Visitor, phone: int, removed: datetime | None, what: str) -> None:
+    """A phone is sent away, or let back, at every game of the chain that the same host keeps."""
+    games: list[Session] = []
+
+    def do(table: Table) -> None:
+        found = _phone(table, phone)
+        if found.person_id == visitor.number:
+            raise RuleError("host_stays")
+        kept = [each.pk for each in games if each.host_id == table.session.host_id]
+        still = Phone.objects.filter(session__in=kept, person=found.person_id, removed__isnull=bool(removed))
+        for number in still.exclude(session=table.session).values_list("session", flat=True):
+            changed(number, shut=True)
+        still.update(removed=removed)
+
+    with writing():
+        # in the order in which `leaving` locks them
+        chain = Session.objects.filter(pk__in=whole_chain(address)).order_by("pk")
+        games += chain.select_for_update()
+        _decide(address, visitor, do, what)
 
 
 def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.history import balance
-from scorekeeper.history.balance import POINTS, balance_courses, thinned
+from scorekeeper.history.balance import POINTS, Course, balance_courses, thinned
 from scorekeeper.ledger.book import balances, post
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Player
@@ -19,7 +19,7 @@ from tests.play.tables import Desk
 BEGAN = datetime(2024, 1, 5, 20, 0, tzinfo=UTC)
 
 
-def lent(desk: Desk, amounts: list[int]) -> Player:
+def lent(desk: Desk, amounts: list[int], unit: str = "EUR") -> Player:
     """Bo owes Ana so much more each week; below zero: Ana owes Bo."""
     ana, bo = desk.group.players.order_by("name")
     post(
@@ -30,13 +30,20 @@ def lent(desk: Desk, amounts: list[int]) -> Player:
                 creditor=ana if amount > 0 else bo,
                 debtor=bo if amount > 0 else ana,
                 amount=abs(amount),
-                unit="EUR",
+                unit=unit,
                 at=BEGAN + timedelta(weeks=week),
             )
             for week, amount in enumerate(amounts)
         ]
     )
     return ana
+
+
+def only_course(desk: Desk, player: Player) -> Course:
+    found, others = balance_courses(desk.group, player)
+    assert not others
+    (course,) = found.values()
+    return course
 
 
 @given(st.lists(st.integers(-900, 900), max_size=400))
@@ -58,7 +65,7 @@ def test_thinning_keeps_the_ends_and_the_extremes(amounts: list[int]) -> None:
 def test_two_years_are_drawn_from_the_first_day_to_the_last() -> None:
     desk = Desk()
     ana = lent(desk, [7] * 104)
-    (course,) = balance_courses(desk.group, ana).values()
+    course = only_course(desk, ana)
     assert (course.points[0], course.days, course.whole) == ((BEGAN, 7), 104, True)
     assert course.points[-1][1] == 728 == balances(desk.group.pk)["EUR"][ana.pk]
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
@@ -71,7 +78,7 @@ def test_what_is_older_than_what_is_read_is_told(monkeypatch: pytest.MonkeyPatch
     desk = Desk()
     ana = lent(desk, [5, -3, 8, 1, 2])
     monkeypatch.setattr(balance, "MOST", 3)
-    (course,) = balance_courses(desk.group, ana).values()
+    course = only_course(desk, ana)
     assert [amount for _at, amount in course.points] == [10, 11, 13]
     assert not course.whole
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
@@ -82,10 +89,9 @@ def test_what_is_older_than_what_is_read_is_told(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.django_db
 def test_of_a_day_only_its_end_is_drawn() -> None:
     desk = Desk()
-    ana = lent(desk, [5])
+    ana = lent(desk, [5, 1])
     lent(desk, [4])
-    (course,) = balance_courses(desk.group, ana).values()
-    assert course.points == [(BEGAN, 9)]
+    assert only_course(desk, ana).points == [(BEGAN, 9), (BEGAN + timedelta(weeks=1), 10)]
 
 
 @pytest.mark.django_db
@@ -107,5 +113,23 @@ def test_a_game_of_long_ago_that_came_last_stands_where_it_was_played() -> None:
             )
         ]
     )
-    (course,) = balance_courses(desk.group, ana).values()
+    course = only_course(desk, ana)
     assert course.points == [(old, 3), (BEGAN, 8), (BEGAN + timedelta(weeks=1), 12)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "amounts",
+    [{"EUR": [1, 2], "USD": [3, 4]}, {"EUR": [1, 2], "USD": [3, 4], "TWD": [5]}, {"EUR": [1, 2], "USD": [5]}],
+)
+def test_units_that_are_not_drawn_are_told(amounts: dict[str, list[int]]) -> None:
+    """Two are drawn at most, and none that stands still since its only day."""
+    desk = Desk()
+    for unit, each in amounts.items():
+        ana = lent(desk, each, unit)
+    drawn = [unit for unit, each in amounts.items() if len(each) > 1]
+    found, others = balance_courses(desk.group, ana)
+    assert sorted(found) == drawn
+    assert others == (len(drawn) < len(amounts))
+    page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text
+    assert ("What is owed in other units stands in the book." in page) == others

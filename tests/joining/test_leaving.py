@@ -122,6 +122,26 @@ def test_who_was_sent_away_from_one_game_is_not_let_back_by_leaving_another(desk
     assert not sees(with_pass(client, desk), desk.session)
 
 
+def test_who_is_sent_away_is_out_of_the_whole_evening_and_so_let_back(desk: Desk) -> None:
+    """But for games that somebody else keeps: about those he decides."""
+    bo, cleo = seated(desk, 2), seated(desk, 3)
+    second = again(desk)
+    third = again(desk, second)
+    host = Visitor(desk.writer.person)
+    phones.hand_over(third.address, host, Phone.objects.get(session=third, person=cleo.person).pk)
+    number = Phone.objects.get(session=second, person=bo.person).pk
+    before = dict(Session.objects.values_list("pk", "version"))
+    phones.remove(second.address, host, number)
+    client = with_pass(bo.client(), desk)
+    assert [sees(client, each) for each in (desk.session, second, third)] == [False, False, True]
+    phones.let_back(second.address, host, number)
+    assert all(sees(client, each) for each in (desk.session, second, third))
+    raised = [
+        version - before[pk] for pk, version in Session.objects.order_by("pk").values_list("pk", "version")
+    ]
+    assert raised == [2, 2, 0]
+
+
 def test_nobody_is_told_of_games_that_he_never_met(desk: Desk) -> None:
     """Who came to the third game only hears nothing of the others, and of a table that is not his nothing at all."""
     second = again(desk)

@@ -53,6 +53,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
     who = known[someone.pk]
     every = _own(kinds(found), someone)
     kind = chosen(every, request.GET.get("variant", ""))
+    courses, others = balance_courses(found, someone)
     context = {
         "group": found,
         "who": who,
@@ -62,9 +63,9 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         "more_open": kind in every[3:],
         "balances": [
             balance_chart(f"balance{place}", unit, course, who)
-            for place, (unit, course) in enumerate(balance_courses(found, someone).items())
-            if len(course.points) > 1
+            for place, (unit, course) in enumerate(courses.items())
         ],
+        "other_units": others,
     }
     if kind is not None:
         context |= _kind(found, kind, known, who, request.GET.get("box", ""))
