@@ -8,7 +8,7 @@ raise RuleError `host_only` for everybody else.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -112,12 +112,17 @@ def let_back(address: str, visitor: Visitor, phone: int) -> None:
 
 
 def change_link(address: str, visitor: Visitor) -> None:
-    """Make every link and code that was given so far worth nothing. Whoever sits keeps his seat."""
+    """Make every link and code that was given so far worth nothing. Whoever sits keeps his seat.
 
-    def do(table: Table) -> None:
-        _update(table.session, link=table.session.link + 1, joining=None, code=None)
+    Also those of all else that its host keeps of a chain of rematches: from a game that is over a pass goes on to the
+    next (`watching.next_game`).
+    """
 
-    _decide(address, visitor, do, "changes the link")
+    def do(_table: Table, games: Sequence[Session]) -> None:
+        link = 1 + max(each.link for each in games)
+        _update(games, link=link, joining=None, code=None)
+
+    _decide_on_all(address, visitor, do, "changes the link")
 
 
 def hand_over(address: str, visitor: Visitor, phone: int) -> None:
@@ -127,7 +132,7 @@ def hand_over(address: str, visitor: Visitor, phone: int) -> None:
         found = _phone(table, phone)
         if found.removed:
             raise Http404
-        _update(table.session, host=found.person_id)
+        _update([table.session], host=found.person_id)
 
     _decide(address, visitor, do, f"hands over to phone {phone}")
 
@@ -138,7 +143,7 @@ def let_write(address: str, visitor: Visitor, writers: str) -> None:
     def do(table: Table) -> None:
         if writers not in Session.Writers.values:
             raise Http404
-        _update(table.session, writers=writers)
+        _update([table.session], writers=writers)
 
     _decide(address, visitor, do, f"lets write: {writers}")
 
@@ -147,24 +152,34 @@ def let_write(address: str, visitor: Visitor, writers: str) -> None:
 
 
 def _let_be(address: str, visitor: Visitor, phone: int, removed: datetime | None, what: str) -> None:
-    """A phone is sent away, or let back, at every game of the chain that the same host keeps."""
-    games: list[Session] = []
+    """A phone is sent away, or let back."""
 
-    def do(table: Table) -> None:
+    def do(table: Table, games: Sequence[Session]) -> None:
         found = _phone(table, phone)
         if found.person_id == visitor.number:
             raise RuleError("host_stays")
-        kept = [each.pk for each in games if each.host_id == table.session.host_id]
-        still = Phone.objects.filter(session__in=kept, person=found.person_id, removed__isnull=bool(removed))
-        for number in still.exclude(session=table.session).values_list("session", flat=True):
-            changed(number, shut=True)
-        still.update(removed=removed)
+        theirs = Phone.objects.filter(session__in=games, person=found.person_id)
+        theirs.filter(removed__isnull=bool(removed)).update(removed=removed)
 
+    _decide_on_all(address, visitor, do, what)
+
+
+def _decide_on_all(
+    address: str, visitor: Visitor, do: Callable[[Table, Sequence[Session]], None], what: str
+) -> None:
+    """A decision about a table, and every other of its chain of rematches that the same host keeps."""
     with writing():
         # in the order in which `leaving` locks them
-        chain = Session.objects.filter(pk__in=whole_chain(address)).order_by("pk")
-        games += chain.select_for_update()
-        _decide(address, visitor, do, what)
+        chain = list(Session.objects.filter(pk__in=whole_chain(address)).order_by("pk").select_for_update())
+
+        def do_all(table: Table) -> None:
+            games = [each for each in chain if each.host_id == table.session.host_id]
+            do(table, games)
+            for each in games:
+                if each.pk != table.session.pk:
+                    changed(each.pk, shut=True)
+
+        _decide(address, visitor, do_all, what)
 
 
 def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: str) -> None:
@@ -189,5 +204,5 @@ def _phone(table: Table, number: int) -> Phone:
     return found
 
 
-def _update(session: Session, **fields: Any) -> None:
-    Session.objects.filter(pk=session.pk).update(**fields)
+def _update(games: Sequence[Session], **fields: Any) -> None:
+    Session.objects.filter(pk__in=[each.pk for each in games]).update(**fields)

@@ -120,6 +120,7 @@ def write_session(group: Group, person: Person, plan: Plan) -> Session:
         rematch_of=before,
         host=before.host if before and before.host else person,
         writers=before.writers if before else Session.Writers.EVERYBODY,
+        link=before.link if before else 1,
     )
     hold(group.pk)
     players = players_named(group, plan.names)

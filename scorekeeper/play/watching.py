@@ -60,14 +60,17 @@ def writes_line(table: Table, line: Line) -> bool:
 
 
 def next_game(table: Table) -> Session | None:
-    """The game that the same people have begun after this one, which is over; None where there is none."""
+    """The game that the same people have begun after this one, which is over; None where there is none.
+
+    None also for a watcher where the link of that one was changed since: his, by which he came to this one, is of
+    before (`joining.phones.change_link`).
+    """
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
         return None  # what was over before this very moment only
-    return (
-        Session.objects.filter(rematch_of=table.session, ended=None, removed=None)
-        .order_by("-started")
-        .first()
-    )
+    found = Session.objects.filter(rematch_of=table.session, ended=None, removed=None)
+    after = found.order_by("-started").first()
+    shut = after is not None and after.link > table.session.link and not table.rights.sits
+    return None if shut else after
 
 
 # --- inside ----------------------------------------------------------------------------------------------

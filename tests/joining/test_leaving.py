@@ -1,4 +1,4 @@
-"""Leaving a table that was played at again and again: the phone keeps no game of it, before or after."""
+"""A table that was played at again and again: who leaves it, is sent away or has an old link, is out for all."""
 
 from __future__ import annotations
 
@@ -150,3 +150,46 @@ def test_nobody_is_told_of_games_that_he_never_met(desk: Desk) -> None:
     Phone.objects.filter(session=desk.session).update(session=third)
     assert forgotten_at(leaves(client, third).text) == {third.address}
     assert leaves(client, second).status_code == 404
+
+
+def test_a_link_that_was_changed_is_not_walked_around_through_the_game_before(desk: Desk) -> None:
+    """Whoever watched the first game could go on to the second; not with what let him in before the change."""
+    desk.change(ended=True)
+    second = again(desk)
+    watcher, late = with_pass(Client(), desk), with_pass(Client(), desk)
+    assert watcher.post(desk.url("follow")).status_code == 303
+    assert sees(watcher, second)
+    phones.change_link(second.address, Visitor(desk.writer.person))
+    for client in (watcher, late):
+        assert not sees(client, second)
+        assert client.post(desk.url("follow")).status_code == 404
+        assert not sees(client, desk.session)
+    assert sees(desk.writer.client(), second)
+
+
+def test_of_a_game_that_was_handed_over_only_its_own_links_are_changed(desk: Desk) -> None:
+    """The first game's stay alive, for somebody else keeps that one; they lead no further."""
+    bo = seated(desk, 2)
+    desk.change(ended=True)
+    second = again(desk)
+    number = Phone.objects.get(session=second, person=bo.person).pk
+    phones.hand_over(second.address, Visitor(desk.writer.person), number)
+    phones.change_link(second.address, Visitor(bo.person))
+    watcher = with_pass(Client(), desk)
+    page = watcher.get(desk.url())
+    assert page.status_code == 200
+    assert "The next game is on" not in page.text
+    assert watcher.post(desk.url("follow")).status_code == 404
+    assert desk.writer.client().post(desk.url("follow")).status_code == 303
+
+
+def test_links_of_a_rematch_are_as_old_as_those_of_the_game_before(desk: Desk) -> None:
+    """Who came by the new link of the first game goes on to the second."""
+    phones.change_link(desk.address, Visitor(desk.writer.person))
+    desk.session.refresh_from_db()
+    desk.change(ended=True)
+    second = again(desk)
+    watcher = with_pass(Client(), desk)
+    assert "The next game is on" in watcher.get(desk.url()).text
+    assert watcher.post(desk.url("follow")).status_code == 303
+    assert sees(watcher, second)
