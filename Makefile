@@ -98,5 +98,5 @@ clean: ## forget what make made; the games in data/ stay
 	@touch $@ .venv/.runtime
 
 $(STATIC): .venv/.runtime $(STATIC_SOURCES)
-	@$(BIN)/python manage.py collectstatic --no-input --clear --verbosity 0
+	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@touch $@

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from scorekeeper.static_files import collected, slim_styles
 from tests.running import ROOT
@@ -87,3 +91,23 @@ def test_the_server_has_them_whole(collected_static: Path) -> None:
     assert ".sheet" in style
     (hashed,) = (collected_static / "css").glob("table.*.css")
     assert hashed.read_text() == style
+
+
+def test_an_upgrade_leaves_the_files_of_before_to_pages_that_are_open(tmp_path: Path, settings: Any) -> None:
+    """Only a part has changed, and it is older than what was collected, as after going back to another release."""
+    source, folder = tmp_path / "source", tmp_path / "collected"
+    (source / "js").mkdir(parents=True)
+    (source / "js" / "main.js").write_text('import "./part.js";\n')
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], folder
+    storage = "scorekeeper.static_files.JoinedStaticFilesStorage"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
+    found = []
+    for text in ("first();\n", "second();\n"):
+        (source / "js" / "part.js").write_text(text)
+        os.utime(source / "js" / "part.js", (0, 0))
+        call_command("collectstatic", "--no-input", "--verbosity=0")
+        names = json.loads((folder / "staticfiles.json").read_text())["paths"]
+        found.append((folder / names["js/main.js"], text))
+    assert found[0][0] != found[1][0]
+    assert [path.read_text() for path, _text in found] == [text for _path, text in found]
+    assert "--clear" not in (ROOT / "Makefile").read_text()
