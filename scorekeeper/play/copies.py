@@ -11,10 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-
-OURS = {"people", "ledger", "play", "history"}
 
 
 class CopyError(Exception):
@@ -56,8 +55,9 @@ def must_be_new(file: Path) -> None:
 def must_be_known(migrations: Iterable[tuple[str, str]]) -> None:
     """Refuse a copy that a newer Scorekeeper has made: this one would not know what its tables mean."""
     known = MigrationLoader(None).disk_migrations
+    ours = {each.label for each in apps.get_app_configs() if each.name.startswith("scorekeeper.")}
     for app, name in sorted(migrations):
-        if known and (app, name) not in known and app in OURS:
+        if app in ours and (app, name) not in known:
             raise CopyError(
                 f"This backup is from a newer Scorekeeper ({app} {name}): upgrade first, then restore."
             )

@@ -14,8 +14,9 @@ from django.db import connection
 from scorekeeper.play.copies import CopyError
 from scorekeeper.play.copies_sqlite import SqliteCopies
 from tests.play.racing import make_tables
-from tests.running import Server, manage
+from tests.running import ROOT, Server, manage
 
+OURS = ROOT / "scorekeeper"
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 
 
@@ -96,10 +97,13 @@ def test_what_is_no_backup_is_refused(migrated_data: Path, tmp_path: Path) -> No
     assert refused(file) == f"{file} is no backup of Scorekeeper."
 
 
-def test_a_backup_of_a_newer_scorekeeper_is_refused(migrated_data: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("room", sorted(each.parent.name for each in OURS.glob("*/migrations")))
+def test_a_backup_of_a_newer_scorekeeper_is_refused(room: str, migrated_data: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes((migrated_data / "scorekeeper.sqlite3").read_bytes())
     assert SqliteCopies().check(file) == 0
     with closing(sqlite3.connect(file)) as newer, newer:
-        newer.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('play', '0099_stars', '')")
-    assert refused(file).startswith("This backup is from a newer Scorekeeper (play 0099_stars)")
+        newer.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES (?, '0099_stars', '')", [room]
+        )
+    assert refused(file).startswith(f"This backup is from a newer Scorekeeper ({room} 0099_stars)")
