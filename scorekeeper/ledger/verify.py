@@ -9,6 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from django.db import DEFAULT_DB_ALIAS
+
+from scorekeeper.people.groups import held
+
 from .book import Net, Pair, pair_of
 
 Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
@@ -41,28 +45,40 @@ _FAULTS = {
 _LINES = """
 SELECT group_id, debtor_id, creditor_id, unit,
 SUM(amount / 1000000000) AS whole, SUM(amount - amount / 1000000000 * 1000000000) AS rest
-FROM ledger_posting GROUP BY group_id, debtor_id, creditor_id, unit
+FROM ledger_posting {where} GROUP BY group_id, debtor_id, creditor_id, unit
 """
-_SUMS = "SELECT group_id, one_id, other_id, unit, amount FROM ledger_owed ORDER BY group_id"
+_SUMS = "SELECT group_id, one_id, other_id, unit, amount FROM ledger_owed {where}"
 
 
-def ledger_faults(rows: Rows) -> Iterator[tuple[str, str]]:
-    """Where (group and line) and what. `rows`: asks the database and gives its answer by column."""
+def ledger_faults(rows: Rows, using: str = DEFAULT_DB_ALIAS) -> Iterator[tuple[str, str]]:
+    """Where (group and line) and what. `rows`: asks the database `using` and gives its answer by column."""
     yield from _line_faults(rows)
+    for group in sorted(_sum_faults(rows)):
+        with held(group, using):  # a game may have ended between the two queries
+            found = _sum_faults(rows, group).get(group, [])
+        for what in found:
+            yield f"the ledger of group {group}", what
+
+
+def _sum_faults(rows: Rows, group: int | None = None) -> dict[int, list[str]]:
+    """By group: which sums are not what its lines come to. Of one group only, where one is given."""
+    where, asked = ("", []) if group is None else ("WHERE group_id = %s", [group])
     lines: dict[int, Net] = defaultdict(lambda: defaultdict(int))
-    for row in rows(_LINES, []):
+    for row in rows(_LINES.format(where=where), asked):
         pair, sign = pair_of(row["debtor_id"], row["creditor_id"], row["unit"])
         lines[row["group_id"]][pair] += sign * (int(row["whole"]) * 10**9 + int(row["rest"]))
     kept: dict[int, dict[Pair, str]] = defaultdict(dict)
-    for row in rows(_SUMS, []):
+    for row in rows(_SUMS.format(where=where), asked):
         kept[row["group_id"]][row["one_id"], row["other_id"], row["unit"]] = row["amount"]
-    for group in sorted(lines.keys() | kept.keys()):
-        for one, other, unit in sorted(lines[group].keys() | kept[group].keys()):
-            said = kept[group].get((one, other, unit), "0")
-            due = lines[group].get((one, other, unit), 0)
+    found: dict[int, list[str]] = defaultdict(list)
+    for each in lines.keys() | kept.keys():
+        for one, other, unit in sorted(lines[each].keys() | kept[each].keys()):
+            said = kept[each].get((one, other, unit), "0")
+            due = lines[each].get((one, other, unit), 0)
             if said != str(due):
                 what = f"player {one} owes player {other} {due} ({unit}) by its lines, {said} is kept"
-                yield f"the ledger of group {group}", what
+                found[each].append(what)
+    return found
 
 
 def _line_faults(rows: Rows) -> Iterator[tuple[str, str]]:

@@ -6,11 +6,13 @@ these happen at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from django.db import connection
+from django.db import connection, transaction
 from django.dispatch import Signal
 
+from scorekeeper import elsewhere
 from scorekeeper.writers import writing
 
 from .models import Group, Member, Person, Player
@@ -36,6 +38,14 @@ def hold(group: int) -> None:
     anyway."""
     if connection.features.has_select_for_update:
         list(Group.objects.select_for_update().filter(pk=group).values_list("pk"))
+
+
+@contextmanager
+def held(group: int, using: str) -> Iterator[None]:
+    """A transaction of its own that holds a group. `using`: the database, as Django's settings call it."""
+    with elsewhere.working_on(using), transaction.atomic(using=using):
+        hold(group)
+        yield
 
 
 def groups_of(person: Person) -> list[Group]:

@@ -1,8 +1,8 @@
 """Whether everything that is kept still adds up: every session is read again from its log and compared.
 
 Reads by plain queries, a few hundred sessions at a time, so that any number of them takes little memory, holds no
-lock, and meets rows that no form of ours could have written. Only a session in which something seems wrong is held
-for a moment and read once more: somebody may have written between two of the queries.
+lock, and meets rows that no form of ours could have written. Only a session or a group in which something seems
+wrong is held for a moment and read once more: somebody may have written between two of the queries.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from scorekeeper import elsewhere
 from scorekeeper.ledger.verify import ledger_faults
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import held
 from scorekeeper.people.verify import people_faults
 
 from .models import Session
@@ -104,7 +104,8 @@ class _Reader:
 
     def faults(self, verified: Verified) -> Iterator[Fault]:
         yield from self.file_faults()
-        for place, what in (*people_faults(self.rows), *ledger_faults(self.rows)):
+        using = self.connection.alias
+        for place, what in (*people_faults(self.rows), *ledger_faults(self.rows, using)):
             yield Fault(place, None, what)
         yield from self.group_faults()
         for kept in self.every_session():
@@ -123,8 +124,7 @@ class _Reader:
                 group = row["id"]
                 if not _group_faults(group):
                     continue
-                with transaction.atomic(using=using):
-                    hold(group)
+                with held(group, using):
                     found = _group_faults(group)
                 for what in found:
                     yield Fault(f"the history of group {group}", None, what)
