@@ -64,8 +64,10 @@ class Hub:
         # when rights at a table ended, and when a person was shut out
         self.shut: OrderedDict[int, float] = OrderedDict()
         self.gone: OrderedDict[int, float] = OrderedDict()
-        # what was told before this moment may never have been heard here
+        # rights that ended before this moment may have done so unheard
         self.since = time.time()
+        # a version of before this moment may be forgotten
+        self.forgot = 0.0
         self._lock = Lock()
 
     # --- on the event loop ---
@@ -75,12 +77,14 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         if ticket.made < max(self.shut.get(ticket.session, 0), self.gone.get(ticket.person, 0)):
             raise PermissionError
+        if ticket.made < self.since <= time.time():  # but for a clock that was put back
+            raise PermissionError
         streams = self.tables.setdefault(ticket.session, [])
         self._make_room(streams, ticket)
         stream = Stream(ticket)
         streams.append(stream)
         self.count += 1
-        if ticket.made < self.since:
+        if ticket.made < self.forgot:
             stream.wake(LOOK)
         elif (newest := self.newest.get(ticket.session, 0)) > ticket.version:
             stream.wake(newest)
@@ -120,18 +124,13 @@ class Hub:
             if stream.ticket.person == person:
                 stream.end()
 
-    def look_again(self) -> None:
-        """Let everybody fetch once."""
-        for stream in self._all():
-            stream.wake(LOOK)
-
     def beat(self) -> None:
         """Let every stream say that it lives."""
         for stream in self._all():
             stream.wake()
 
     def end_all(self) -> None:
-        """End every stream: the server goes down, and another will be up soon."""
+        """End every stream: whoever is still there, and may be, begins another in a moment."""
         for stream in self._all():
             stream.end()
 
@@ -162,12 +161,12 @@ class Hub:
         self.newest.move_to_end(session)
         if len(self.newest) > REMEMBERED:
             self.newest.popitem(last=False)
-            self.since = time.time()
+            self.forgot = time.time()
 
     def missed(self) -> None:
-        """Something may have been told unheard: whoever looks fetches once."""
-        self._later(self.look_again)
+        """Something may have been told unheard, rights that ended too: whoever still has any comes back."""
         self.since = time.time()
+        self._later(self.end_all)
 
     def stop(self) -> None:
         """End every stream, from the thread of whoever stops the server."""

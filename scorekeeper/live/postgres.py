@@ -1,7 +1,7 @@
 """Wake-ups between processes and machines: PostgreSQL tells all of them what one of them announced.
 
 One connection of its own for each process, outside of Django's: it listens for as long as the process lives. When it
-is lost, it is made anew, and since nobody knows what was told meanwhile, every stream looks once.
+is lost, it is made anew, and since nobody knows what was told meanwhile, every stream ends and is begun again.
 """
 
 from __future__ import annotations

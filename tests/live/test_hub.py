@@ -62,23 +62,73 @@ def test_what_changed_between_the_page_and_its_stream_is_told_at_once() -> None:
     tried(test)
 
 
-def test_a_page_of_an_earlier_server_looks_once() -> None:
+def test_a_page_of_an_earlier_server_is_fetched_anew() -> None:
+    """The rights that it was drawn with may have ended, and only the server of then was told."""
+
     async def test(hub: Hub) -> None:
-        assert told(hub.open(ticket(age=10))) == LOOK
+        with pytest.raises(PermissionError):
+            hub.open(ticket(age=10))
+        assert told(hub.open(ticket())) is None
 
     tried(test)
 
 
-def test_after_a_gap_everybody_looks_once() -> None:
+def test_after_a_gap_every_stream_ends_and_no_older_ticket_opens_one() -> None:
+    """Somebody may have been sent away meanwhile: whoever may still look fetches, and begins another."""
+
     async def test(hub: Hub) -> None:
-        stream = hub.open(ticket())
-        late = ticket(age=0.01)
-        hub.missed()
+        streams, before = [hub.open(ticket()), hub.open(ticket(OTHER, person=5))], ticket(age=0.01)
+        await asyncio.to_thread(hub.missed)
+        with pytest.raises(PermissionError):
+            hub.open(before)
         await asyncio.sleep(0)
-        assert told(stream) == LOOK
-        assert told(hub.open(late)) == LOOK
+        assert all(stream.over for stream in streams)
+        await asyncio.sleep(0.01)
+        stream = hub.open(ticket())
         await heard(hub, f"{TABLE} 9 0")
         assert told(stream) == 9
+        assert not stream.over
+
+    tried(test)
+
+
+def test_a_clock_that_was_put_back_keeps_nobody_out() -> None:
+    async def test(hub: Hub) -> None:
+        hub.since = time.time() + 3600
+        assert not hub.open(ticket()).over
+
+    tried(test)
+
+
+def test_no_stream_slips_in_between_the_gap_and_its_end() -> None:
+    """Whoever opens one while the others are about to be ended is measured by the gap already."""
+    seen: list[bool] = []
+
+    class Slow(Hub):
+        def _later(self, do: Callable[[], None]) -> None:
+            seen.append(before.made < self.since)
+            super()._later(do)
+
+    before = ticket()
+    time.sleep(0.01)
+    hub = Slow()
+    hub.since = 0
+    hub.missed()
+    assert seen == [True]
+
+
+def test_a_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are more tables than are remembered: who has a page from before is let in, and looks once."""
+    monkeypatch.setattr("scorekeeper.live.hub.REMEMBERED", 1)
+
+    async def test(hub: Hub) -> None:
+        before = ticket()
+        await asyncio.sleep(0.01)
+        for table in (TABLE, OTHER):
+            await heard(hub, f"{table} 4 0")
+        assert told(hub.open(before)) == LOOK
+        await asyncio.sleep(0.01)
+        assert told(hub.open(ticket(version=4))) is None
 
     tried(test)
 
@@ -171,6 +221,7 @@ def test_who_is_shut_out_hears_nothing_more_and_others_do() -> None:
         await heard(hub, "0 5 1")
         assert all(stream.over for stream in mine)
         assert not any(stream.over for stream in others)
+        hub.since = 0
         with pytest.raises(PermissionError):
             hub.open(ticket(person=5, age=1))
         hub.open(ticket(person=6, age=1))
