@@ -13,6 +13,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Seats
 
 from .seating import Seating, places
+from .table import Table
 
 COUNTER_CLOCKWISE = frozenset({"generala_cards"})
 BY_CARDS = frozenset({"generala_cards"})  # seats and the first deal are drawn
@@ -66,6 +67,11 @@ def in_turns(slug: str) -> bool:
     game = GAMES[slug]
     seats = Seats(tuple(str(number) for number in range(1, places(game)[0] + 1)))
     return game.turn(game.start(game.resolve({}), seats)) is not None
+
+
+def next_player(table: Table) -> str | None:
+    """Whose line is next; None where lines are the whole table's."""
+    return table.turn if in_turns(table.game.slug) else None
 
 
 def order_hint(game: Game[Any, Any]) -> str:

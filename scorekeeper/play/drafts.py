@@ -15,6 +15,7 @@ from scorekeeper.people.models import Person
 from scorekeeper.writers import writing
 
 from .announce import changed
+from .dealing import next_player
 from .models import Draft as Row
 from .rights import Visitor
 from .table import Table, load
@@ -60,7 +61,7 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
         if seen != table.count:
             raise StaleError(table)
         must_run(table)
-        must_write(table, [None])
+        must_write(table, _players(table, line))
         before = draft_of(table, line)
         if before.step != step:
             raise StaleDraftError(table)
@@ -70,3 +71,9 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
         )
         table.session.version = changed(table.session.pk) - table.count
         return table
+
+
+def _players(table: Table, line: int) -> list[str | None]:
+    """Whose line a draft will be: the same as when it is written. None: one of the whole table."""
+    known = table.folded.line(line) if line else None
+    return [next_player(table)] if known is None else [move.get("player") for move in known.moves]

@@ -159,7 +159,9 @@ def insert(table: Table, ticket: Ticket, new: Stored) -> None:
     except IntegrityError as error:
         raise StaleError(load(table.session.address, Visitor(ticket.person))) from error
     if ticket.draft:
-        Draft.objects.filter(session_id=table.session.pk, pk=ticket.draft).delete()
+        # of this very line: what somebody else has begun is not the writer's to end
+        line = new.target or 0
+        Draft.objects.filter(session_id=table.session.pk, line=line, pk=ticket.draft).delete()
 
 
 def refold(table: Table, lines: tuple[Line, ...], own: int | None = None) -> Folded:

@@ -17,7 +17,7 @@ from scorekeeper.people.names import initials, isolated
 
 from . import telling
 from .ask import Ask
-from .dealing import in_turns
+from .dealing import next_player
 from .felt import Felt
 from .fold import Line
 from .grid import Pencil
@@ -88,17 +88,12 @@ def _felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
         return _only_seen(felt, "watch", _("You are watching, live"), table, _watching(table))
     if felt.mode == "over":
         return replace(felt, values=dict(felt.values) | {"after": next_game(table)})
-    writer = _turn(table) if table.game.DEALS else felt.writer
+    writer = next_player(table) if table.game.DEALS else felt.writer
     if not table.rights.writes_for(writer):
         return _only_seen(felt, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
     if felt.mode == "dice" and felt.writer == table.turn == table.rights.seat:
         return replace(felt, title=_("Your turn"), values=dict(felt.values) | {"short": ""})
     return felt
-
-
-def _turn(table: Table) -> str | None:
-    """Whose line is next; None where lines are the whole table's."""
-    return table.turn if in_turns(table.game.slug) else None
 
 
 def _looking(table: Table, felt: Felt) -> Felt:

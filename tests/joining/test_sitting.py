@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.utils import timezone
 from scorekeeper.joining import phones
 from scorekeeper.people.guests import DEVICE
 from scorekeeper.people.models import Person
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.presence import Present
 from scorekeeper.play.rights import Visitor
@@ -262,6 +263,55 @@ def test_handing_the_table_over_asks_first(desk: Desk) -> None:
     assert bo.get(desk.url()).context["table"].rights.keeps
     assert not host.get(desk.url()).context["table"].rights.keeps
     assert bo.post(desk.url("phones"), {"do": "write", "writers": "own"}).status_code == 303
+def tap(client: Client, desk: Desk, line: int, press: str, step: int = 0) -> int:
+    form = desk.form(line=str(line), step=str(step), press=press)
+    return int(client.post(desk.url("draft"), form, headers=HTMX).status_code)
+
+
+def begun(line: int) -> Any:
+    return Draft.objects.filter(line=line).values_list("step", "data").first()
+
+
+def test_where_each_writes_his_own_nobody_taps_at_what_another_has_begun() -> None:
+    desk = Desk("generals_and_majors", ["Ana", "Bo"])
+    desk.entry(player="1", commander="AH")
+    desk.entry(player="2", commander="AS")
+    let(desk, Writers.OWN)
+    ana, bo, guest = (seated(desk, seat).client() for seat in (1, 2, None))
+    assert tap(ana, desk, 0, "card-KH") == 200
+    assert tap(ana, desk, 1, "card-2H") == 200
+    before = begun(0), begun(1)
+    for client in (bo, guest):
+        for line in (0, 1):
+            for press in ("clear", "card-KC"):
+                assert tap(client, desk, line, press, step=1) == 422
+    assert (begun(0), begun(1)) == before
+    assert tap(bo, desk, 2, "card-2S") == 200, "his own line is his to put right"
+    assert tap(desk.writer.client(), desk, 0, "clear", step=1) == 200, "the host writes all"
+    desk.entry(player="1", commander="KH")
+    assert tap(bo, desk, 0, "card-KC", step=2) == 200, "now it is his turn"
+
+
+def test_a_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
+    desk = Desk("generals_and_majors", ["Ana", "Bo"])
+    desk.entry(player="1", commander="AH")
+    let(desk, Writers.OWN)
+    ana, bo = (seated(desk, seat).client() for seat in (1, 2))
+    assert tap(ana, desk, 1, "card-2H") == 200
+    other = Draft.objects.get(line=1).pk
+    form = desk.form(move=json.dumps({"player": "2", "commander": "AS"}), draft=str(other))
+    assert bo.post(desk.url("write"), form, headers=HTMX).status_code == 200
+    assert begun(1) is not None
+
+
+def test_where_a_line_is_the_whole_tables_who_sits_in_a_seat_begins_it() -> None:
+    desk = Desk("forty_fives", ["Ana", "Bo"])
+    let(desk, Writers.OWN)
+    bo, guest = (seated(desk, seat).client() for seat in (2, None))
+    assert tap(guest, desk, 0, "trump-H") == 422
+    assert tap(bo, desk, 0, "trump-H") == 200
+
+
     refused = host.post(desk.url("phones"), {"do": "write", "writers": "host"})
     assert refused.status_code == 422
     assert "Only the host decides" in refused.text
