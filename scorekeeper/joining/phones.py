@@ -10,13 +10,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
+from scorekeeper.people.models import Person
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rematch import whole_chain
@@ -26,6 +28,7 @@ from scorekeeper.rules.core import RuleError
 from scorekeeper.writers import writing
 
 logger = logging.getLogger(__name__)
+AGAIN = timedelta(minutes=10)  # in which a form is sent again whose answer was lost
 MOST_PHONES = 60  # that sit at one table; a party is a third of it
 
 
@@ -42,21 +45,35 @@ class Leaving:
         return tuple(each.address for each in self.games)
 
 
-def sit(address: str, visitor: Visitor, seat: str | None) -> Table:
+def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = None) -> Table:
     """Seat a person's phone: as the player of a seat, or as a guest who writes for others (None).
 
-    `visitor` has become a person by now. A seat may have two phones: an old one and its successor. Raises Http404,
-    and RuleError `too_many_phones`.
+    `visitor` has become a person by now. A seat may have two phones: an old one and its successor. `key`: the form's.
+    Raises Http404, and RuleError `too_many_phones`.
     """
     assert visitor.person is not None
     with writing():
         table = load(address, visitor, lock=True)
         place = None if seat is None else table.seat(seat)
         must_have_room(table, visitor)
-        Phone.objects.update_or_create(session=table.session, person=visitor.person, defaults={"seat": place})
+        said = {"seat": place, "key": key}
+        Phone.objects.update_or_create(session=table.session, person=visitor.person, defaults=said)
         changed(table.session.pk)
     _log(address, visitor, f"sits down, seat {seat or 'none'}")
     return load(address, visitor)
+
+
+def seated_by(table: Table, key: UUID) -> Person | None:
+    """The guest that this very form seated here a moment ago: a stranger who sends it again is he.
+
+    None for somebody who has another way in by now. Raises Http404 for one who was sent away meanwhile.
+    """
+    a_moment_ago = timezone.now() - AGAIN
+    phones = Phone.objects.filter(session=table.session, key=key, joined__gt=a_moment_ago, person__kept=False)
+    phone = phones.select_related("person").first()
+    if phone is not None and phone.removed:
+        raise Http404
+    return None if phone is None else phone.person
 
 
 def must_have_room(table: Table, visitor: Visitor) -> None:

@@ -94,7 +94,8 @@ class Phone(models.Model):
     """A person at a table of a group that is not his, or one who has said which seat is his.
 
     `seat`: null for a guest who plays no column. `removed`: when the host sent the phone away; it stays away, with
-    whatever link, until it is let back.
+    whatever link, until it is let back. `key`: of the form by which it sat down, so that a stranger who sends it twice
+    sits once; None where a game was brought along.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="phones")
@@ -102,6 +103,7 @@ class Phone(models.Model):
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="phones")
     joined = models.DateTimeField(default=timezone.now)
     removed = models.DateTimeField(null=True, blank=True)
+    key = models.UUIDField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "person"], name="one_phone_per_person")]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -139,6 +140,7 @@ def _watching(table: Table) -> dict[str, Any]:
         "taken": [each for each in seats if each[0].pk in taken],
         "have_phones": _have_phones(here),
         "after": next_game(table),
+        "key": uuid4(),
         "said": telling.said(table),
     }
 

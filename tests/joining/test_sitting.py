@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from copy import deepcopy
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -105,11 +107,87 @@ def test_the_session_has_another_key_from_there_on(desk: Desk) -> None:
     sit(client, desk, "3")
     after = client.cookies["sessionid"].value
     assert after != before
+    assert client.get(desk.url()).context["table"].rights.seat == "3"
     stolen = Client()
     stolen.cookies["sessionid"] = before
     assert stolen.get(desk.url()).status_code == 404
-    assert client.get(desk.url()).context["table"].rights.seat == "3"
     assert client.session[DEVICE] == who.device
+
+
+def copy_of(client: Client) -> Client:
+    """The same browser, before whatever is answered from now on."""
+    copied = Client()
+    copied.cookies = deepcopy(client.cookies)
+    return copied
+
+
+def form_of(client: Client, desk: Desk) -> dict[str, str]:
+    """What the felt of a watcher sends with a seat."""
+    found = re.search(r'name="key" value="([^"]+)"', client.get(desk.url()).text)
+    assert found is not None
+    return {"key": found[1], "seat": "2"}
+
+
+def test_who_never_heard_that_he_sits_is_himself_all_the_same(desk: Desk) -> None:
+    """The answer that brings the other key is lost: the form is sent again with the key of before."""
+    own = Desk()
+    client = with_pass(own.writer.client(), desk)
+    form, persons = form_of(client, desk), Person.objects.count()
+    assert copy_of(client).post(desk.url("sit"), form).status_code == 303
+    assert client.post(desk.url("sit"), form).status_code == 303
+    assert Phone.objects.get().person == own.writer.person
+    assert Person.objects.count() == persons
+    assert client.get(desk.url()).context["table"].rights.seat == "2"
+    assert client.get(own.url()).status_code == 200
+
+
+def test_who_never_heard_that_he_sits_and_looks_elsewhere_is_himself(desk: Desk) -> None:
+    own = Desk()
+    client = with_pass(own.writer.client(), desk)
+    before = client.cookies["sessionid"].value
+    copy_of(client).post(desk.url("sit"), {"seat": "2"})
+    assert client.get(own.url()).status_code == 200
+    assert client.cookies["sessionid"].value != before
+    assert client.get(desk.url()).context["table"].rights.seat == "2"
+
+
+def test_a_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
+    """He taps twice, or the answer is lost: the second time he is still a stranger, and the form is the same."""
+    client = with_pass(Client(), desk)
+    form, persons = form_of(client, desk), Person.objects.count()
+    copied = copy_of(client)
+    assert copied.post(desk.url("sit"), form).status_code == 303
+    assert client.post(desk.url("sit"), form | {"seat": "3"}).status_code == 303
+    phone = Phone.objects.get()
+    assert phone.seat is not None
+    assert phone.seat.key == "3", "the last tap counts"
+    assert Person.objects.count() == persons + 1
+    for each in (client, copied):
+        assert each.get(desk.url()).context["table"].rights.seat == "3"
+
+
+def test_an_old_form_and_one_of_somebody_with_an_account_open_nothing(desk: Desk) -> None:
+    client = with_pass(Client(), desk)
+    form = form_of(client, desk)
+    copy_of(client).post(desk.url("sit"), form)
+    first = Phone.objects.get()
+    for change in ({"kept": True}, {"kept": False}):
+        Person.objects.filter(pk=first.person_id).update(**change)
+        again = copy_of(client)
+        assert again.post(desk.url("sit"), form).status_code == 303
+        assert again.session["_auth_user_id"] != str(first.person_id)
+        Phone.objects.exclude(pk=first.pk).delete()
+        Phone.objects.update(joined=timezone.now() - timedelta(minutes=11))
+
+
+def test_a_form_that_sat_is_no_way_back_for_who_was_sent_away(desk: Desk) -> None:
+    client = with_pass(Client(), desk)
+    form = form_of(client, desk)
+    copy_of(client).post(desk.url("sit"), form)
+    Phone.objects.update(removed=timezone.now())
+    persons = Person.objects.count()
+    assert client.post(desk.url("sit"), form).status_code == 404
+    assert Person.objects.count() == persons
 
 
 def test_a_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,6 +261,55 @@ def test_a_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None
     assert '<fieldset class="seen" disabled>' in page.text
     assert 'action="' + desk.url("draft") not in page.text
     assert client.get(desk.url()).context["felt"].mode != "watch"
+
+
+def tap(client: Client, desk: Desk, line: int, press: str, step: int = 0) -> int:
+    form = desk.form(line=str(line), step=str(step), press=press)
+    return int(client.post(desk.url("draft"), form, headers=HTMX).status_code)
+
+
+def begun(line: int) -> Any:
+    return Draft.objects.filter(line=line).values_list("step", "data").first()
+
+
+def test_where_each_writes_his_own_nobody_taps_at_what_another_has_begun() -> None:
+    desk = Desk("generals_and_majors", ["Ana", "Bo"])
+    desk.entry(player="1", commander="AH")
+    desk.entry(player="2", commander="AS")
+    let(desk, Writers.OWN)
+    ana, bo, guest = (seated(desk, seat).client() for seat in (1, 2, None))
+    assert tap(ana, desk, 0, "card-KH") == 200
+    assert tap(ana, desk, 1, "card-2H") == 200
+    before = begun(0), begun(1)
+    for client in (bo, guest):
+        for line in (0, 1):
+            for press in ("clear", "card-KC"):
+                assert tap(client, desk, line, press, step=1) == 422
+    assert (begun(0), begun(1)) == before
+    assert tap(bo, desk, 2, "card-2S") == 200, "his own line is his to put right"
+    assert tap(desk.writer.client(), desk, 0, "clear", step=1) == 200, "the host writes all"
+    desk.entry(player="1", commander="KH")
+    assert tap(bo, desk, 0, "card-KC", step=2) == 200, "now it is his turn"
+
+
+def test_a_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
+    desk = Desk("generals_and_majors", ["Ana", "Bo"])
+    desk.entry(player="1", commander="AH")
+    let(desk, Writers.OWN)
+    ana, bo = (seated(desk, seat).client() for seat in (1, 2))
+    assert tap(ana, desk, 1, "card-2H") == 200
+    other = Draft.objects.get(line=1).pk
+    form = desk.form(move=json.dumps({"player": "2", "commander": "AS"}), draft=str(other))
+    assert bo.post(desk.url("write"), form, headers=HTMX).status_code == 200
+    assert begun(1) is not None
+
+
+def test_where_a_line_is_the_whole_tables_who_sits_in_a_seat_begins_it() -> None:
+    desk = Desk("forty_fives", ["Ana", "Bo"])
+    let(desk, Writers.OWN)
+    bo, guest = (seated(desk, seat).client() for seat in (2, None))
+    assert tap(guest, desk, 0, "trump-H") == 422
+    assert tap(bo, desk, 0, "trump-H") == 200
 
 
 def test_a_watcher_may_look_at_a_line_and_a_player(desk: Desk) -> None:
@@ -263,55 +390,6 @@ def test_handing_the_table_over_asks_first(desk: Desk) -> None:
     assert bo.get(desk.url()).context["table"].rights.keeps
     assert not host.get(desk.url()).context["table"].rights.keeps
     assert bo.post(desk.url("phones"), {"do": "write", "writers": "own"}).status_code == 303
-def tap(client: Client, desk: Desk, line: int, press: str, step: int = 0) -> int:
-    form = desk.form(line=str(line), step=str(step), press=press)
-    return int(client.post(desk.url("draft"), form, headers=HTMX).status_code)
-
-
-def begun(line: int) -> Any:
-    return Draft.objects.filter(line=line).values_list("step", "data").first()
-
-
-def test_where_each_writes_his_own_nobody_taps_at_what_another_has_begun() -> None:
-    desk = Desk("generals_and_majors", ["Ana", "Bo"])
-    desk.entry(player="1", commander="AH")
-    desk.entry(player="2", commander="AS")
-    let(desk, Writers.OWN)
-    ana, bo, guest = (seated(desk, seat).client() for seat in (1, 2, None))
-    assert tap(ana, desk, 0, "card-KH") == 200
-    assert tap(ana, desk, 1, "card-2H") == 200
-    before = begun(0), begun(1)
-    for client in (bo, guest):
-        for line in (0, 1):
-            for press in ("clear", "card-KC"):
-                assert tap(client, desk, line, press, step=1) == 422
-    assert (begun(0), begun(1)) == before
-    assert tap(bo, desk, 2, "card-2S") == 200, "his own line is his to put right"
-    assert tap(desk.writer.client(), desk, 0, "clear", step=1) == 200, "the host writes all"
-    desk.entry(player="1", commander="KH")
-    assert tap(bo, desk, 0, "card-KC", step=2) == 200, "now it is his turn"
-
-
-def test_a_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
-    desk = Desk("generals_and_majors", ["Ana", "Bo"])
-    desk.entry(player="1", commander="AH")
-    let(desk, Writers.OWN)
-    ana, bo = (seated(desk, seat).client() for seat in (1, 2))
-    assert tap(ana, desk, 1, "card-2H") == 200
-    other = Draft.objects.get(line=1).pk
-    form = desk.form(move=json.dumps({"player": "2", "commander": "AS"}), draft=str(other))
-    assert bo.post(desk.url("write"), form, headers=HTMX).status_code == 200
-    assert begun(1) is not None
-
-
-def test_where_a_line_is_the_whole_tables_who_sits_in_a_seat_begins_it() -> None:
-    desk = Desk("forty_fives", ["Ana", "Bo"])
-    let(desk, Writers.OWN)
-    bo, guest = (seated(desk, seat).client() for seat in (2, None))
-    assert tap(guest, desk, 0, "trump-H") == 422
-    assert tap(bo, desk, 0, "trump-H") == 200
-
-
     refused = host.post(desk.url("phones"), {"do": "write", "writers": "host"})
     assert refused.status_code == 422
     assert "Only the host decides" in refused.text

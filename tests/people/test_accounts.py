@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.contrib.sessions.models import Session as StoredSession
@@ -148,6 +149,19 @@ def test_ten_codes_each_of_which_works_once() -> None:
     assert app.session["_auth_user_id"] == str(who.person.pk)
     assert signs_in(Client(), codes[3]).status_code == 422  # type: ignore[attr-defined]
     assert "9 codes are left" in client.get("/you/codes/").text
+
+
+def test_who_never_saw_his_codes_is_still_himself_and_makes_others() -> None:
+    """The answer that alone shows them brings another key, too: both are lost with it."""
+    who = new_writer()
+    client, lost = who.client(), Client()
+    lost.cookies = deepcopy(client.cookies)
+    unseen = shown(lost)
+    codes = shown(client)
+    assert Person.objects.count() == 1
+    assert client.session["_auth_user_id"] == str(who.person.pk)
+    assert signs_in(Client(), unseen[0]).status_code == 422  # type: ignore[attr-defined]
+    assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
 
 
 def test_fresh_codes_void_the_old_ones() -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpRequest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -84,6 +84,71 @@ def test_who_is_gone_is_a_stranger() -> None:
     person, key = phone()
     person.delete()
     assert not get_user(visitor(key)).is_authenticated
+
+
+def test_an_old_key_leads_to_the_new_one_until_that_is_shown() -> None:
+    person, old = phone()
+    request = visitor(old)
+    request.session.cycle_key()
+    new = request.session.session_key
+    assert new != old
+    again = visitor(old)
+    assert get_user(again) == person
+    assert again.session.session_key == new
+    assert again.session.modified, "the answer brings the new key"
+    again.session.cycle_key()
+    assert again.session.session_key == new, "it is another one than was shown"
+    assert get_user(visitor(new)) == person
+    assert not get_user(visitor(old)).is_authenticated
+    assert [each.session_key for each in Session.objects.all()] == [new]
+    with CaptureQueriesContext(connection) as captured:
+        assert get_user(visitor(new)) == person
+    assert len(captured) == 2, "the old key is ended once"
+
+
+def test_an_old_key_whose_successor_never_came_lasts_some_minutes() -> None:
+    _, old = phone()
+    visitor(old).session.cycle_key()
+    stored = Session.objects.get(session_key=old)
+    assert stored.expire_date < timezone.now() + timedelta(minutes=11)
+    assert set(stored.get_decoded()) == {"after"}, "by itself it opens nothing"
+
+
+def test_two_taps_at_once_get_one_new_key() -> None:
+    person, old = phone()
+    one, other = visitor(old), visitor(old)
+    assert get_user(one) == get_user(other) == person
+    one.session.cycle_key()
+    other.session.cycle_key()
+    assert one.session.session_key == other.session.session_key != old
+    assert Session.objects.count() == 2
+
+
+@pytest.mark.parametrize("by", ["old", "new"])
+def test_signing_out_ends_both_keys(by: str) -> None:
+    _, old = phone()
+    request = visitor(old)
+    request.session.cycle_key()
+    key = {"old": old, "new": request.session.session_key}[by]
+    visitor(key).session.flush()
+    assert not Session.objects.exists()
+
+
+def test_where_nobody_can_write_the_old_key_ends_with_a_later_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    person, old = phone()
+    request = visitor(old)
+    request.session.cycle_key()
+    new = request.session.session_key
+
+    def locked(*_args: object) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as now:
+        now.setattr("scorekeeper.people.recognise.database.waiting", locked)
+        assert get_user(visitor(new)) == person
+    assert Session.objects.filter(session_key=old).exists()
+    assert get_user(visitor(new)) == person
+    assert not Session.objects.filter(session_key=old).exists()
 
 
 @pytest.mark.parametrize("key", ["\0" * 32, "a" * 31 + "\0", "é" * 32, "' OR 1 = 1 --", "short", "a" * 5000])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.joining import phones
 from scorekeeper.joining.company import Company, Seated, company
 from scorekeeper.numbers import number_of
-from scorekeeper.people.guests import ensure_person
+from scorekeeper.people.guests import BACKEND, ensure_person
 from scorekeeper.people.names import isolated
+from scorekeeper.play.ask import new_or_sent
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import take_passes, visitor_of
 from scorekeeper.play.rights import Rights, Role, Visitor
@@ -24,6 +26,7 @@ from scorekeeper.play.table import Table, load
 from scorekeeper.play.wording import explain
 from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
+from scorekeeper.writers import writing
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
 
@@ -58,8 +61,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
     if key is not None:
         table.seat(key)
     try:
-        phones.must_have_room(table, visitor)  # before a stranger becomes somebody
-        phones.sit(address, replace(visitor, person=_person(request)), key)
+        _sit(request, address, visitor, key)
     except RuleError as error:
         return render(
             request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
@@ -83,11 +85,19 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
     return take_passes(request, render(request, "joining/left.html", {"left": left}), left.addresses)
 
 
-def _person(request: HttpRequest) -> Any:
-    """Whoever asks, as a person. His rights rise, so his session has another key from here on."""
-    if request.user.is_authenticated:
-        request.session.cycle_key()
-    return ensure_person(request)
+def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None) -> None:
+    """Let whoever asks sit, as a person. His rights rise, so his session has another key from here on."""
+    form = new_or_sent(request.POST.get("key", ""))
+    with writing():
+        # held until he sits: the same form, sent at the same moment, waits here, and finds him
+        table = load(address, visitor, lock=True)
+        known = visitor.person or phones.seated_by(table, form)
+        phones.must_have_room(table, replace(visitor, person=known))  # before a stranger becomes somebody
+        if visitor.person is not None:
+            request.session.cycle_key()
+        elif known is not None:
+            login(request, known, backend=BACKEND)
+        phones.sit(address, replace(visitor, person=ensure_person(request)), seat, form)
 
 
 # --- what the host decides -------------------------------------------------------------------------------
