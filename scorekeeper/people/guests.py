@@ -1,10 +1,12 @@
 """Guests: whoever writes for the first time becomes a real user row, held by a year-long cookie.
 
-Looking never makes a row. A guest who begins a game gets a group of his own; an account is the same row with
-another way in (`account`).
+Looking never makes a row, and no year longer: writing does. A guest who begins a game gets a group of his own; an
+account is the same row with another way in (`account`).
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
 
 from django.contrib.auth import login
 from django.db import transaction
@@ -14,6 +16,9 @@ from django.utils.crypto import get_random_string
 from .groups import current_of, groups_of
 from .language import chosen_on_phone
 from .models import Device, Group, Member, Person, is_address
+
+if TYPE_CHECKING:  # an engine of sessions, which Django imports by itself
+    from .recognise import SessionStore
 
 DEVICE = "device"
 BACKEND = "scorekeeper.people.recognise.PersonBackend"
@@ -65,7 +70,10 @@ def remember(request: HttpRequest) -> None:
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """The person of this request; a stranger becomes a guest with a device."""
+    """The person of this request, for whoever writes; a stranger becomes a guest with a device.
+
+    Somebody who is known by a session of long ago is known for another year.
+    """
     person = person_of(request)
     if person is None:
         with transaction.atomic():
@@ -75,6 +83,9 @@ def ensure_person(request: HttpRequest) -> Person:
             device = Device.objects.create(person=person)
         login(request, person, backend=BACKEND)
         request.session[DEVICE] = device.pk
-    elif DEVICE not in request.session:
+        return person
+    if DEVICE not in request.session:
         request.session[DEVICE] = Device.objects.create(person=person).pk
+    if cast("SessionStore", request.session).waning:
+        remember(request)
     return person

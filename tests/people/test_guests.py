@@ -3,6 +3,7 @@
 import re
 import uuid
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session as StoredSession
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import fault, fold, initials, tidy
+from tests.play.tables import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +53,39 @@ def test_a_guest_is_held_for_a_year_and_every_game_begins_it_anew() -> None:
     start(client)
     assert StoredSession.objects.get().expire_date > timezone.now() + timedelta(days=364)
     assert Person.objects.count() == 1
+
+
+def test_the_year_of_who_writes_in_games_of_others_begins_anew() -> None:
+    desk, who = Desk(), new_writer()
+    Member.objects.create(group=desk.group, person=who.person)
+    client = who.client()
+
+    def later(days: int) -> None:
+        for stored in StoredSession.objects.all():
+            stored.expire_date -= timedelta(days=days)
+            stored.save()
+
+    def write(player: int, box: str = "ones") -> Any:
+        answer = client.post(desk.url("write"), desk.form(player=str(player), box=box, strike="1"))
+        assert answer.status_code == 302
+        assert desk.table.folded.lines[-1].first.author == who.person.pk
+        return answer.cookies.get("sessionid")
+
+    later(days=29)
+    assert write(1) is None, "most writes write no session"
+    later(days=171)
+    assert client.get(desk.url()).status_code == 200
+    assert "sessionid" not in client.get("/").cookies, "a look makes no year longer"
+    renewed = write(2)
+    assert renewed is not None
+    assert renewed["max-age"] == 365 * 24 * 60 * 60
+    later(days=200)
+    write(1, "twos")
+    assert person_at(client) == who.person
+
+
+def person_at(client: Client) -> Person:
+    return Person.objects.get(pk=client.session["_auth_user_id"])
 
 
 def test_somebody_without_a_group_is_a_stranger_until_the_next_game() -> None:

@@ -142,7 +142,7 @@ def test_a_pass_opens_one_table_and_no_other() -> None:
 
 
 def test_a_look_never_renews_rights() -> None:
-    """No key is made, changed or kept alive by looking: the year is counted from the last game that was begun."""
+    """No key is made, changed or kept alive by looking: the year is counted from what was written last."""
     desk = dice_table()
     client = seated(desk, 2).client()
     before = sorted(StoredSession.objects.values_list())
