@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Seats
 from tests.play.test_log_histories import read_sheet
+from tests.running import Server
 
 from .case import Fire, Result
-from .history import OK, REFUSED, UNKNOWN, History
+from .history import OK, REFUSED, UNKNOWN, History, Write
 from .phone import Phone
 from .place import faults, make_tables
 from .proxy import BadNetwork
@@ -23,6 +25,7 @@ from .tables import BEFORE, any_write
 PHONES = 5
 TRIES = 3  # after which a phone gives up and does not know
 PATIENCE = 20
+SIDE_BY_SIDE = 6  # histories, each at a table of its own
 
 Cells = dict[tuple[str, str], int]
 
@@ -36,35 +39,50 @@ class View:
     cells: Cells = field(repr=False)
 
 
+@dataclass(frozen=True)
+class Told:
+    """What became of one history. `views`: how many were compared."""
+
+    writes: list[Write]
+    views: int
+    faults: list[str]
+
+
 def flaky(fire: Fire, histories: int, writes: int) -> Result:
-    """So many histories of so many writes and looks each."""
+    """So many histories of so many writes and looks each, some side by side: a bad network is mostly waiting."""
     result = fire.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
-    views = 0
-    count = {OK: 0, REFUSED: 0, UNKNOWN: 0}
     with fire.place.server(several=True) as server:
         made = make_tables(server, histories)
         server.start()
-        for number, address in enumerate(made.addresses):
-            history = History(fire.history.name, fire.seed)
-            with BadNetwork(server.port, fire.seed + number) as network:
-                seen = _play(
-                    history, network.port, made.cookies[0], address, fire.seed + number, writes // PHONES
-                )
-            fire.history.writes += history.writes
-            last = Phone(server.port, made.cookies[0])
-            seen.append(_view(last, address))
-            last.hang_up()
-            entries = server.rows(_ENTRIES, address)
-            found = history.faults(address, entries, BEFORE) + judge_views(seen, entries)
-            result.miss(*(f"history {number}: {fault}" for fault in found))
-            views += len(seen)
-            for said in count:
-                count[said] += history.count(said)
+
+        def ride(number: int) -> Told:
+            return _history(server, fire, made.cookies[0], made.addresses[number], number, writes)
+
+        with ThreadPoolExecutor(SIDE_BY_SIDE) as side:
+            found = list(side.map(ride, range(histories)))
         server.stop()
+        result.miss(
+            *(f"history {number}: {each}" for number, told in enumerate(found) for each in told.faults)
+        )
         result.miss(*faults(server))
+    fire.history.writes += [write for told in found for write in told.writes]
+    count = {said: fire.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
     told = f"{count[OK]:,} saved, {count[REFUSED]:,} refused, {count[UNKNOWN]:,} unknown"
-    result.figures = f"{told}, {views:,} views compared"
+    result.figures = f"{told}, {sum(each.views for each in found):,} views compared"
     return result
+
+
+def _history(server: Server, fire: Fire, cookie: str, address: str, number: int, writes: int) -> Told:
+    history = History(fire.history.name, fire.seed)
+    with BadNetwork(server.port, fire.seed + number) as network:
+        seen = _play(history, network.port, cookie, address, fire.seed + number, writes // PHONES)
+    last = Phone(server.port, cookie)
+    seen.append(_view(last, address))
+    last.hang_up()
+    entries = server.rows(_ENTRIES, address)
+    return Told(
+        history.writes, len(seen), history.faults(address, entries, BEFORE) + judge_views(seen, entries)
+    )
 
 
 _ENTRIES = (
