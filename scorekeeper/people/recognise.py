@@ -30,10 +30,8 @@ SELECT session_data, expire_date > %s FROM django_session WHERE session_key = %s
 _PERSON = "SELECT * FROM people_person WHERE id = %s"
 _SIGNS = frozenset(VALID_KEY_CHARS)
 _SHORTEST = 8  # as Django has it
-AFTER, BEFORE = (
-    "after",
-    "before",
-)  # in the session of an old key the new one, and in that of a new one the old
+# in the session of an old key the new one, and in that of a new one the old
+AFTER, BEFORE = "after", "before"
 LASTS = timedelta(minutes=10)  # for an old key whose successor was never shown
 YEAR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 YOUNG = timedelta(days=30)  # a session is: its year need not begin anew
