@@ -22,6 +22,7 @@ BUSY_SECONDS = 10
 FULL = 2
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
+DURABLE = "PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA fullfsync=ON;PRAGMA checkpoint_fullfsync=ON"
 LOSSY = "off"  # the one value of synchronous_commit by which a crash loses what was acknowledged
 
 
@@ -41,10 +42,7 @@ def sqlite_settings(path: Path | str, patience: float = BUSY_SECONDS) -> dict[st
             # A transaction that reads first and then writes fails at once unless it began as a writer.
             "transaction_mode": "IMMEDIATE",
             "timeout": patience,
-            "init_command": (
-                f"PRAGMA journal_mode={journal_mode()};PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
-                "PRAGMA fullfsync=ON;PRAGMA checkpoint_fullfsync=ON"
-            ),
+            "init_command": f"PRAGMA journal_mode={journal_mode()};{DURABLE}",
         },
     }
 

@@ -7,7 +7,9 @@ however much is written.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,13 +19,15 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connection, connections
 
-from scorekeeper import sole_server
+from scorekeeper import database, sole_server
 
 from .copies import CopyError, must_be_known, must_be_new, settle, stamp
 
 HEAD = b"SQLite format 3\0"
 BESIDE = ("-journal", "-wal", "-shm")
 COPY = "copy"  # the alias under which a copy is opened
+# What is said where a file has one name only, as on FAT and exFAT: most USB sticks.
+NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 
 
 class SqliteCopies:
@@ -71,13 +75,14 @@ class SqliteCopies:
                 self._copy(found, new)
             with opened_as_copy(new):
                 call_command("migrate", database=COPY, interactive=False, verbosity=0)
-        except BaseException:
+            connection.close()
+            kept = self._put_aside()
+            new.replace(self.database)
+        except OSError as error:
+            raise CopyError(f"{self.database} cannot be replaced: {error.strerror}.") from error
+        finally:
             for each in (new, *_beside(new)):
                 each.unlink(missing_ok=True)
-            raise
-        connection.close()
-        kept = self._put_aside()
-        new.replace(self.database)
         settle(self.database)
         return str(kept) if kept else ""
 
@@ -89,7 +94,7 @@ class SqliteCopies:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             old.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         kept = self.database.with_name(f"{self.database.name}.before-{stamp()}")
-        os.link(self.database, kept)
+        _name_too(self.database, kept)
         for name, each in zip(BESIDE, _beside(self.database), strict=True):
             if each.exists() and not each.stat().st_size:
                 each.unlink()
@@ -106,7 +111,7 @@ class SqliteCopies:
                 source.backup(target)
                 target.execute("PRAGMA journal_mode=DELETE")  # one file, also where a log was written ahead
             settle(part)
-            os.link(part, file)
+            _name(part, file)
             settle(file)
         except OSError as error:
             raise CopyError(f"{file} cannot be written: {error.strerror}.") from error
@@ -132,18 +137,59 @@ def _beside(file: Path) -> list[Path]:
     return [file.with_name(file.name + each) for each in BESIDE]
 
 
+def _name(part: Path, file: Path) -> None:
+    """Let a whole file stand under its name, which must be new."""
+    try:
+        os.link(part, file)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        with _made(file):
+            part.replace(file)
+
+
+def _name_too(file: Path, other: Path) -> None:
+    """Let a file stand under another name too, which must be new, and never be without its own."""
+    try:
+        os.link(file, other)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        with _made(other):
+            shutil.copyfile(file, other)
+            settle(other)
+
+
+@contextmanager
+def _made(file: Path) -> Iterator[None]:
+    """A new file that only its owner may read; it is gone again where what is to stand there fails."""
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield
+    except BaseException:
+        file.unlink()
+        raise
+
+
 def open_as_copy(file: Path) -> None:
-    """Let Django know a file as a second database."""
-    connections.databases[COPY] = deepcopy(connections.databases["default"]) | {"NAME": str(file)}
+    """Let Django know a file as a second database, to be read: whatever is asked of it, it stays as it is."""
+    _know_as_copy(f"{file.resolve().as_uri()}?mode=ro", transaction_mode=None)
 
 
 @contextmanager
 def opened_as_copy(file: Path) -> Iterator[None]:
-    """The same, for a while."""
-    open_as_copy(file)
+    """Let Django know a file as a second database, to be written to, for a while."""
+    _know_as_copy(str(file))
     try:
         yield
     finally:
         connections[COPY].close()
         del connections[COPY]
         del connections.databases[COPY]
+
+
+def _know_as_copy(name: str, **options: None) -> None:
+    """Opened as the live database is, but for its journal: a copy is one file, and a log written ahead would be two."""
+    settings = deepcopy(connections.databases["default"])
+    settings["OPTIONS"] |= {"init_command": database.DURABLE} | options
+    connections.databases[COPY] = settings | {"NAME": name}

@@ -9,21 +9,21 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection, connections
 
+from scorekeeper import database
 from scorekeeper.play.copies import CopyError
-from scorekeeper.play.copies_sqlite import SqliteCopies
+from scorekeeper.play.copies_sqlite import COPY, SqliteCopies, open_as_copy
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from tests.play.copied import addresses
 from tests.play.racing import make_tables
 from tests.running import ROOT, Server, manage
 
 OURS = ROOT / "scorekeeper"
+# what a file of SQLite says of its journal
+ROLLED_BACK, AHEAD = b"\1\1", b"\2\2"
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
-
-
-def addresses(file: Path) -> list[str]:
-    """The tables in a database file."""
-    with closing(sqlite3.connect(file)) as found:
-        return [address for (address,) in found.execute("SELECT address FROM play_session ORDER BY id")]
 
 
 def test_a_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -> None:
@@ -73,6 +73,59 @@ def test_a_backup_replaces_no_other(new_server: Callable[..., Server], tmp_path:
     assert done.returncode != 0
     assert done.stderr == f"CommandError: {file} is there already; a backup never replaces another.\n"
     assert file.read_text() == "precious"
+
+
+def test_a_log_that_is_written_ahead_is_not_in_a_backup(
+    new_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    folder, settings = tmp_path / "backups", tmp_path / "settings"
+    folder.mkdir()
+    settings.mkdir()
+    (settings / "ahead.py").write_text(
+        "from scorekeeper import database\n"
+        "database.journal_mode = lambda: 'wal'\n"
+        "from scorekeeper.settings import *\n"
+    )
+    server = new_server(PYTHONPATH=str(settings), DJANGO_SETTINGS_MODULE="ahead")
+    make_tables(server, 1)
+    assert server.database.read_bytes()[18:20] == AHEAD
+    file = folder / "what? #1 100%.backup"
+    done = server.manage("backup", str(file))
+    assert done.stdout == f"copied to {file}\nall is well: 1 sessions, 0 entries\n", done.stderr
+    assert file.read_bytes()[18:20] == ROLLED_BACK
+    assert list(folder.iterdir()) == [file]
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_verifying_a_backup_changes_nothing_of_it(
+    migrated_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "journal_mode", lambda: "wal")
+    live = database.sqlite_settings("")["OPTIONS"]["init_command"]
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "init_command", live)
+    before = (migrated_data / "scorekeeper.sqlite3").read_bytes()
+    file = tmp_path / "file"
+    file.write_bytes(before)
+    open_as_copy(file)
+    assert list(verify(Verified(), COPY)) == []
+    with pytest.raises(OperationalError, match="readonly"):
+        Session.objects.using(COPY).update(link=2)
+    connections[COPY].close()
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_fault_in_a_backup_is_named(new_server: Callable[..., Server], tmp_path: Path) -> None:
+    server, file = new_server(), tmp_path / "file"
+    (address,), _cookies = make_tables(server, 1)
+    with closing(sqlite3.connect(server.database)) as spoilt, spoilt:
+        spoilt.execute("UPDATE play_session SET writers = 'nobody'")
+    done = server.manage("backup", str(file))
+    assert done.returncode == 1
+    assert done.stdout == f"copied to {file}\n{address}: who may write is 'nobody'\n", done.stderr
+
+
+# --- what is refused ---------------------------------------------------------------------------------------
 
 
 def refused(file: Path) -> str:
