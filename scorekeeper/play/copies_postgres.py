@@ -10,15 +10,26 @@ import os
 import re
 import subprocess
 from pathlib import Path
-from typing import Any
 
 from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, transaction
+from psycopg.conninfo import make_conninfo
 
 from .copies import CopyError, must_be_known, must_be_new, settle, stamp
 
 SCHEMA = "public"
+# Of what Django connects with: what is its own, limits that are for whoever must not wait, and secrets, which everybody
+# on the machine could read on a command line.
+NOT_TOLD = {"cursor_factory", "context", "prepare_threshold", "options", "password", "sslpassword"}
 _MIGRATION = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
+# What an administrator has to say before the schema can be given another name and a new one made; mostly nothing.
+_MISSING = """
+SELECT format('ALTER SCHEMA public OWNER TO %I;', current_user) FROM pg_namespace
+WHERE nspname = 'public' AND NOT pg_has_role(nspowner, 'USAGE')
+UNION ALL
+SELECT format('GRANT CREATE ON DATABASE %I TO %I;', current_database(), current_user)
+WHERE NOT has_database_privilege(current_database(), 'CREATE')
+"""
 
 
 class PostgresCopies:
@@ -31,6 +42,7 @@ class PostgresCopies:
         try:
             run(
                 "pg_dump",
+                f"--dbname={address()}",
                 "--format=custom",
                 f"--schema={SCHEMA}",
                 "--no-owner",
@@ -38,7 +50,7 @@ class PostgresCopies:
                 f"--file={file}",
             )
             settle(file)
-            self.check(file)
+            _sessions(file)
         except BaseException:
             file.unlink(missing_ok=True)
             raise
@@ -46,25 +58,22 @@ class PostgresCopies:
 
     def check(self, file: Path) -> int:
         """See `Copies`."""
-        if not file.is_file():
-            raise CopyError(f"{file} cannot be read: there is no such file.")
-        listed = run("pg_restore", "--list", str(file), said=f"{file} is no backup of Scorekeeper")
-        if f"TABLE DATA {SCHEMA} play_session" not in listed:
-            raise CopyError(f"{file} is no backup of Scorekeeper.")
-        said = f"{file} is damaged"
-        data = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file), said=said)
-        must_be_known(_MIGRATION.findall(data))
-        rows = run("pg_restore", "--data-only", "--table=play_session", "--file=-", str(file), said=said)
-        return len(re.findall(r"^\d+\t", rows, re.MULTILINE))
+        found = _sessions(file)
+        must_be_allowed()
+        return found
 
     def put_back(self, file: Path) -> str:
         """See `Copies`."""
         must_be_alone()
         kept = f"before_{stamp().replace('-', '_')}"
-        _swap(kept)
+        try:
+            _swap(kept)
+        except DatabaseError as error:
+            why = str(error).partition("\n")[0]
+            raise CopyError(f"The schema {SCHEMA} cannot be given another name: {why}.") from error
         try:
             run("pg_restore", "--single-transaction", f"--schema={SCHEMA}", "--no-owner", "--no-privileges",
-                f"--dbname={connection.settings_dict['NAME']}", str(file), said=f"{file} is damaged")  # fmt: skip
+                f"--dbname={address()}", str(file), said=f"{file} is damaged")  # fmt: skip
             connection.close()
             call_command("migrate", interactive=False, verbosity=0)
         except BaseException:
@@ -85,18 +94,28 @@ def must_be_alone() -> None:
         raise CopyError(f"Others are connected to this database ({others}): stop the servers first.")
 
 
+def must_be_allowed() -> None:
+    """Refuse where the schema is another's: `public` is, in clusters that began before PostgreSQL 15."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MISSING)
+        missing = " ".join(statement for (statement,) in cursor.fetchall())
+    if missing:
+        raise CopyError(
+            "What is replaced keeps another name, which the role of this database may not give it."
+            f" Let PostgreSQL's administrator say in this database: {missing}"
+        )
+
+
+def address() -> str:
+    """Our database as Django reaches it, all that its own address says included, but for what is not told."""
+    known = connection.get_connection_params()
+    return make_conninfo(**{name: value for name, value in known.items() if name not in NOT_TOLD})
+
+
 def run(program: str, *arguments: str, said: str = "") -> str:
-    """One of PostgreSQL's own programs, on our database. Raises CopyError with the first thing it complains of."""
-    known = connection.settings_dict
-    places = {
-        "HOST": "PGHOST",
-        "PORT": "PGPORT",
-        "USER": "PGUSER",
-        "PASSWORD": "PGPASSWORD",
-        "NAME": "PGDATABASE",
-    }
-    told: dict[str, Any] = {name: known[key] for key, name in places.items() if known.get(key)}
-    environment = os.environ | {name: str(value) for name, value in told.items()} | {"LC_ALL": "C"}
+    """One of PostgreSQL's own programs. Raises CopyError with the first thing it complains of."""
+    password = connection.get_connection_params().get("password")
+    environment = os.environ | {"LC_ALL": "C"} | ({"PGPASSWORD": str(password)} if password else {})
     try:
         done = subprocess.run(  # noqa: S603 - a fixed program, and no shell
             [program, *arguments], env=environment, capture_output=True, text=True, check=False
@@ -107,6 +126,20 @@ def run(program: str, *arguments: str, said: str = "") -> str:
         why = next(iter(done.stderr.splitlines()), f"{program} failed").removeprefix(f"{program}: error: ")
         raise CopyError(f"{said or program}: {why}.")
     return done.stdout
+
+
+def _sessions(file: Path) -> int:
+    """Look through a dump from end to end."""
+    if not file.is_file():
+        raise CopyError(f"{file} cannot be read: there is no such file.")
+    listed = run("pg_restore", "--list", str(file), said=f"{file} is no backup of Scorekeeper")
+    if f"TABLE DATA {SCHEMA} play_session" not in listed:
+        raise CopyError(f"{file} is no backup of Scorekeeper.")
+    said = f"{file} is damaged"
+    data = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file), said=said)
+    must_be_known(_MIGRATION.findall(data))
+    rows = run("pg_restore", "--data-only", "--table=play_session", "--file=-", str(file), said=said)
+    return len(re.findall(r"^\d+\t", rows, re.MULTILINE))
 
 
 def _swap(kept: str) -> None:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import secrets
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import psycopg
+import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 
+from tests.postgres import name_of
 from tests.running import manage
 
 MAKE = "from tests.play.tables import Desk; print(Desk().address)"
@@ -46,3 +54,121 @@ def test_a_dump_is_put_back_beside_what_it_replaces(postgres_address: str, tmp_p
     assert addresses(postgres_address) == [first]
     kept = done.stdout.partition("the schema ")[2].partition(" ")[0]
     assert addresses(postgres_address, kept) == [first, second]
+
+
+@pytest.fixture
+def plain_role(postgres_address: str) -> Iterator[str]:
+    """The address for a role that owns its database and no more, on a cluster that began before PostgreSQL 15: there
+    the schema is another's. Where its server is, the address says behind its question mark only."""
+    role, word = f"plain_{secrets.token_hex(4)}", secrets.token_hex(8)
+    names = {"role": sql.Identifier(role), "database": sql.Identifier(name_of(postgres_address))}
+    with psycopg.connect(postgres_address, autocommit=True) as master:
+        for statement in (
+            f"CREATE ROLE {{role}} LOGIN PASSWORD '{word}'",
+            "ALTER DATABASE {database} OWNER TO {role}",
+            "ALTER SCHEMA public OWNER TO CURRENT_USER",
+            "GRANT ALL ON SCHEMA public TO {role}",
+            "GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}",
+            "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {role}",
+        ):
+            master.execute(sql.SQL(statement).format(**names))
+    place = {
+        name: value for name, value in conninfo_to_dict(postgres_address).items() if name in {"host", "port"}
+    }
+    yield f"postgresql://{role}:{word}@/{name_of(postgres_address)}?{urlencode(place)}"
+    with psycopg.connect(postgres_address, autocommit=True) as master:
+        for statement in (
+            "REASSIGN OWNED BY {role} TO CURRENT_USER",
+            "DROP OWNED BY {role}",
+            "DROP ROLE {role}",
+        ):
+            master.execute(sql.SQL(statement).format(**names))
+
+
+def test_another_role_has_the_schema(postgres_address: str, plain_role: str, tmp_path: Path) -> None:
+    settings = {"SCOREKEEPER_DATABASE_URL": plain_role, "SCOREKEEPER_DATA": str(tmp_path / "data")}
+    file, role = tmp_path / "evening.dump", urlsplit(plain_role).username
+    done = manage("backup", str(file), **settings)
+    assert done.returncode == 0, done.stderr
+    table = manage("shell", "--no-imports", "-c", MAKE, **settings).stdout.strip()
+    # nobody sits at the keyboard: what cannot be done is said before anything is asked
+    done = manage("restore", str(file), **settings)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "CommandError: What is replaced keeps another name, which the role of this database may not give it."
+        f" Let PostgreSQL's administrator say in this database: ALTER SCHEMA public OWNER TO {role};"
+        " Nothing was changed.\n"
+    )
+    assert addresses(postgres_address) == [table]
+    with psycopg.connect(postgres_address, autocommit=True) as master:
+        master.execute(f"ALTER SCHEMA public OWNER TO {role}".encode())
+        master.execute(f"ALTER DATABASE {name_of(postgres_address)} OWNER TO CURRENT_USER".encode())
+    done = manage("restore", str(file), **settings)
+    assert f": GRANT CREATE ON DATABASE {name_of(postgres_address)} TO {role}; Nothing was" in done.stderr
+    with psycopg.connect(postgres_address, autocommit=True) as master:
+        master.execute(f"GRANT CREATE ON DATABASE {name_of(postgres_address)} TO {role}".encode())
+    done = manage("restore", "--yes", str(file), **settings)
+    assert done.returncode == 0, done.stderr
+    assert addresses(postgres_address) == []
+
+
+# --- how PostgreSQL's own programs are called --------------------------------------------------------------
+
+TELLING = """#!/bin/sh
+echo "$0" >>"$TOLD"
+printf '%s\\n' "$@" "PGPASSWORD=$PGPASSWORD" >>"$TOLD"
+exit 1
+"""
+
+
+def told(address: str, tmp_path: Path, **settings: str) -> list[str]:
+    """What pg_dump is told by its arguments, and of the password by its environment."""
+    program = tmp_path / "bin" / "pg_dump"
+    program.parent.mkdir()
+    program.write_text(TELLING)
+    program.chmod(0o755)
+    settings |= {
+        "SCOREKEEPER_DATABASE_URL": address,
+        "SCOREKEEPER_DATA": str(tmp_path / "data"),
+        "PATH": f"{program.parent}:{os.environ['PATH']}",
+        "TOLD": str(tmp_path / "told"),
+    }
+    done = manage("backup", str(tmp_path / "file"), **settings)
+    assert done.stderr == "CommandError: pg_dump: pg_dump failed.\n"
+    return (tmp_path / "told").read_text().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("address", "known"),
+    [
+        (
+            "postgresql://ana:s%20e'cret@db.example.org:6432/games?sslmode=verify-full&sslrootcert=/etc/a%20b.crt",
+            {
+                "host": "db.example.org",
+                "port": "6432",
+                "user": "ana",
+                "dbname": "games",
+                "sslmode": "verify-full",
+                "sslrootcert": "/etc/a b.crt",
+            },
+        ),
+        (
+            "postgresql://ana@/games?host=db.example.org&password=s%20e'cret",
+            {"host": "db.example.org", "user": "ana", "dbname": "games"},
+        ),
+        ("postgresql:///?service=evening&password=s%20e'cret", {"service": "evening"}),
+    ],
+)
+def test_the_dump_is_of_the_database_that_is_served(
+    address: str, known: dict[str, str], tmp_path: Path
+) -> None:
+    said = told(address, tmp_path)
+    assert said[-1] == "PGPASSWORD=s e'cret"
+    assert not any("cret" in each for each in said[:-1])
+    (place,) = (each.removeprefix("--dbname=") for each in said if each.startswith("--dbname="))
+    found = conninfo_to_dict(place)
+    assert {name: found[name] for name in found if name in ASKED} == known
+    assert "options" not in found  # limits for whoever must not wait
+
+
+ASKED = {"host", "port", "user", "dbname", "service", "sslmode", "sslrootcert", "password"}
