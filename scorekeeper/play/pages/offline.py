@@ -21,7 +21,8 @@ from scorekeeper.play.points import points_file
 from scorekeeper.static_files import collected, found
 
 FOREVER = "public, max-age=31536000, immutable"
-SHELL = ("js/shell.js", "css/pages.css", "img/icon.svg")  # what the shell is made of
+# what the shell is made of, and what a table needs the moment its game is over
+SHELL = ("js/shell.js", "css/pages.css", "img/icon.svg", "css/over.css")
 
 
 @require_safe
