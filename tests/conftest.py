@@ -14,7 +14,9 @@ from tests.thorough import THOROUGH, some_of
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # What a test is called for by, where its cases are more of the same.
-PARTS = {"part", "batch", "seed"}
+PARTS = {"part", "batch", "seed", "same_group"}
+# Of what a module tries in a browser so many stand first, and are for every day.
+FIRST = 2
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/tried-twice.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
 
@@ -28,12 +30,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what can be run apart (the markers are described in pyproject.toml); leave out what is for thorough runs.
-
-    The slow begin.
+    """Mark what can be run apart (the markers are described in pyproject.toml); leave out what is for thorough runs,
+    unless tests are asked for by name. The slow begin.
     """
     mark(items)
-    if not THOROUGH:
+    if not THOROUGH and not any("::" in asked for asked in config.args):
         left_out = [item for item in items if for_thorough_runs(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
@@ -41,7 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Say of every test what it needs. Of a test's parts, and of its cases in a browser, the first is for every day."""
+    """Say of every test what it needs. Of a test's parts, and of its cases in a browser, the first is for every day; so
+    are the first tests of a module in a browser."""
+    first = first_lines(items)
     for item in items:
         asked = set(getattr(item, "fixturenames", ()))
         if item.path.is_relative_to(BROWSER_TESTS) or "phone" in asked:
@@ -56,8 +59,22 @@ def mark(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
         of_many = case if item.get_closest_marker("browser") else PARTS & case.keys()
-        if any(case[name] for name in of_many):
+        later = item.get_closest_marker("browser") and line_of(item) not in first[item.path]
+        if later or any(case[name] for name in of_many):
             item.add_marker("thorough")
+
+
+def first_lines(items: list[pytest.Item]) -> dict[Path, list[int]]:
+    """Of each module the lines where its first tests begin."""
+    lines: dict[Path, set[int]] = {}
+    for item in items:
+        lines.setdefault(item.path, set()).add(line_of(item))
+    return {path: sorted(found)[:FIRST] for path, found in lines.items()}
+
+
+def line_of(item: pytest.Item) -> int:
+    """Where a test begins in its module."""
+    return item.location[1] or 0
 
 
 def for_thorough_runs(item: pytest.Item) -> bool:

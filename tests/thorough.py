@@ -7,6 +7,10 @@ another width of a screen, another answer that is no answer.
 from __future__ import annotations
 
 import os
+from collections.abc import Container, Iterable
+from typing import Any
+
+import pytest
 
 THOROUGH = bool(os.environ.get("SCOREKEEPER_THOROUGH"))
 
@@ -14,3 +18,8 @@ THOROUGH = bool(os.environ.get("SCOREKEEPER_THOROUGH"))
 def some_of(whole: int, *, share: int = 4) -> int:
     """How many of `whole` examples are tried: one in `share` every day, all of them thoroughly."""
     return whole if THOROUGH else max(1, whole // share)
+
+
+def every_day(cases: Iterable[str], chosen: Container[str]) -> list[Any]:
+    """Cases of a test, of which those that were chosen are tried every day, and all of them thoroughly."""
+    return [each if each in chosen else pytest.param(each, marks=pytest.mark.thorough) for each in cases]

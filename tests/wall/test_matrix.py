@@ -15,11 +15,13 @@ from scorekeeper.people import invitations
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.table import forget
 from tests.play.tables import HTMX, Desk
+from tests.thorough import every_day
 
 from .cast import KNOWN, NAMES, UNCOUNTED, UNKNOWN, card_table, dice_table, everything
 from .site import FORMS, NOWHERE, Route, routes
 
 pytestmark = pytest.mark.django_db
+DAILY = {"host", "player", "watcher", "stranger"}
 
 # What looking (GET, HEAD) and sending the form of FORMS (POST) answer. `nobody`: everybody whom the table does not
 # know; the same at no table at all; after a stroke, what a stranger is answered who is no person yet. A route that is
@@ -165,7 +167,7 @@ def test_every_route_is_listed() -> None:
     assert set(found) == set(FORMS), "say in FORMS what it takes"
 
 
-@pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
+@pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
 def test_looking(role: str) -> None:
     wanted = expected("look", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
@@ -178,7 +180,7 @@ def test_looking(role: str) -> None:
         assert everything() == before, route.name
 
 
-@pytest.mark.parametrize("role", [*KNOWN, *UNKNOWN])
+@pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
 def test_sending(role: str) -> None:
     wanted = expected("send", stranger=role in STRANGERS)
     counted = UNCOUNTED | {"people_tally"}  # that somebody tried is counted, also where he is refused
@@ -201,7 +203,7 @@ def test_no_other_method_does_anything(role: str) -> None:
         assert everything() == before
 
 
-@pytest.mark.parametrize("role", UNKNOWN)
+@pytest.mark.parametrize("role", every_day(UNKNOWN, DAILY))
 def test_no_table_and_not_yours_are_one(role: str) -> None:
     for route, client, desk in visits_of(role):
         mine = {"address": desk.address, "group": desk.group.address}
