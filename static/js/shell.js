@@ -2,6 +2,7 @@
 import "./parts/fresh.js";
 import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts/outbox.js";
 import { reason } from "./parts/reasons.js";
+import { request } from "./parts/request.js";
 import { tell } from "./parts/signal.js";
 
 const list = document.querySelector("#lines");
@@ -57,7 +58,7 @@ async function comeBack() {
 // Whether the server has an answer, if only the way to another page; a proxy has one of its own while there is none.
 async function isThere() {
   try {
-    const { status, type } = await fetch(location.href, { redirect: "manual", signal: AbortSignal.timeout(15000) });
+    const { status, type } = await request(location.href, 15000, { redirect: "manual" });
     return type === "opaqueredirect" || (status > 0 && status < 500);
   } catch {
     return false;

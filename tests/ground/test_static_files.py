@@ -15,6 +15,10 @@ from django.core.management import call_command
 from scorekeeper.static_files import collected, slim_styles
 from tests.running import ROOT
 
+# what came later than the oldest browsers that are promised (README.md)
+TOO_NEW = re.compile(
+    r"AbortSignal\.(any|timeout)|\.(toReversed|toSorted|toSpliced)\(|\b(groupBy|withResolvers|fromAsync)\("
+)
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 
 
@@ -77,6 +81,11 @@ def test_scripts_keep_to_what_can_be_joined(path: Path) -> None:
     for line in path.read_text().splitlines():
         assert line.count("`") % 2 == 0, f"a text over several lines: {line}"
         assert not re.match(r"\s*(/\*|\*)", line), f"a comment that would stay: {line}"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_keep_to_what_older_browsers_know(path: Path) -> None:
+    assert not TOO_NEW.search(path.read_text())
 
 
 def test_the_server_has_them_whole(collected_static: Path) -> None:

@@ -152,7 +152,7 @@ function askBox(at, dice, points) {
   const [kind, slash, tray] = keys.length > 6 ? ["key tool", word("slash"), word("dice")] : ["key", word("strike", name), word("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
   const enter = `<button type="button" class="${kind}" data-pad><i class="i-dice"></i>${tray}</button>`;
-  const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${keys.toReversed().join("")}</div></div>`;
+  const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${[...keys].reverse().join("")}</div></div>`;
   const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
   const lying = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
   const sure = `<div class="mid"><div class="tray lying">${lying}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;

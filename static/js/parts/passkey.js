@@ -1,4 +1,5 @@
 // A passkey: the server's question is put to the phone, and what it answers goes out with the form.
+import { request } from "./request.js";
 
 const known = Boolean(window.isSecureContext && window.PublicKeyCredential);
 
@@ -8,8 +9,8 @@ const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).re
 
 async function question(form) {
   const fields = { do: form.dataset.passkey, csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value };
-  const answer = await fetch(form.dataset.ask, { method: "POST", body: new URLSearchParams(fields), signal: AbortSignal.timeout(15000) });
-  const { publicKey } = await answer.json();
+  const asked = await request(form.dataset.ask, 15000, { method: "POST", body: new URLSearchParams(fields) });
+  const { publicKey } = JSON.parse(asked.text);
   publicKey.challenge = bytes(publicKey.challenge);
   if (publicKey.user) publicKey.user.id = bytes(publicKey.user.id);
   for (const name of ["excludeCredentials", "allowCredentials"]) {

@@ -3,14 +3,15 @@
 const WOKEN = "woken";
 const onWay = new Set();
 
-// Gives status, headers and text; fails where none come within `patience` milliseconds.
+// Gives status, type, headers and text; fails where none come within `patience` milliseconds.
 export async function request(url, patience, how) {
   const one = new AbortController();
   const late = setTimeout(() => one.abort(), patience);
   onWay.add(one);
   try {
     const answer = await fetch(url, { ...how, signal: one.signal });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const { status, type, headers } = answer;
+    return { status, type, headers, text: await answer.text() };
   } catch (error) {
     if (one.signal.reason !== WOKEN) throw error;
   } finally {

@@ -11,10 +11,15 @@ export const hearWindows = (hear) => channel?.addEventListener("message", hear);
 // A window that sleeps may keep the others out: after a while they send without it, which the keys make harmless.
 export async function inTurn(act) {
   if (!navigator.locks) return act();
+  const waits = new AbortController();
+  const late = setTimeout(() => waits.abort(), ASLEEP);
   try {
-    return await navigator.locks.request(SHARED, { signal: AbortSignal.timeout(ASLEEP) }, act);
+    return await navigator.locks.request(SHARED, { signal: waits.signal }, () => {
+      clearTimeout(late);
+      return act();
+    });
   } catch (error) {
-    if (error.name !== "TimeoutError") throw error;
+    if (!waits.signal.aborted) throw error;
     return act();
   }
 }

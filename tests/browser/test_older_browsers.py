@@ -1,0 +1,49 @@
+"""The oldest browsers that are promised: what came later is taken away, and lines are written all the same."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_outbox import new_game, offline, two_lines_in_the_shell, written
+from tests.browser.test_outbox_answers import lines
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+# younger than Safari 15.4
+LATER = """
+delete AbortSignal.timeout;
+delete AbortSignal.any;
+for (const name of ["toReversed", "toSorted", "toSpliced", "with"]) delete Array.prototype[name];
+for (const name of ["groupBy", "withResolvers"]) { delete Object[name]; delete Promise[name]; }
+"""
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General, in an older browser."""
+    page = phone()
+    page.add_init_script(LATER)
+    return new_game(page)
+
+
+def test_an_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    thumb.strike("ones")
+    assert lines(page) == 0
+    offline(page)
+    thumb.strike("twos")
+    expect(page.locator("td.wait")).to_have_count(1)
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
+    phone.forgive()
+
+
+def test_the_shell_gives_way_in_an_older_browser(thumb: Thumb, phone: Phones) -> None:
+    page = two_lines_in_the_shell(thumb)
+    expect(page.locator("#lines li")).to_have_count(2)
+    offline(page, on=False)
+    expect(page.get_by_role("link", name="Bo, Sixes, struck, 0")).to_be_visible()
+    assert lines(page) == 0
+    phone.forgive()
