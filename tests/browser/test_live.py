@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser.evening import Evening
 from tests.phones import Phones
 from tests.running import Server
 
@@ -220,3 +221,25 @@ def test_a_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) ->
     expect(other.locator("#signal")).to_have_text(ALIVE, timeout=4000)
     Thumb(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Ana", timeout=4000)
+
+
+@pytest.mark.parametrize("kind", ["table", "screen"])
+def test_nothing_is_called_live_before_a_script_says_so(phone: Phones, kind: str) -> None:
+    """Neither where the script cannot be had, nor where it breaks at once."""
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo"]) + ("" if kind == "table" else f"{kind}/")
+    script = f"**/js/{kind}*.js"
+    page.route(script, lambda route: route.abort())
+    page.goto(address)
+    expect(page.locator(".bar")).not_to_contain_text("Live")
+    page.unroute(script)
+    broken = "document.documentElement.classList.add('js'); throw new Error('too old');"
+    page.route(script, lambda route: route.fulfill(content_type="text/javascript", body=broken))
+    page.reload()
+    expect(page.locator("html.js .bar")).not_to_contain_text("Live")
+    expect(page.locator("#signal")).to_be_hidden()
+    page.unroute(script)
+    page.reload()
+    expect(page.locator("#signal")).to_have_text("Live")
+    phone.forgive()

@@ -24,3 +24,4 @@ function drawSignal() {
 }
 
 document.addEventListener("htmx:after:swap", drawSignal);
+drawSignal();
