@@ -141,7 +141,7 @@ function open() {
     tries += 1;
     // all phones of a table lose their streams at one moment: not all come back at one
     const wait = Math.random() * (tries < 3 ? 500 : Math.min(60000, 1000 * 2 ** tries));
-    again = Date.now() + wait;
+    again = performance.now() + wait;
     later(Math.min(wait, POLL));
   });
 }
@@ -166,7 +166,7 @@ async function begin() {
   // the server is there again
   if (reached && misses) drainAgain();
   misses = reached ? 0 : misses + 1;
-  if (reached && !stream && !document.hidden && Date.now() >= again) open();
+  if (reached && !stream && !document.hidden && performance.now() >= again) open();
   later(reached || misses > 60 ? POLL : 800 + 600 * Math.random());
 }
 
@@ -176,7 +176,8 @@ function later(wait) {
 }
 
 function tick() {
-  if (stream && heard && Date.now() - heard > SILENCE) close();
+  // a clock that was put back does not say for how long
+  if (stream && heard && Math.abs(Date.now() - heard) > SILENCE) close();
   if (stream && heard && newest <= version() && !behind) later(POLL);
   else begin();
 }

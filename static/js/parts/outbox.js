@@ -21,6 +21,7 @@ const written = new Set();
 let draining = null;
 // since somebody tapped, or there was reason for hope
 let failures = 0;
+// times of these two by a clock that nobody sets
 let notBefore = 0;
 // what waits is sent by itself then
 let alarm = 0;
@@ -151,7 +152,7 @@ async function drainNow() {
 }
 
 // For whoever asks often: no sooner than it would be sent by itself.
-export const drainDue = () => draining ?? (Date.now() >= due && drain());
+export const drainDue = () => draining ?? (performance.now() >= due && drain());
 
 // The server may be there again.
 export function drainAgain() {
@@ -175,7 +176,7 @@ async function drainTable(table) {
   for (;;) {
     const line = nextLine(lines.filter((each) => each.table === table), left);
     if (!line) return true;
-    if (Date.now() < notBefore) return drainIn(notBefore - Date.now());
+    if (performance.now() < notBefore) return drainIn(notBefore - performance.now());
     left.add(line.key);
     if (!await sendLine(line)) return false;
   }
@@ -238,8 +239,9 @@ async function takeBack(line, { status, entry, text }) {
   await keepState(line, { key, fields, undoes, dropped: false, url: `${line.table}take-back/` });
 }
 
-// A refusal is told where somebody looks, and at first only where the line was written: an answer is waited for there.
-const isOthers = (line) => document.hidden || (!written.has(line.key) && Date.now() - line.at < AWAITED);
+// A refusal is told where somebody looks, and at first only where the line was written: an answer is waited for there. What
+// comes from the future, by a clock that was put back, is as old as can be.
+const isOthers = (line) => document.hidden || (!written.has(line.key) && Math.abs(Date.now() - line.at) < AWAITED);
 
 function leaveToOthers() {
   if (document.hidden) tellWindows();
@@ -254,7 +256,7 @@ const noteOf = (text) => new DOMParser().parseFromString(text, "text/html").quer
 // Tried again by itself: phones that lost one server do not all come back at one moment.
 function miss(wait) {
   failures += 1;
-  if (wait) notBefore = Date.now() + wait;
+  if (wait) notBefore = performance.now() + wait;
   drainIn(Math.max(wait, Math.min(30000, 1000 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2)));
   tellLines();
   tell({ reached: false });
@@ -263,7 +265,7 @@ function miss(wait) {
 
 function drainIn(pause) {
   clearTimeout(alarm);
-  due = Date.now() + pause;
+  due = performance.now() + pause;
   alarm = setTimeout(drain, pause);
   return false;
 }

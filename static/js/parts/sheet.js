@@ -7,13 +7,13 @@ let turn = null;
 // A finger that pushes, a wheel, and what still rolls on after them. A tap is no push, nor is the page's own scrolling.
 for (const kind of ["touchmove", "wheel"]) {
   document.addEventListener(kind, (event) => {
-    if (event.target.closest?.(".pad")) touched = Date.now();
+    if (event.target.closest?.(".pad")) touched = performance.now();
   }, { capture: true, passive: true });
 }
 
 document.addEventListener("scroll", (event) => {
   if (!event.target.matches?.(".pad")) return;
-  if (Date.now() - touched < 300) touched = Date.now();
+  if (performance.now() - touched < 300) touched = performance.now();
   tellBeyond();
 }, { capture: true, passive: true });
 
@@ -29,7 +29,7 @@ export function bringTurn() {
   const sheet = document.querySelector(".pad");
   if (!head || !sheet) return;
   const now = head.querySelector("a").getAttribute("href");
-  if (now !== turn && hiddenSide(head, sheet) && Date.now() - touched > 1500) {
+  if (now !== turn && hiddenSide(head, sheet) && performance.now() - touched > 1500) {
     const label = sheet.querySelector("thead td").offsetWidth;
     const middle = head.offsetLeft - label - (sheet.clientWidth - label - head.offsetWidth) / 2;
     // whole columns: the first one after the labels is not cut
@@ -47,7 +47,7 @@ export function bringRow() {
   if (tray) tray.scrollLeft = tray.scrollWidth;
   const next = document.querySelector(".pad :is(tr.pencil, li.next)");
   const place = next ? next.tagName + [...next.parentNode.children].indexOf(next) : null;
-  if (next && place !== rows && Date.now() - touched > 1500) next.scrollIntoView({ block: "nearest" });
+  if (next && place !== rows && performance.now() - touched > 1500) next.scrollIntoView({ block: "nearest" });
   rows = place;
 }
 

@@ -1,0 +1,50 @@
+"""A phone's clock was ahead and is put right when the signal returns: nothing waits for the wrong time to come."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_live import ALIVE
+from tests.browser.test_outbox import cut, new_game
+from tests.phones import Phones
+
+# two days ahead, until it is put back
+AHEAD = """
+const asItIs = Date.now;
+Date.now = () => asItIs() + (localStorage.getItem("right") ? 0 : 48 * 3600 * 1000);
+"""
+PUT_BACK = "() => localStorage.setItem('right', '1')"
+SIGNAL = "() => dispatchEvent(new Event('online'))"
+
+
+def ahead(phone: Phones) -> Page:
+    page = phone()
+    page.add_init_script(AHEAD)
+    return page
+
+
+def test_what_is_refused_is_told_though_it_was_written_in_the_future(phone: Phones) -> None:
+    thumb = new_game(ahead(phone))
+    page = thumb.page
+    cut(page)
+    thumb.strike("ones")
+    page.reload()
+    expect(page.locator("td.wait")).to_have_count(1)
+    Evening(page).write(urlsplit(page.url).path, box="twos", value="6")
+    page.evaluate(PUT_BACK)
+    page.unroute("**/write/")
+    page.evaluate(SIGNAL)
+    expect(page.locator(".note.bad")).to_contain_text("Ana has twos 6 now.", timeout=10_000)
+    phone.forgive()
+
+
+def test_a_stream_that_was_heard_in_the_future_is_opened_anew(phone: Phones) -> None:
+    """Nobody knows for how long it has been silent."""
+    page = new_game(ahead(phone)).page
+    expect(page.locator("#signal")).to_have_text(ALIVE)
+    page.wait_for_timeout(1000)
+    with page.expect_request("**/live/**"):
+        page.evaluate(PUT_BACK)
