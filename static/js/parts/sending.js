@@ -21,6 +21,7 @@ let since = 0;
 let deaf = !window.isSecureContext || !window.indexedDB;
 let warned = false;
 let drawer = null;
+let fetching = null;
 // lines that are left to themselves as soon as htmx has done with them, and those whose refusal it is about to show
 const left = new Map();
 const told = new Map();
@@ -54,10 +55,12 @@ async function write(ctx) {
   return new Response(answer.text, { status: answer.status });
 }
 
+const waiting = () => linesOf(here).filter(({ why }) => !why);
+
 function lineOf({ body, action, submitter }) {
   const form = Object.fromEntries(body);
   delete form.csrfmiddlewaretoken;
-  const kept = linesOf(here).filter(({ why }) => !why);
+  const kept = waiting();
   const ahead = kept.length + since;
   // those that stand in the sheet already are among what it has seen
   const seen = Number(form.seen) + ahead - kept.filter(({ stands }) => stands).length;
@@ -88,10 +91,18 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   setTimeout(() => {
     const kept = linesOf(here).find(({ key }) => key === line.key);
     if (kept && drawer) drawer.leave(kept);
-    else if (kept) trouble("lost");
+    else if (kept) leaveUndrawn();
     else look(); // another window has sent it
   });
 });
+
+// That it waits is said at least, and what is tapped next is another line.
+function leaveUndrawn() {
+  const count = waiting().length;
+  trouble("lost", word(count === 1 ? "one" : "many", count));
+  document.querySelector("form#write [name=key]").value = crypto.randomUUID();
+  drawWaiting();
+}
 
 // The sheet is renewed under what waits: what lies in the pad is the next player's and stays, where he still is the next.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
@@ -148,16 +159,24 @@ async function start() {
   // what is needed without a signal comes when the page is there and has nothing else to do
   setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
   if (!linesOf(here).length) await new Promise((done) => setTimeout(done, IDLE));
-  await fetchDrawer().catch(() => {});
-  if (linesOf(here).length) drawer?.drawAll();
+  await drawWaiting();
+  addEventListener("online", drawWaiting);
   drain();
+}
+
+// Where the drawer could not be had, it is fetched again; where it is there, what waits has been drawn.
+async function drawWaiting() {
+  if (drawer) return;
+  await (fetching ??= fetchDrawer().catch(() => {}).finally(() => { fetching = null; }));
+  if (linesOf(here).length) drawer?.drawAll();
 }
 
 async function fetchDrawer() {
   const page = { askedHere, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
-    const { pad: src } = document.querySelector("#offline").dataset;
+    // a browser remembers of an address that nothing came from it
+    const src = `${document.querySelector("#offline").dataset.pad}#${performance.now()}`;
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror: bad }));
   });
   drawer = await ready;

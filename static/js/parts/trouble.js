@@ -2,7 +2,8 @@
 import { comeBack } from "./dice_pad.js";
 import { forgetTaps } from "./draft.js";
 
-export function trouble(name) {
+// `more` stands in the place of what the words advise.
+export function trouble(name, more) {
   forgetTaps();
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
   comeBack();
@@ -12,5 +13,6 @@ export function trouble(name) {
   say.className = "say note bad";
   say.setAttribute("role", "status");
   say.replaceChildren(words.content.cloneNode(true));
+  if (more) say.querySelector("p").lastChild.data = ` ${more}`;
   document.querySelector("#live")?.replaceChildren(say.textContent);
 }

@@ -1,0 +1,35 @@
+"""What draws waiting lines could not be fetched: they wait all the same, and none is taken for another."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_outbox import FULL, offline, written
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+
+def test_what_is_tapped_is_kept_where_it_cannot_be_drawn(phone: Phones) -> None:
+    """That it waits is said; drawn it is as soon as the part can be had."""
+    page = phone(service_workers="block")
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    page.route("**/offline*.js", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed", lambda request: "/offline" in request.url):
+        page.goto(address)
+    thumb = Thumb(page)
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("threes")).to_have_text("9")
+    offline(page)
+    thumb.tap(thumb.box("full_house"))
+    says = page.locator(".note.bad")
+    expect(says).to_contain_text("No signal. 1 line waits on this phone and goes out by itself.")
+    thumb.tap(thumb.box("threes"))
+    expect(says).to_contain_text("2 lines wait on this phone and go out by themselves.")
+    offline(page, on=False)
+    expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
+    expect(says).to_contain_text("Not written. It is the turn of Bo, not of Ana.")
+    assert written(page) == ["Ana, Full house 30"]
+    phone.forgive()
