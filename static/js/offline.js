@@ -3,7 +3,7 @@
 import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { boxRows, head, word } from "./parts/places.js";
-import { reason } from "./parts/reasons.js";
+import { nameOf, reason } from "./parts/reasons.js";
 
 // whether what waits is drawn over the sheet
 let over = false;
@@ -80,7 +80,7 @@ function say() {
   note.setAttribute("role", "status");
   const text = document.createElement("p");
   const count = waiting().length;
-  text.textContent = stuck ? `${stuck.shown.text}: ${reason(stuck.why)}` : word(count === 1 ? "one" : "many", count);
+  text.textContent = stuck ? `${nameOf(stuck)}: ${reason(stuck.why)}` : word(count === 1 ? "one" : "many", count);
   if (!stuck) text.prepend(Object.assign(document.createElement("b"), { textContent: word("lost") }), " ");
   note.append(text, ...answers(stuck ?? kept.at(-1), stuck));
   document.querySelector("#note")?.remove();
@@ -131,8 +131,11 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   event.stopPropagation();
   const { do: act } = tapped.dataset;
-  if (act === "retry") await page.retryLine(line);
-  else if (act === "discard") Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
+  if (act === "retry") {
+    await page.retryLine(line);
+    // what had arrived before is no news to the sheet
+    if (document.querySelector("#note [data-line]")) await elsewhere();
+  } else if (act === "discard") Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
   else if (act) {
     await page.dropLine(line);
     await drawAgain();
@@ -158,7 +161,7 @@ function changed() {
   }
 }
 
-// Another window has added lines or done with some: the sheet as it is, with what waits now over it.
+// Another window, or a second try, has added lines or done with some: the sheet as it is, with what waits now over it.
 async function elsewhere() {
   await page.look();
   await drawAgain();

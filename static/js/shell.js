@@ -1,7 +1,7 @@
 // The page that stands for any other while there is no signal: what waits on this phone, sent as soon as it can be.
 import "./parts/fresh.js";
 import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts/outbox.js";
-import { reason } from "./parts/reasons.js";
+import { nameOf, reason } from "./parts/reasons.js";
 import { request } from "./parts/request.js";
 import { tell } from "./parts/signal.js";
 
@@ -31,7 +31,7 @@ function drawLine(line) {
   const item = form.content.cloneNode(true);
   const [table, you] = item.querySelectorAll("a");
   table.href = line.table;
-  table.querySelector("b").textContent = line.shown.text;
+  table.querySelector("b").textContent = nameOf(line);
   const says = item.querySelector("small");
   says.hidden = !line.why;
   says.textContent = line.why ? reason(line.why) : "";

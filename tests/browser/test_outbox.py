@@ -215,9 +215,11 @@ def test_what_had_arrived_is_taken_back_there(thumb: Thumb, phone: Phones) -> No
     phone.forgive()
 
 
-def test_a_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones) -> None:
-    """The answer comes after whoever waited for it took the line back."""
+@pytest.mark.parametrize("online", [False, True])
+def test_a_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones, online: bool) -> None:
+    """The answer comes after whoever waited for it took the line back, whatever the phone thought of its network."""
     page, held = thumb.page, list[Route]()
+    page.evaluate("is => Object.defineProperty(navigator, 'onLine', { get: () => is })", online)
     page.route("**/write/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     thumb.strike("ones")
     expect(page.locator("td.wait")).to_have_count(1)

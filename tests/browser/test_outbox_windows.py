@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, cells, cut, offline, written
@@ -168,6 +168,37 @@ def test_a_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     page.wait_for_timeout(300)
     assert len(sent) == 1
     assert lines(page) == 0
+    phone.forgive()
+
+
+def test_what_one_window_sent_is_no_secret_to_the_other(windows: Windows, phone: Phones) -> None:
+    """It arrived and its answer was lost: taken back in the window that only saw it wait, it is taken back there."""
+    first, second, address = windows
+    held: list[Route] = []
+
+    def arrives(route: Route) -> None:
+        if held:
+            return route.continue_()
+        route.fetch()
+        return held.append(route)
+
+    first.page.route("**/write/", arrives)
+    offline(first.page)
+    first.strike("ones")
+    expect(second.page.locator("td.wait")).to_have_count(1)
+    second.page.evaluate(HIDE)
+    offline(first.page, on=False)
+    while not held:
+        first.page.wait_for_timeout(50)
+    second.tap(second.page.locator(".say").get_by_role("button", name="Take back"))
+    expect(second.page.locator("td.wait")).to_have_count(0)
+    held[0].abort()
+    expect(first.page.get_by_role("heading", name="Ana writes")).to_be_attached()
+    expect(first.page.locator("#signal")).to_have_text("Live")
+    assert lines(first.page) == 0
+    assert written(first.page) == []
+    first.page.goto(f"{address}lines/")
+    expect(first.page.locator("main")).to_contain_text("taken back")
     phone.forgive()
 
 

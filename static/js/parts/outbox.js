@@ -19,6 +19,8 @@ let lines = [];
 // the keys of those that were written in this window
 const written = new Set();
 let draining = null;
+// the key of the line that is just being sent
+let going = "";
 // since somebody tapped, or there was reason for hope
 let failures = 0;
 // times of these two by a clock that nobody sets
@@ -32,8 +34,9 @@ let shows = { decided: () => true, changed() {}, elsewhere() {} };
 // whoever waits for the answer to a line that was just written
 const waiters = new Map();
 
-// What is to be seen waiting: not what the page awaits the answer to, nor what it shows as refused already.
-export const linesOf = (table) => lines.filter((line) => !line.inPad && !line.dropped && !line.undoes && !waiters.has(line.key) && (!table || line.table === table));
+// What is to be seen waiting: not what the page awaits the answer to, nor what it shows as refused already, nor what is being
+// taken back, unless nobody takes that.
+export const linesOf = (table) => lines.filter((line) => !line.inPad && !line.dropped && (line.why || !line.undoes) && !waiters.has(line.key) && (!table || line.table === table));
 
 export const waitsAt = (table) => linesOf(table).some(({ why }) => !why);
 
@@ -47,13 +50,14 @@ export async function showLines(how) {
   hearWindows(() => hearWindow().catch(() => {}));
 }
 
-// What is known of a line here stays, but for what another window may have found in its way.
+// What is known of a line here stays, but for what another window may have done with it, or found in its way.
 async function readLines() {
   const stored = await storedLines();
   const known = new Map(lines.map((line) => [line.key, line]));
   lines = stored.map((line) => {
     const here = known.get(line.key) ?? line;
-    return Object.assign(here, { why: line.why, dropped: here.dropped || line.dropped });
+    const { why, dropped, tried } = line;
+    return Object.assign(here, { why, dropped: !why && (here.dropped || dropped), tried: here.tried || tried });
   });
 }
 
@@ -117,18 +121,17 @@ export async function forgetLine(line) {
 
 // Somebody takes a line back. One that may have arrived goes on until the server has said so, and is taken back there.
 export async function dropLine(line) {
-  if (!line.tried || line.why) return forgetLine(line);
+  await readLines();
+  if (line.why || !(line.tried || line.key === going)) return forgetLine(line);
   line.dropped = true;
   await keepState(line);
 }
 
 export async function retryLine(line) {
-  await change(line, undefined);
+  await keepState(line, { why: undefined });
   notBefore = 0;
   return drainNow();
 }
-
-const change = (line, why) => keepState(line, { why });
 
 // Another window may have done with it meanwhile.
 async function keepState(line, news) {
@@ -196,16 +199,17 @@ function nextLine(queue, left) {
 async function sendLine(line) {
   tell({ sending: true });
   try {
+    going = line.key;
     // without a network nothing leaves the phone
     if (navigator.onLine && !line.tried) await storeAgain(Object.assign(line, { tried: true }));
     const answer = await post(line);
     if (answer.acked && DECIDED.includes(answer.status)) await decide(line, answer);
     else if (answer.status < 400 || answer.status > 499 || AGAIN.includes(answer.status)) return miss(answer.wait);
-    else if (line.dropped || line.undoes) await forgetLine(line);
     else await hold(line, String(answer.status));
   } catch {
     return miss(0);
   } finally {
+    going = "";
     tell({ sending: false });
   }
   failures = 0;
@@ -248,8 +252,8 @@ function leaveToOthers() {
   else drainIn(AWAITED);
 }
 
-// Kept until somebody says what is to become of it.
-const hold = (line, why) => change(line, why || "422");
+// Kept until somebody says what is to become of it. What was to be taken back may stand: it is seen again.
+const hold = (line, why) => keepState(line, { why: why || "422", dropped: false });
 
 const noteOf = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("#note p")?.textContent;
 
