@@ -169,10 +169,14 @@ def takes_back_unheard(table: Table, where: str) -> Page:
     """Ana's line arrived unheard and was taken back since; what is sent then is taken by nobody."""
     thumb, _address = table
     page = thumb.page
+    cut(page)
     page.route("**/write/", unheard, times=1)
     thumb.strike("ones")
-    page.route(f"**/{where}/", lambda route: route.fulfill(status=404, body="no"))
     thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
+    expect(page.locator("td.wait")).to_have_count(0)
+    page.route(f"**/{where}/", lambda route: route.fulfill(status=404, body="no"))
+    if where != "write":
+        page.unroute("**/write/")
     return page
 
 
