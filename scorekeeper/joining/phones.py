@@ -173,7 +173,7 @@ def _let_be(address: str, visitor: Visitor, phone: int, removed: datetime | None
 
     def do(table: Table, games: Sequence[Session]) -> None:
         found = _phone(table, phone)
-        if found.person_id == visitor.number:
+        if removed and found.person_id == visitor.number:
             raise RuleError("host_stays")
         theirs = Phone.objects.filter(session__in=games, person=found.person_id)
         theirs.filter(removed__isnull=bool(removed)).update(removed=removed)

@@ -13,6 +13,7 @@ from scorekeeper.joining import phones
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.rights import Visitor
+from scorekeeper.rules.core import RuleError
 from tests.play.tables import Desk
 from tests.wall.cast import seated, with_pass
 
@@ -150,6 +151,15 @@ def test_nobody_is_told_of_games_that_he_never_met(desk: Desk) -> None:
     Phone.objects.filter(session=desk.session).update(session=third)
     assert forgotten_at(leaves(client, third).text) == {third.address}
     assert leaves(client, second).status_code == 404
+
+
+def test_the_hosts_own_phone_is_not_sent_away_and_letting_it_back_changes_nothing(desk: Desk) -> None:
+    host = Visitor(desk.writer.person)
+    phone = Phone.objects.create(session=desk.session, person=desk.writer.person)
+    with pytest.raises(RuleError, match="host_stays"):
+        phones.remove(desk.address, host, phone.pk)
+    phones.let_back(desk.address, host, phone.pk)
+    assert sees(desk.writer.client(), desk.session)
 
 
 def test_a_link_that_was_changed_is_not_walked_around_through_the_game_before(desk: Desk) -> None:
