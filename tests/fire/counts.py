@@ -84,7 +84,7 @@ APART = ("B3", "C1", "C2")
 WAITING = ("C1", "C2")
 # What they promise is a time that somebody waits: while something is locked or away, and while much is written.
 PROMPT, TIMED = ("A6", "A8"), ("B1", "B9")
-# One process that has no bar in time: it takes the core that those leave idle.
+# One process that has no bar in time: it takes the core that those leave idle, on one database after the other.
 BESIDE = ("D7",)
 # In a drill they take a quarter of an hour and more on each database.
 LONG = ("A1", "B4")
@@ -103,10 +103,19 @@ def cases(counts: Counts, database: str) -> dict[str, Run]:
         "B9": partial(huge, lines=counts.lines[0], looks=counts.lines[1], timed=counts.timed),
         "F1": partial(backups, count=counts.backups),
     }
-    if counts.timed and database == SQLITE:
-        # `make test` runs these by themselves, and those that ask the database on PostgreSQL too
+    if counts.timed:
+        # `make test` runs these by themselves
         found["B3"] = partial(histories, examples=counts.evenings[0], steps=counts.evenings[1])
-        (runs, seconds), (taps, phones), rounds = counts.offline, counts.taps, counts.fuzz
+        found["D7"] = partial(
+            tests,
+            what="every route fuzzed",
+            asked=f"{counts.fuzz:,} requests a route",
+            path=FUZZ,
+            WALL_ROUNDS=str(counts.fuzz),
+        )
+    if counts.timed and database == SQLITE:
+        # what is tried here is a phone; its server has the database that is at hand
+        (runs, seconds), (taps, phones) = counts.offline, counts.taps
         found["C1"] = partial(
             tests, what="taps on a flaky network", asked=f"{taps:,} taps on {phones} phones", path=TAPS,
             TAPS=str(taps), TAPS_PHONES=str(phones),
@@ -115,13 +124,6 @@ def cases(counts: Counts, database: str) -> dict[str, Run]:
             tests, what="a phone offline and rebooted", asked=f"{runs} runs of {seconds} s", path=OFFLINE,
             OFFLINE_RUNS=str(runs), OFFLINE_SECONDS=str(seconds),
         )  # fmt: skip
-        found["D7"] = partial(
-            tests,
-            what="every route fuzzed",
-            asked=f"{rounds:,} requests a route",
-            path=FUZZ,
-            WALL_ROUNDS=str(rounds),
-        )
     if database == SQLITE:
         # the small disk holds SQLite's file; PostgreSQL's own is not ours to fill
         found["A5"] = partial(disk, tries=counts.disk)

@@ -36,7 +36,8 @@ def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
     if fire.place.postgres:
         settings[postgres.ADDRESS] = fire.place.postgres
     settings["SCOREKEEPER_THOROUGH"] = "1"  # what was asked for is not left out
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "--timeout=0", path]
+    asked = "postgres or database" if fire.place.postgres else "not postgres"  # as `make test` asks
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "--timeout=0", "-m", asked, path]
     done = subprocess.run(
         command, cwd=running.ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .case import Fire
-from .counts import SMALL, cases
+from .counts import SMALL, T1, cases
 from .place import POSTGRES, SQLITE, Place
 
 SEED = 1
@@ -30,3 +30,8 @@ def test_fire_on_postgres(
     here = Place(tmp_path, collected_static, migrated_data, POSTGRES, postgres_template)
     result = cases(SMALL, POSTGRES)[name](Fire(here, name, SEED))
     assert result.faults == []
+
+
+def test_what_asks_the_database_burns_on_both() -> None:
+    for database in (SQLITE, POSTGRES):
+        assert {"B3", "D7"} <= cases(T1, database).keys()

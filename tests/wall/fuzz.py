@@ -7,19 +7,20 @@ of the inside.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from urllib.parse import quote_from_bytes
 
 from tests.play.tables import new_key
 
-from .live import TOKEN, Cast
+from .live import TOKEN, Cast, Casts
 from .odd import BYTES, FIELDS, HEADERS, METHODS
 from .raw import HEAD, say
 from .site import FORMS, GIVEN, Route
 
 SLOWEST = 2.0  # seconds
+EACH = 200  # shots at one cast: what is left or deleted answers 404 from then on
 CRLF = b"\r\n"
 URLENCODED = b"application/x-www-form-urlencoded"
 
@@ -32,10 +33,13 @@ class Shot:
     short: bool = False
 
 
-def shots(route: Route, cast: Cast, seed: int, count: int) -> list[Shot]:
+def shots(route: Route, casts: Casts, seed: int, count: int) -> Iterator[Shot]:
     """So many spoilt requests for a route."""
     chance = Random(f"{route.name} {seed}")
-    return [_shot(chance, route, cast) for _ in range(count)]
+    for number in range(count):
+        if number % EACH == 0:
+            cast = casts.fresh()
+        yield _shot(chance, route, cast)
 
 
 def fault(port: int, shot: Shot) -> str:
@@ -56,6 +60,11 @@ def fault(port: int, shot: Shot) -> str:
     return ", ".join(found)
 
 
+def met(port: int, shot: Shot) -> bool:
+    """Whether a shot was answered by what it was aimed at."""
+    return say(port, shot.request, hang_up=shot.short).met
+
+
 # --- how a request is made -------------------------------------------------------------------------------
 
 
@@ -64,10 +73,12 @@ def _shot(chance: Random, route: Route, cast: Cast) -> Shot:
     method = b"POST" if post else chance.choice(METHODS)
     headers = [b"Host: localhost", b"Connection: close"]
     if chance.random() < 0.9:
-        name, value = cast.cookie(chance.choice((cast.host, cast.host, cast.host, cast.outsider)))
+        name, value = cast.cookie(chance.choice((*[chance.choice(cast.browsers)] * 3, cast.outsider)))
         headers += [f"{name}: {value}".encode(), f"X-CSRFToken: {TOKEN}".encode()]
     headers += chance.sample(HEADERS, chance.choice((0, 0, 1, 1, 2, 4)))
-    body, framing, short = chance.choice(BODIES)(chance, _form(chance, route)) if post else (b"", [], False)
+    body, framing, short = (
+        chance.choice(BODIES)(chance, _form(chance, route, cast)) if post else (b"", [], False)
+    )
     target = _target(chance, route, cast)
     return Shot(
         b" ".join((method, target, b"HTTP/1.1")) + CRLF + CRLF.join([*headers, *framing]) + HEAD + body, short
@@ -75,8 +86,7 @@ def _shot(chance: Random, route: Route, cast: Cast) -> Shot:
 
 
 def _target(chance: Random, route: Route, cast: Cast) -> bytes:
-    address = cast.cards if route.name == "draft" else cast.dice
-    given = GIVEN | {"address": address}
+    given = GIVEN | cast.there(route.name)
     path = route.path(**given).encode()
     if chance.random() < 0.2:
         spoilt = quote_from_bytes(chance.choice(BYTES)[:3000], safe=chance.choice(("", "/.", "/%")))
@@ -87,9 +97,9 @@ def _target(chance: Random, route: Route, cast: Cast) -> bytes:
     return path + (b"?" + _encoded(pairs) if pairs else b"")
 
 
-def _form(chance: Random, route: Route) -> list[tuple[bytes, bytes]]:
+def _form(chance: Random, route: Route, cast: Cast) -> list[tuple[bytes, bytes]]:
     """The fields of a valid form with some of them spoilt, doubled, left out or made up."""
-    form = {"seen": "1", "key": new_key(), **FORMS.get(route.name, {})}
+    form = {"seen": "1", **FORMS.get(route.name, {}), **cast.forms.get(route.name, {}), "key": new_key()}
     fields = [(name.encode(), value.encode()) for name, value in form.items()]
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         place = chance.randrange(len(fields))

@@ -1,56 +1,74 @@
-"""A cast on the real server: tables with something on them, and cookies of people who may write there or may not."""
+"""A cast on the real server: a group with everything in it, and cookies of people who may write there or may not."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.running import Server
 
 TOKEN = "x" * 32  # any is taken that the cookie says too
+BATCH = 6  # a command takes a second to start
 
 # Run in the server's own environment.
 MAKE = """
 import json
-from django.conf import settings
-from tests.play.tables import Desk, new_writer
-def session(writer):
-    return writer.client().cookies[settings.SESSION_COOKIE_NAME].value
-desk = Desk(names=["Ana", "Bo"])
-desk.line(1, "ones", points=3)
-cards = Desk("forty_fives", ["Ana", "Bo"], writer=desk.writer)
-cards.entry(trump="H", tricks=["1"] * 5, best="1")
-other = Desk(names=["Cleo", "Dev", "Eva"])
-other.line(1, "ones", points=4)
-print(json.dumps({
-    "dice": desk.address,
-    "cards": cards.address,
-    "other": other.address,
-    "host": session(desk.writer),
-    "outsider": session(new_writer()),
-}))
+from tests.wall.made import make
+print(json.dumps([make() for _ in range(COUNT)]))
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Addresses of a dice table and a card table of one group and of another group's; the session keys of a host of
-    the first two and of somebody from elsewhere.
+    """What is there, by where it is, and who comes.
+
+    `dice`, `cards` and `over`: tables of one group, the last one is won and has a next game; `other`: one of another
+    group's. `given`: what stands in an address of the group, by the name of the argument. `forms`: what a form says
+    that is to do something, by the name of the route. `host`, `outsider`: session keys of whoever keeps the group and
+    the tables, and of somebody from elsewhere; `browsers`: more of the host's, for he is given a new one where his
+    rights rise.
     """
 
     dice: str
     cards: str
+    over: str
     other: str
     host: str
     outsider: str
+    given: dict[str, str] = field(repr=False)
+    forms: dict[str, dict[str, str]] = field(repr=False)
+    browsers: list[str] = field(repr=False)
 
     def cookie(self, session: str, prefix: str = "") -> tuple[str, str]:
         """The header that a phone sends. `prefix`: what production puts before the names."""
         return "Cookie", f"{prefix}sessionid={session}; {prefix}csrftoken={TOKEN}"
 
+    def there(self, route: str) -> dict[str, str]:
+        """What a route's address names where it names something that is there."""
+        address = {"draft": self.cards, "follow": self.over}.get(route, self.dice)
+        return {**self.given, "address": address}
+
+
+def make_casts(server: Server, count: int) -> list[Cast]:
+    """So many on this server, each with a group of its own."""
+    done = server.manage("shell", "--no-imports", "-c", f"COUNT = {count}\n{MAKE}")
+    assert done.returncode == 0, done.stderr
+    return [Cast(**each) for each in json.loads(done.stdout)]
+
 
 def make_cast(server: Server) -> Cast:
-    """Fresh tables on this server."""
-    done = server.manage("shell", "--no-imports", "-c", MAKE)
-    assert done.returncode == 0, done.stderr
-    return Cast(**json.loads(done.stdout))
+    """A fresh one on this server."""
+    return make_casts(server, 1)[0]
+
+
+@dataclass
+class Casts:
+    """Ever new ones on a server: who leaves his group or deletes his table meets nothing there any more."""
+
+    server: Server
+    ready: list[Cast] = field(default_factory=list)
+
+    def fresh(self) -> Cast:
+        """One that nothing has happened to."""
+        self.ready = self.ready or make_casts(self.server, BATCH)
+        return self.ready.pop()

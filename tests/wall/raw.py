@@ -19,6 +19,11 @@ class Answer:
     body: bytes = b""
     seconds: float = 0.0
 
+    @property
+    def met(self) -> bool:
+        """Whether it comes from what was asked for, be it that this found a fault in the form."""
+        return 200 <= self.status < 400 or self.status == 422
+
     def all(self, name: str) -> list[str]:
         """Every value of a header."""
         return [value for known, value in self.headers if known == name.lower()]

@@ -21,7 +21,9 @@ GIVEN = {
     "game": "general",
     "token": "x" * 32,
     "name": "x" * 32,
-}  # names nothing but a game
+    "ticket": "x" * 32,
+    "file": "htmx.min.js",
+}  # names nothing but a game, and a file
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 
 # A form that writes there, on a table of General for two with one line of the first. `seen` and `key` are added.

@@ -15,7 +15,7 @@ from tests.phones import Phones
 from tests.running import Server
 
 from .scripts import payloads
-from .site import routes
+from .site import Route, routes
 from .test_matrix import expected
 
 AT_A_TABLE = 38
@@ -23,19 +23,33 @@ MAKE = """
 import json
 from django.conf import settings
 from tests.play.tables import Desk
+from scorekeeper.people import doubles, invitations
+from scorekeeper.people.models import Group
 made = []
 for texts in TEXTS:
     stake = {"kind": "low_pays", "amount": "1", "unit": texts[0]}
     desk = Desk(names=texts, stake=stake)
+    Group.objects.filter(pk=desk.group.pk).update(name=texts[2])
     for player, text in enumerate(texts[:12], 1):
         desk.line(player, "ones", points=3, note=text * 3)
     desk.void(2)
-    made.append((desk.address, desk.writer.client().cookies[settings.SESSION_COOKIE_NAME].value))
+    over = Desk(names=[texts[0], "Bo", texts[2]], stake=stake, writer=desk.writer)
+    over.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    Desk(names=["Cy", "Di"], writer=desk.writer)
+    players = {each.name: each for each in desk.group.players.all()}
+    winner, loser = players[texts[0]], players[texts[1]]
+    doubles.merge(desk.group, players["Bo"].pk, loser.pk, desk.writer.person)
+    given = {
+        "address": desk.address, "group": desk.group.address, "key": invitations.token_of(desk.group),
+        "player": winner.address, "other": players["Cy"].address, "unit": texts[0],
+        "payee": str(winner.pk), "payer": str(loser.pk),
+    }
+    made.append((given, desk.writer.client().cookies[settings.SESSION_COOKIE_NAME].value))
     for slug, seats in (("forty_fives", 2), ("generala_cards", 3), ("generals_and_majors", 2)):
         cards = Desk(slug, texts[-seats:], writer=desk.writer)
         if slug == "forty_fives":
             cards.entry(trump="H", tricks=["1"] * 5, best="1")
-        made.append((cards.address, ""))
+        made.append(({"address": cards.address}, ""))
 print(json.dumps(made))
 """
 
@@ -82,11 +96,11 @@ def full_tables() -> list[list[str]]:
 
 
 @pytest.fixture
-def tables(server: Server) -> list[tuple[str, str]]:
-    """Tables full of payloads: the address of each, and the cookie of whoever keeps it."""
+def tables(server: Server) -> list[tuple[dict[str, str], str]]:
+    """Tables full of payloads: what stands in the addresses of each, and the cookie of whoever keeps it."""
     done = server.manage("shell", "--no-imports", "-c", f"TEXTS = {full_tables()!r}\n{MAKE}")
     assert done.returncode == 0, done.stderr
-    return [(address, cookie) for address, cookie in json.loads(done.stdout)]
+    return [(given, cookie) for given, cookie in json.loads(done.stdout)]
 
 
 class Trap:
@@ -103,8 +117,9 @@ class Trap:
         dialog.dismiss()
 
     def look(self, path: str) -> None:
-        """Open a page and see that it is only a page."""
-        self.page.goto(path)
+        """Open a page and see that it is there, and only a page."""
+        answer = self.page.goto(path)
+        assert answer is None or answer.ok, path
         self.check()
 
     def send(self, path: str, fields: list[tuple[str, str]]) -> None:
@@ -122,18 +137,34 @@ class Trap:
         self.heard += [f"{found[:200]} on {self.page.url}" for found in self.page.evaluate(LOOK)]
 
 
-DOWNLOADS = ("transcript",)  # a browser keeps it and shows nothing of it
+# a browser keeps them and shows nothing of them
+DOWNLOADS = ("transcript", "export_group", "export_results", "export_ledger")
 
 
-def paths(address: str) -> Iterator[str]:
-    """Every page of a table that a host may look at, and the felts that name people."""
-    for route in routes():
-        looked_at = expected("look")[route.name, "host"] == 200 and route.name not in DOWNLOADS
-        if route.arguments == ("address",) and looked_at:
-            yield route.path(address=address)
+def shown() -> list[Route]:
+    """Every page of a table, of its group and of its players that a host may look at."""
+    looked_at = [each for each in routes() if expected("look")[each.name, "host"] == 200]
+    return [
+        each for each in looked_at if {"address", "group"} & {*each.arguments} and each.name not in DOWNLOADS
+    ]
+
+
+def paths(given: dict[str, str]) -> Iterator[str]:
+    """All these pages, and what some of them ask or say of people."""
+    for route in shown():
+        yield route.path(**given)
     for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", "?told=14"):
-        yield f"/table/{address}/{query}"
-    yield f"/table/{address}/lines/?seat=4"
+        yield f"/table/{given['address']}/{query}"
+    yield f"/table/{given['address']}/lines/?seat=4"
+    group = f"/group/{given['group']}"
+    yield f"{group}/player/{given['player']}/merge/?other={given['other']}"
+    yield f"{group}/money/?{urlencode({name: given[name] for name in ('payer', 'payee', 'unit')})}"
+    yield f"{group}/members/?leave"
+
+
+def test_the_pages_of_a_group_are_among_them() -> None:
+    names = {each.name for each in shown()}
+    assert {"table", "group", "games", "player", "player_merge", "money", "members", "group_come"} <= names
 
 
 def test_there_are_150_payloads() -> None:
@@ -156,10 +187,13 @@ def test_a_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
 
 
 @pytest.mark.thorough
-def test_what_is_stored_is_text_on_every_page(phone: Phones, tables: list[tuple[str, str]]) -> None:
+def test_what_is_stored_is_text_on_every_page(
+    phone: Phones, tables: list[tuple[dict[str, str], str]]
+) -> None:
     page = phone()
     trap = Trap(page)
-    for place, (address, cookie) in enumerate(tables):
+    for place, (given, cookie) in enumerate(tables):
+        address = given["address"]
         trap.page.context.add_cookies(
             [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": phone.base_url}] if cookie else []
         )
@@ -169,7 +203,7 @@ def test_what_is_stored_is_text_on_every_page(phone: Phones, tables: list[tuple[
             continue
         for path in ("lines/", "change/"):
             trap.look(f"/table/{address}/{path}")
-        for path in () if place else paths(address):
+        for path in () if place else paths(given):
             trap.look(path)
         trap.look("/")
     trap.look("/new/general/")
