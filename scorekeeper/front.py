@@ -30,10 +30,9 @@ MOST_FILES = 3  # that are read at once: each is kept in memory until the whole 
 # that is too large is read on for a while and thrown away.
 PATIENCE = 16
 
-HEADERS = [
-    (b"content-type", b"text/html; charset=utf-8"),
+# What every answer carries at least, whoever gives it.
+GUARD = [
     (b"cache-control", b"no-store"),
-    (b"connection", b"close"),
     (
         b"content-security-policy",
         b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -42,6 +41,7 @@ HEADERS = [
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
 ]
+HEADERS = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"close"), *GUARD]
 
 
 class RefusedError(Exception):

@@ -9,8 +9,27 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.cache import patch_vary_headers
 from django.views.csrf import csrf_failure
 
+from scorekeeper.front import GUARD
+
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 logger = logging.getLogger(__name__)
+
+
+class GuardMiddleware:
+    """Guard what no page of ours has made: the way to https, and the refusal of a host that is not ours.
+
+    Django gives these before whatever guards a page has seen the request, so this stands before all others.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Add the headers that are missing."""
+        response = self.get_response(request)
+        for name, value in GUARD:
+            response.headers.setdefault(name.decode(), value.decode())
+        return response
 
 
 class PrivatePagesMiddleware:

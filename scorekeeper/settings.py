@@ -42,6 +42,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "scorekeeper.headers.GuardMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before the static files, so that these carry the policy too.
     "csp.middleware.CSPMiddleware",

@@ -14,7 +14,7 @@ from tests.running import Server
 
 from .live import TOKEN, Cast, make_cast
 from .raw import Answer, ask
-from .site import NOWHERE, routes
+from .site import routes
 
 HTTPS = ("X-Forwarded-Proto", "https")
 ALLOWED = {
@@ -31,8 +31,8 @@ ALLOWED = {
 MUST = ("default-src", "object-src", "base-uri", "form-action", "frame-ancestors")
 
 
-def faults(answer: Answer, *, production: bool, kept: bool = False) -> list[str]:
-    """What the headers of an answer lack. `kept`: a static file, which phones may keep."""
+def faults(answer: Answer, *, production: bool, kept: bool = False, plain: bool = False) -> list[str]:
+    """What the headers of an answer lack. `kept`: a static file, which phones may keep. `plain`: over plain http."""
     found = [
         f"{name}: {answer.all(name)}"
         for name, value in (
@@ -43,7 +43,7 @@ def faults(answer: Answer, *, production: bool, kept: bool = False) -> list[str]
         if answer.all(name) != [value]
     ]
     found += [f"{name} tells of the inside" for name in ("Server", "X-Powered-By", "Via") if answer.all(name)]
-    hsts = ["max-age=31536000; includeSubDomains"] if production else []
+    hsts = ["max-age=31536000; includeSubDomains"] if production and not plain else []
     if answer.all("Strict-Transport-Security") != hsts:
         found.append(f"HSTS: {answer.all('Strict-Transport-Security')}")
     if not kept and "no-store" not in answer.one("Cache-Control"):
@@ -70,7 +70,9 @@ def cookie_faults(answer: Answer, *, production: bool) -> list[str]:
     found = []
     for cookie in answer.all("Set-Cookie"):
         name, *flags = cookie.partition("=")[0], *(each.strip().lower() for each in cookie.split(";")[1:])
-        wanted = {"httponly", "samesite=lax", "path=/"} | ({"secure"} if production else set())
+        wanted = {"samesite=lax", "path=/"} | ({"secure"} if production else set())
+        if "max-age=0" not in flags:  # one that is taken away holds nothing that a script could read
+            wanted |= {"httponly"}
         if not wanted <= set(flags) or any(each.startswith("domain") for each in flags):
             found.append(cookie)
         if name.startswith("__Host-") != (production and name != "look"):
@@ -84,17 +86,18 @@ def kept(path: str, answer: Answer) -> bool:
 
 
 def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tuple[str, str]], bytes | None]]:
-    """Every route in every way that it may answer."""
-    cookie = cast.cookie(cast.host, prefix)
+    """Every route in every way that it may answer, each asked by another browser of the host's."""
     token = ("X-CSRFToken", TOKEN)
-    for route in routes():
-        for address in (cast.dice, NOWHERE):
-            path = route.path(address=address)
+    for route, browser in zip(routes(), cast.browsers, strict=False):
+        cookie = cast.cookie(browser, prefix)
+        for path in (route.path(**cast.there(route.name)), route.path()):
             yield "GET", path, [cookie], None
             yield "POST", path, [cookie, token], b"seen=0"
         yield "HEAD", path, [], None
         yield "POST", path, [], b"a=1"
         yield "PUT", path, [cookie], b""
+    cookie = cast.cookie(cast.host, prefix)
+    yield "POST", "/you/passkeys/ask/", [cookie, token], b"do=who"
     yield "POST", "/new/general/", [cookie, token], b"name=Ana&name=Bo&do=start&stake=none"
     yield "POST", f"/table/{cast.dice}/change/", [cookie, token], b"look=dark&do=keep&seen=1"
     yield "GET", "/no/such/page", [], None
@@ -104,6 +107,12 @@ def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tupl
     yield "POST", "/", [("Content-Type", "text/plain; charset=utf-16")], b"a"
     yield "POST", "/new/general/", [cookie, token], b"x" * 70_000
     yield "POST", "/new/general/", [cookie, token], b"&".join([b"a=1"] * 600)
+    yield "POST", f"/table/{cast.dice}/sit/", [cookie, token], b"seat=2"
+
+
+def unmet(cast: Cast, met: set[str]) -> set[str]:
+    """The routes that none of these paths has met at work. No server for mail is named, so that has no page."""
+    return {route.name for route in routes() if route.path(**cast.there(route.name)) not in met} - {"mail"}
 
 
 def stream_of(server: Server, cast: Cast, prefix: str = "", *more: tuple[str, str]) -> Answer:
@@ -119,9 +128,12 @@ def stream_of(server: Server, cast: Cast, prefix: str = "", *more: tuple[str, st
 
 def test_every_answer_at_home_is_guarded(server: Server, cast: Cast) -> None:
     assert faults(stream_of(server, cast), production=False) == []
+    met = set()
     for method, path, headers, body in requests(cast):
         answer = ask(server.port, method, path, headers=headers, body=body)
         assert faults(answer, production=False, kept=kept(path, answer)) == [], (method, path, answer)
+        met |= {path} if answer.met else set()
+    assert unmet(cast, met) == set()
     assert faults(ask(server.port, "GET", "/", host="evil.example"), production=False) == []
     for name in ("vendor/htmx.min.js", "no-such.js", "%00", "../scorekeeper/settings.py"):
         answer = ask(server.port, "GET", f"/static/{name}")
@@ -131,13 +143,19 @@ def test_every_answer_at_home_is_guarded(server: Server, cast: Cast) -> None:
 def test_every_answer_in_production_is_guarded(site: Server) -> None:
     cast = make_cast(site)
     assert faults(stream_of(site, cast, "__Host-", HTTPS), production=True) == []
-    seen = set()
+    seen, met = set(), set()
     for method, path, headers, body in requests(cast, "__Host-"):
         sent = [HTTPS, ("Origin", "https://localhost"), *headers]
         answer = ask(site.port, method, path, headers=sent, body=body)
         assert faults(answer, production=True, kept=kept(path, answer)) == [], (method, path, answer)
+        met |= {path} if answer.met else set()
         seen |= {cookie.partition("=")[0] for cookie in answer.all("Set-Cookie")} | {answer.status}
     assert {"__Host-sessionid", "__Host-csrftoken", "look", 200, 303, 400, 403, 404, 405, 413} <= seen
+    assert unmet(cast, met) == set()
+    for host, status in (("localhost", 301), ("evil.example", 400)):
+        answer = ask(site.port, "GET", "/", host=host)
+        assert answer.status == status
+        assert faults(answer, production=True, plain=True) == [], answer
 
 
 @pytest.mark.django_db
@@ -198,9 +216,9 @@ def leads_away(answer: Answer) -> list[str]:
 
 
 def test_no_address_leads_away(server: Server, cast: Cast) -> None:
-    plain = [cast.cookie(cast.host), ("X-CSRFToken", TOKEN), ("Referer", "//evil.example/")]
-    for place, route in enumerate(routes()):
-        path = route.path(address=cast.dice)
+    for place, (route, browser) in enumerate(zip(routes(), cast.browsers, strict=False)):
+        plain = [cast.cookie(browser), ("X-CSRFToken", TOKEN), ("Referer", "//evil.example/")]
+        path = route.path(**cast.there(route.name))
         for number, payload in enumerate(PAYLOADS[place % 6 :: 6]):
             headers = [*plain, ("HX-Request", "true")] if number % 2 else plain
             query = "&".join(f"{name}={quote(payload, safe='/:%?')}" for name in ASKED)
