@@ -1,7 +1,7 @@
 // The screen stays on while the table is looked at, where the browser can do that and nobody has switched it off.
 const AWAKE = "awake";
 
-// a phone that keeps nothing is asked nothing
+// a phone that keeps nothing is asked nothing; what is switched there counts until the page is left
 function switchedOff() {
   try {
     return localStorage.getItem(AWAKE) === "off";
@@ -10,12 +10,30 @@ function switchedOff() {
   }
 }
 
+function keep() {
+  try {
+    localStorage.setItem(AWAKE, wished ? "on" : "off");
+  } catch {
+    // private, or full
+  }
+}
+
+let wished = !switchedOff();
 let light = null;
 
+function dim() {
+  light?.release();
+  light = null;
+}
+
 async function stayAwake() {
-  if (document.hidden || !navigator.wakeLock || switchedOff()) return;
+  if (document.hidden || !navigator.wakeLock || !wished) return;
   try {
-    light = await navigator.wakeLock.request("screen");
+    const lit = await navigator.wakeLock.request("screen");
+    // one at a time, and none where it was switched off meanwhile
+    dim();
+    if (wished) light = lit;
+    else lit.release();
   } catch {
     // low battery, or nobody has tapped yet
   }
@@ -27,11 +45,12 @@ stayAwake();
 const lamp = document.querySelector("#awake");
 if (lamp && navigator.wakeLock) {
   lamp.hidden = false;
-  lamp.querySelector("input").checked = !switchedOff();
+  lamp.querySelector("input").checked = wished;
   lamp.addEventListener("change", (event) => {
-    localStorage.setItem(AWAKE, event.target.checked ? "on" : "off");
-    if (event.target.checked) stayAwake();
-    else light?.release();
+    wished = event.target.checked;
+    keep();
+    if (wished) stayAwake();
+    else dim();
   });
 }
 

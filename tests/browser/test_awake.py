@@ -1,0 +1,84 @@
+"""The screen stays on at the table, with a switch, whatever the phone keeps and however late it is lit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.phones import Phones
+
+# Counts the locks that are held. The browser takes them away from a page that is hidden, as the real one does.
+LIGHTS = """
+window.held = new Set();
+window.lit = Promise.resolve();
+const request = async () => {
+  await window.lit;
+  const lock = {release: async () => { held.delete(lock); }};
+  held.add(lock);
+  return lock;
+};
+Object.defineProperty(navigator, "wakeLock", {value: {request}});
+let away = false;
+Object.defineProperty(document, "hidden", {get: () => away});
+window.look = (elsewhere) => {
+  away = elsewhere;
+  if (away) held.clear();
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+DENIED = "Storage.prototype.setItem = () => { throw new DOMException('denied', 'QuotaExceededError'); };"
+
+
+def at_the_table(phone: Phones, *scripts: str) -> Page:
+    page = phone()
+    for script in (LIGHTS, *scripts):
+        page.add_init_script(script)
+    page.goto("/")
+    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    return page
+
+
+def holds(page: Page, count: int) -> None:
+    """Whether so many locks are held, and no other comes when all is done that was begun."""
+    page.wait_for_function("count => held.size === count", arg=count)
+    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+    assert page.evaluate("held.size") == count
+
+
+def switch(page: Page, *, on: bool) -> None:
+    """The switch lies in the menu."""
+    box = page.locator("#awake input")
+    expect(page.locator("#awake")).not_to_have_attribute("hidden", "")
+    expect(box).to_be_checked(checked=not on)
+    box.evaluate("box => box.click()")
+
+
+@pytest.mark.parametrize("keeps", [False, True], ids=["storage denied", "kept"])
+def test_the_switch_holds(phone: Phones, keeps: bool) -> None:
+    page = at_the_table(phone, *([] if keeps else [DENIED]))
+    holds(page, 1)
+    page.evaluate("look(true)")
+    holds(page, 0)
+    page.evaluate("look(false)")
+    holds(page, 1)
+    switch(page, on=False)
+    holds(page, 0)
+    page.evaluate("look(true), look(false)")
+    holds(page, 0)
+    page.reload()
+    holds(page, 0 if keeps else 1)  # what could not be kept is forgotten
+
+
+def test_a_light_that_comes_late_goes_where_nobody_wants_it(phone: Phones) -> None:
+    page = at_the_table(phone)
+    holds(page, 1)
+    for presses, count in ((1, 0), (3, 0), (2, 1)):
+        page.evaluate("window.lit = new Promise((done) => { window.light = done; }), look(true), look(false)")
+        for press in range(presses):
+            switch(page, on=bool(press % 2))
+        page.evaluate("light()")
+        holds(page, count)
+        if not count:
+            switch(page, on=True)
+            holds(page, 1)
