@@ -52,7 +52,7 @@ class Counts:
             races=_of(self.races, part, 200),
             histories=(_of(self.histories[0], part, 30), self.histories[1]),
             backups=_of(self.backups, part, 5),
-            evenings=(_of(self.evenings[0], part, 300), self.evenings[1]),
+            evenings=(_of(self.evenings[0], part, 100), self.evenings[1]),
             offline=(_of(self.offline[0], part, 3), self.offline[1]),
             taps=(_of(self.taps[0], part, 100), self.taps[1]),
             fuzz=_of(self.fuzz, part, 200),
