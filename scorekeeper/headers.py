@@ -16,9 +16,9 @@ logger = logging.getLogger(__name__)
 
 
 class GuardMiddleware:
-    """Guard what no page of ours has made: the way to https, and the refusal of a host that is not ours.
+    """Guard what no page of ours has made: static files, the way to https, the refusal of a host that is not ours.
 
-    Django gives these before whatever guards a page has seen the request, so this stands before all others.
+    These are given before whatever guards a page has seen the request, so this stands before all others.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

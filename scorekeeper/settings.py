@@ -44,9 +44,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.headers.GuardMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # Before the static files, so that these carry the policy too.
-    "csp.middleware.CSPMiddleware",
+    # Static files need no policy of a page, which is longer: they carry the first one's.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
     # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.headers.PrivatePagesMiddleware",
