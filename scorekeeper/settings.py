@@ -152,6 +152,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 # Preloading binds a whole domain for good; that is for its owner to decide, not for us.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site has a use for our files
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],

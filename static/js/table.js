@@ -10,7 +10,4 @@ import "./parts/answers.js";
 import "./parts/live.js";
 import "./parts/sending.js";
 import "./parts/rules_link.js";
-import "./parts/renewed.js";
-import "./parts/share.js";
-import "./parts/awake.js";
 import "./parts/tick.js";

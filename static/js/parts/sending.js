@@ -149,19 +149,14 @@ function warn() {
 
 async function start() {
   sent = document.querySelector("#table").outerHTML;
-  if (deaf) return warn();
-  try {
-    await showLines({ decided, changed: () => drawer?.changed(), elsewhere: () => drawer?.elsewhere() });
-  } catch {
-    deaf = true;
-    return warn();
-  }
-  // what is needed without a signal comes when the page is there and has nothing else to do
-  setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
-  if (!linesOf(here).length) await new Promise((done) => setTimeout(done, IDLE));
+  if (!deaf) await showLines({ decided, changed: () => drawer?.changed(), elsewhere: () => drawer?.elsewhere() }).catch(() => { deaf = true; });
+  warn();
+  // what is needed without a signal, or only now and then, comes when the page is there and has nothing else to do
+  if (!deaf) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
+  if (!linesOf(here).length && !document.querySelector("#share")) await new Promise((done) => setTimeout(done, IDLE));
   await drawWaiting();
   addEventListener("online", drawWaiting);
-  drain();
+  if (!deaf) drain();
 }
 
 // Where the drawer could not be had, it is fetched again; where it is there, what waits has been drawn.
