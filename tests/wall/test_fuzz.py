@@ -29,7 +29,10 @@ MOST_GROWTH = 100 * 1024  # KiB
 INSIDE = re.compile(r"Traceback|Internal Server Error| ERROR (?!django.security.DisallowedHost)")
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+@pytest.fixture(
+    scope="module",
+    params=["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.thorough])],
+)
 def server(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
