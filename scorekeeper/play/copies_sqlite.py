@@ -139,25 +139,28 @@ def _beside(file: Path) -> list[Path]:
 
 def _name(part: Path, file: Path) -> None:
     """Let a whole file stand under its name, which must be new."""
-    try:
-        os.link(part, file)
-    except OSError as error:
-        if error.errno not in NO_LINKS:
-            raise
+    if not _linked(part, file):
         with _made(file):
             part.replace(file)
 
 
 def _name_too(file: Path, other: Path) -> None:
     """Let a file stand under another name too, which must be new, and never be without its own."""
+    if not _linked(file, other):
+        with _made(other):
+            shutil.copyfile(file, other)
+            settle(other)
+
+
+def _linked(file: Path, other: Path) -> bool:
+    """Give a file a second name; False where it can have one only."""
     try:
         os.link(file, other)
     except OSError as error:
         if error.errno not in NO_LINKS:
             raise
-        with _made(other):
-            shutil.copyfile(file, other)
-            settle(other)
+        return False
+    return True
 
 
 @contextmanager
