@@ -154,9 +154,11 @@ async function start() {
   // what is needed without a signal, or only now and then, comes when the page is there and has nothing else to do
   if (!deaf) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
   if (!linesOf(here).length && !document.querySelector("#share")) await new Promise((done) => setTimeout(done, IDLE));
+  // where nothing is kept nothing is drawn: only what comes along is wanted
+  if (deaf) return fetchPart();
   await drawWaiting();
   addEventListener("online", drawWaiting);
-  if (!deaf) drain();
+  drain();
 }
 
 // Where the drawer could not be had, it is fetched again; where it is there, what waits has been drawn.
@@ -170,11 +172,15 @@ async function fetchDrawer() {
   const page = { askedHere, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
-    // a browser remembers of an address that nothing came from it
-    const src = `${document.querySelector("#offline").dataset.pad}#${performance.now()}`;
-    document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror: bad }));
+    fetchPart(bad);
   });
   drawer = await ready;
+}
+
+function fetchPart(onerror) {
+  // a browser remembers of an address that nothing came from it
+  const src = `${document.querySelector("#offline").dataset.pad}#${performance.now()}`;
+  document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror }));
 }
 
 start();
