@@ -24,7 +24,7 @@ django.setup()
 from tests import postgres, running  # noqa: E402
 
 from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
-from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
+from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import row, table  # noqa: E402
 
@@ -32,7 +32,7 @@ Lit = tuple[Fire, Run]
 Lane = tuple[int, str]
 # When a lane is burnt, each after what came before; but for the second, which is burnt beside all that come after it.
 FIRST, MEANWHILE, SECOND, LAST = range(4)
-ON_POSTGRES = 1 / 4  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
+ON_POSTGRES = 1 / 8  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
 
 
 def main() -> int:
@@ -66,12 +66,12 @@ def lane_of(name: str, database: str, *, drill: bool) -> Lane:
     never end that way, so only those with a bar in time are burnt in quiet there, before the others."""
     if not drill:
         return LAST, "apart" if name in APART else database if SLACK > 1 else "here"
-    if name in WAITING:
+    if name in BESIDE:
         return MEANWHILE, name
     if name in PROMPT:
         return FIRST, database
-    if name in (*TIMED, *BESIDE):
-        return SECOND, name if name in BESIDE else "alone"
+    if name in TIMED:
+        return SECOND, "alone"
     return LAST, f"{name} {database}" if name in (*APART, *LONG) else database
 
 

@@ -73,19 +73,17 @@ T1 = Counts(
 )  # fmt: skip
 DRILL = Counts(
     kills=(300, 30_000), disk=200, locks=(20, 20), restarts=30, writers=20_000, keys=1000, races=1000,
-    histories=(500, 200), lines=(10_000, 50), backups=100, evenings=(600, 100), offline=(20, 120),
+    histories=(500, 200), lines=(10_000, 50), backups=100, evenings=(400, 100), offline=(20, 120),
     taps=(2000, 20), fuzz=5000,
 )  # fmt: skip
 OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
 APART = ("B3", "C1", "C2")
-# What takes the longest in a drill and the least of a machine.
-WAITING = ("C1", "C2")
+# What takes the longest in a drill, and of a machine never more than one core together.
+BESIDE = ("C1", "C2", "D7")
 # What they promise is a time that somebody waits: while something is locked or away, and while much is written.
 PROMPT, TIMED = ("A6", "A8"), ("B1", "B9")
-# One process that has no bar in time: it takes the core that those leave idle, on one database after the other.
-BESIDE = ("D7",)
 # In a drill they take a quarter of an hour and more on each database.
 LONG = ("A1", "B4")
 
