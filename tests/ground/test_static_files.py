@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ TOO_NEW = re.compile(
     r"AbortSignal\.(any|timeout)|\.(toReversed|toSorted|toSpliced)\(|\b(groupBy|withResolvers|fromAsync)\("
 )
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
 
 
 def reader(**files: str) -> Callable[[str], str]:
@@ -86,6 +88,15 @@ def test_scripts_keep_to_what_can_be_joined(path: Path) -> None:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_scripts_keep_to_what_older_browsers_know(path: Path) -> None:
     assert not TOO_NEW.search(path.read_text())
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_every_brace_of_a_style_is_closed(path: Path) -> None:
+    """A browser closes what is left open by itself, at the end: what follows would hold under one condition more."""
+    said = re.sub(r"/\*.*?\*/|\"[^\"\n]*\"", "", path.read_text(), flags=re.DOTALL)
+    depths = list(accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in said))
+    assert min(depths, default=0) >= 0
+    assert depths[-1:] in ([], [0])
 
 
 def test_the_server_has_them_whole(collected_static: Path) -> None:
