@@ -99,4 +99,4 @@ clean: ## forget what make made; the games in data/ stay
 
 $(STATIC): .venv/.runtime $(STATIC_SOURCES)
 	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
-	@touch $@
+	@mkdir -p $(@D) && touch $@

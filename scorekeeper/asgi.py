@@ -58,7 +58,8 @@ def build() -> Site:
         faults = aside.submit(look_at_database).result()
     if faults:
         environment.refuse(*faults)
-    threads = WSGIMiddleware(cast("Any", django), workers=settings.CHOICES.threads)
+    # 0: a thread hands over its whole answer, however slowly that is read (`outward`)
+    threads = WSGIMiddleware(cast("Any", django), workers=settings.CHOICES.threads, send_queue_size=0)
     listen(HUB)
     headers = [*HEADERS, *transport()]
     bare = [header for header in headers if header[0] not in (b"content-type", b"connection")]

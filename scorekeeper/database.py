@@ -23,6 +23,7 @@ FULL = 2
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
 DURABLE = "PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA fullfsync=ON;PRAGMA checkpoint_fullfsync=ON"
+LIMITS = {"lock_timeout": 1000, "idle_in_transaction_session_timeout": 3000}  # ms for each second of patience
 LOSSY = "off"  # the one value of synchronous_commit by which a crash loses what was acknowledged
 
 
@@ -49,7 +50,7 @@ def sqlite_settings(path: Path | str, patience: float = BUSY_SECONDS) -> dict[st
 
 def postgresql_settings(chosen: dict[str, Any], patience: float = BUSY_SECONDS) -> dict[str, Any]:
     """Give Django the settings of a PostgreSQL database; what its address says itself is left alone."""
-    limits = {"lock_timeout": patience * 1000, "idle_in_transaction_session_timeout": patience * 3000}
+    limits = {name: patience * milliseconds for name, milliseconds in LIMITS.items()}
     options: dict[str, Any] = {
         "application_name": "scorekeeper",
         "connect_timeout": max(int(patience / 2), 2),
@@ -128,11 +129,18 @@ def _postgresql_faults(connection: BaseDatabaseWrapper) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('synchronous_commit'), current_setting('server_encoding')")
         commit, encoding = cursor.fetchone()
+        cursor.execute("SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = '0'", [[*LIMITS]])
+        endless = [name for (name,) in cursor.fetchall()]
     found = []
     if commit == LOSSY:
         found.append("synchronous_commit is off: a crash would lose lines that phones show as saved")
     if encoding != "UTF8":
         found.append(f"the database's encoding is {encoding} and should be UTF8")
+    # what was asked for in `options` can get lost in a pooler, or be replaced by what the address says
+    found += [
+        f"{name} is 0: a lock could be waited for without end. Set it for the role"
+        for name in sorted(endless)
+    ]
     return found
 
 

@@ -1,18 +1,19 @@
 """The door between the network and Django: what gets in, and how large it may be.
 
 Django runs in a2wsgi's few threads, so a request must not take a thread before the whole of it has
-arrived: one slow phone would hold up the table. Bodies are read here, on the event loop, up to a limit.
+arrived: one slow phone would hold up the table. Bodies are read here, on the event loop, up to a limit; answers leave
+by `outward`.
 """
 
 import asyncio
 import codecs
-import logging
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from django.utils.http import parse_header_parameters
 
+from scorekeeper.outward import Outward
 from scorekeeper.plain_pages import PlainPages
 
 Message = MutableMapping[str, Any]
@@ -20,8 +21,6 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-logger = logging.getLogger(__name__)
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form
@@ -73,6 +72,7 @@ class Front:
         self.files = files or {}
         self.reading = 0
         self.pages = PlainPages()
+        self.outward = Outward(self.answer)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -89,7 +89,8 @@ class Front:
         except TimeoutError:
             await self.answer(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         else:
-            await self.app(scope, replay(body, receive), forgiving(send))
+            async with self.outward.way(scope, send) as out:
+                await self.app(scope, replay(body, receive), out)
 
     async def answer(self, scope: Scope, send: Send, status: HTTPStatus) -> None:
         """Send a plain page that says what was wrong, in the language of the phone."""
@@ -175,20 +176,3 @@ def replay(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return once
-
-
-def forgiving(send: Send) -> Send:
-    """Swallow the failure of a connection: a2wsgi's thread would wait for ever behind it."""
-    broken = False
-
-    async def attempt(message: Message) -> None:
-        nonlocal broken
-        if broken:
-            return
-        try:
-            await send(message)
-        except Exception:
-            broken = True
-            logger.exception("An answer could not be sent")
-
-    return attempt

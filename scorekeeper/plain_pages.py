@@ -29,7 +29,7 @@ SAID = {
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: (
         gettext_noop("Not just now."),
-        gettext_noop("Others are sending files just now. Please send it again in a minute."),
+        gettext_noop("Others are sending or fetching files just now. Please try again in a minute."),
     ),
 }
 Headers = list[tuple[bytes, bytes]]

@@ -91,7 +91,8 @@ class Hub:
         return stream
 
     def _make_room(self, streams: list[Stream], ticket: StreamTicket) -> None:
-        own = [each for each in streams if ticket.person and each.ticket.person == ticket.person]
+        mine = (each for each in streams if ticket.person and each.ticket.person == ticket.person)
+        own = [each for each in mine if not each.over]
         if len(own) >= MOST_OF_PERSON:
             own[0].end()  # the oldest one: most likely nobody is there any more
         elif len(streams) >= self.most_at_table or self.count >= self.most:

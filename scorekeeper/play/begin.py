@@ -28,6 +28,7 @@ from .announce import changed
 from .models import Phone, Seat, Session
 
 TWICE = timedelta(minutes=1)
+RECENT = timedelta(hours=1)
 HOUR = 3600
 # far more than the longest evening of the largest club: what one person begins, and strangers of one network
 TABLES_AN_HOUR, GUESTS_AN_HOUR = 200, 400
@@ -54,12 +55,18 @@ class Plan:
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
-    """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError."""
+    """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError.
+
+    Where several begin the rematch of a game in one moment, all of them have the first one's.
+    """
     known = person_of(request)
     who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
     limits.must_allow("new table", who, per_window=most, window=HOUR)
     with writing():
         earlier = _begun(request, plan.key)
+        if earlier is None and plan.rematch_of:
+            Session.objects.select_for_update().get(pk=plan.rematch_of.pk)  # the others wait here
+            earlier = waiting_rematch(plan.rematch_of)
         if earlier is not None:
             return earlier
         if Session.objects.filter(key=plan.key).exists():
@@ -74,6 +81,14 @@ def begin(request: HttpRequest, plan: Plan) -> Session:
         except IntegrityError:
             # another process was quicker, with this form or with one of these names
             return _begun(request, plan.key) or write_session(group, person, plan)
+
+
+def waiting_rematch(session: Session) -> Session | None:
+    """A rematch that somebody else at the table has begun already and nobody has written on."""
+    begun = Session.objects.filter(
+        rematch_of=session, ended=None, removed=None, started__gt=timezone.now() - RECENT
+    )
+    return begun.filter(entries=None).order_by("-started").first()
 
 
 def _chosen(person: Person, plan: Plan) -> Group:

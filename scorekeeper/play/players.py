@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,8 +18,10 @@ from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
 
-from .announce import changed
+from .announce import changed, shut_out
 from .models import Phone, Seat, Session
+
+DAY = timedelta(days=1)
 
 
 class Seats(Holder):
@@ -61,20 +65,21 @@ def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = F
     """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner. Whom
     he was by his seats stays known, as whom he had said that he is.
 
-    The links of its tables that somebody knows who was sent away open nothing any more.
+    The links and codes of its tables that somebody knows who was sent away open nothing any more, and what he has open
+    ends.
     """
     sessions = Session.objects.filter(group=group)
     if sent_away:
-        sessions.update(link=F("link") + 1)
+        sessions.update(link=F("link") + 1, joining=None, code=None)
     numbers = {*sessions.filter(host=person).values_list("pk", flat=True)}
     sessions.filter(host=person).update(host=None)
     sits_as(group, [person.pk]).update(was=person)
     phones = Phone.objects.filter(session__group=group, person=person)
     numbers |= {*phones.values_list("session", flat=True)}
     phones.delete()
-    running = sessions.filter(finished=None, ended=None, removed=None).values_list("pk", flat=True)
-    for session in sorted(numbers | {*running}):
+    for session in sorted(numbers | _looked_at(sessions)):
         changed(session, shut=True)
+    shut_out(person.pk)
 
 
 def sits_as(group: Group, persons: Collection[int]) -> QuerySet[Player]:
@@ -94,6 +99,13 @@ def tell_tables_of(player: int, *, but: int = 0) -> None:
     running = Session.objects.filter(seats__player=player, finished=None, ended=None, removed=None)
     for session in running.exclude(pk=but).values_list("pk", flat=True):
         changed(session)
+
+
+def _looked_at(sessions: QuerySet[Session]) -> set[int]:
+    """The tables that somebody may have before him: that are played at, or were within a day."""
+    running = Q(finished=None, ended=None, removed=None)
+    recent = Q(started__gt=timezone.now() - DAY) | Q(finished__gt=timezone.now() - DAY)
+    return {*sessions.filter(running | recent).values_list("pk", flat=True)}
 
 
 def _sessions_of(player: Player) -> QuerySet[Session]:

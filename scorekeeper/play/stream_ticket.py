@@ -21,7 +21,7 @@ _SALT = "scorekeeper.play.stream"
 
 @dataclass(frozen=True, slots=True)
 class StreamTicket:
-    """`person`: 0 for somebody who only watches; `made`: seconds since 1970."""
+    """`person`: 0 for somebody who only watches; `made`: when his rights were read, in seconds since 1970."""
 
     session: int
     version: int
@@ -31,7 +31,7 @@ class StreamTicket:
 
 def stream_ticket(table: Table, person: int) -> str:
     """A ticket for whoever was just shown this table."""
-    said = f"{table.session.pk}-{table.version}-{person}-{int(time.time() * 1000)}"
+    said = f"{table.session.pk}-{table.version}-{person}-{int(table.read * 1000)}"
     return Signer(salt=_SALT, sep="~").sign(said)
 
 

@@ -5,8 +5,9 @@ The folded game is kept in memory by the number of entries it was made from, so 
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, cast
@@ -43,7 +44,7 @@ class Table:
     """A session with its seats in order of play, the count of its entries, and the game as it stands.
 
     `wrote`: the number of the entry that the writer of this request made, now or by sending it before.
-    `rights`: what whoever asks may do here.
+    `rights`: what whoever asks may do here. `read`: when that was asked, in seconds since 1970; not later.
     """
 
     session: Session
@@ -52,6 +53,7 @@ class Table:
     folded: Folded
     wrote: int | None = None
     rights: Rights = AT_HOME
+    read: float = field(default_factory=time.time, compare=False)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -171,6 +173,7 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
     if lock and connection.features.has_select_for_update:
         # by itself, so that what is read below is what the writer before us left
         list(Session.objects.select_for_update().filter(address=address).values_list("pk"))
+    read = time.time()
     asked = [key, visitor.number, visitor.number, address]
     session: Any = next(iter(Session.objects.raw(_SESSION, asked)), None)
     rights = None if session is None else rights_of(session, visitor, _standing(session))
@@ -178,7 +181,8 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
         raise Http404
     seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
     rights = replace(rights, seat=next((seat.key for seat in seats if _is_his(seat, session)), None))
-    return Table(session, seats, session.count, _folded(session, seats, session.count), session.wrote, rights)
+    folded = _folded(session, seats, session.count)
+    return Table(session, seats, session.count, folded, session.wrote, rights, read)
 
 
 def _is_his(seat: Seat, row: Any) -> bool:

@@ -11,13 +11,19 @@ from tests import postgres, running
 
 from .case import Fire, Result
 
+SEEDS = (
+    "EVENING_SEED",
+    "TAPS_SEED",
+    "WALL_SEED",
+)  # another chance with every run, and the same one again where it is asked
+
 
 def histories(fire: Fire, examples: int, steps: int) -> Result:
     """B3: random evenings against a model in plain Python, other ones with every seed."""
     result = fire.result(
         "random histories against a reference model", f"{examples:,} evenings of {steps} steps"
     )
-    counts = {"EVENINGS": str(examples), "EVENING_STEPS": str(steps), "EVENING_SEED": str(fire.seed)}
+    counts = {"EVENINGS": str(examples), "EVENING_STEPS": str(steps)}
     _pytest(fire, result, "tests/play/test_evenings.py::test_evenings", **counts)
     return result
 
@@ -36,8 +42,10 @@ def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
     if fire.place.postgres:
         settings[postgres.ADDRESS] = fire.place.postgres
     settings["SCOREKEEPER_THOROUGH"] = "1"  # what was asked for is not left out
+    settings |= {name: str(fire.seed) for name in SEEDS}
     asked = "postgres or database" if fire.place.postgres else "not postgres"  # as `make test` asks
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "--timeout=0", "-m", asked, path]
+    plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # what fails once has failed
+    command = [sys.executable, "-m", "pytest", *plain, "-m", asked, path]
     done = subprocess.run(
         command, cwd=running.ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
     )

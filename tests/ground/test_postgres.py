@@ -110,6 +110,23 @@ def test_a_database_that_forgets_stops_the_start(
     assert "synchronous_commit is off" in done.stderr
 
 
+def test_a_database_in_which_a_lock_may_last_for_ever_stops_the_start(
+    new_server: Callable[..., Server], postgres_address: str
+) -> None:
+    """A pooler that drops `options`, or an address with others, has nothing that ends the waiting."""
+    own = f"{postgres_address}{'&' if '?' in postgres_address else '?'}options=-c%20statement_timeout%3D9000"
+    done = new_server(SCOREKEEPER_DATABASE_URL=own).manage("serve")
+    assert done.returncode != 0
+    assert "lock_timeout is 0" in done.stderr
+    assert "idle_in_transaction_session_timeout is 0" in done.stderr
+    with psycopg.connect(postgres_address, autocommit=True) as admin:
+        for name in database.LIMITS:
+            setting = f"ALTER DATABASE \"{postgres.name_of(postgres_address)}\" SET {name} = '10s'"
+            admin.execute(setting.encode())
+    server = new_server(SCOREKEEPER_DATABASE_URL=own).start()
+    assert health(server) == 200
+
+
 def test_the_first_line_names_it(new_server: Callable[..., Server], postgres_address: str) -> None:
     server = new_server(SCOREKEEPER_DATABASE_URL=postgres_address).start()
     assert ": PostgreSQL at " in server.said().splitlines()[0]

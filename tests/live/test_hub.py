@@ -192,6 +192,16 @@ def test_a_person_who_opens_too_many_loses_the_oldest() -> None:
     tried(test)
 
 
+def test_a_person_who_opens_many_in_one_moment_has_no_more() -> None:
+    """What ends is there until its own turn comes: it is not ended once more instead of another."""
+
+    async def test(hub: Hub) -> None:
+        own = [hub.open(ticket(person=1)) for _ in range(40)]
+        assert [stream.over for stream in own] == [True] * (40 - MOST_OF_PERSON) + [False] * MOST_OF_PERSON
+
+    tried(test)
+
+
 def test_who_is_here() -> None:
     async def test(hub: Hub) -> None:
         for person in (0, 5, 5, 6, 0):

@@ -7,8 +7,11 @@ import time
 import pytest
 from django.core.signing import Signer
 
+from scorekeeper.live.hub import Hub
 from scorekeeper.play.stream_ticket import LIVES, read_ticket, stream_ticket
 from tests.play.tables import Desk
+
+from .visiting import on_a_loop
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +23,21 @@ def test_a_ticket_says_what_the_page_was() -> None:
     assert found is not None
     assert (found.session, found.version, found.person) == (desk.session.pk, 1, desk.writer.person.pk)
     assert abs(found.made - time.time()) < 5
+
+
+def test_a_ticket_is_as_old_as_what_it_was_given_for() -> None:
+    """Rights that end while the page is still being drawn have ended after it."""
+    desk, hub = Desk(), Hub()
+    table = desk.table
+    hub.hear(f"{desk.session.pk} 1 1")
+    found = read_ticket(stream_ticket(table, desk.writer.person.pk))
+    assert found is not None
+
+    async def test() -> None:
+        with pytest.raises(PermissionError):
+            hub.open(found)
+
+    on_a_loop(test())
 
 
 @pytest.mark.parametrize("age", [LIVES + 1, -LIVES - 1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,13 +10,16 @@ import pytest
 from django.http import Http404
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scorekeeper.joining.codes import code_of, session_of
 from scorekeeper.people import groups
 from scorekeeper.people.guests import group_at, group_of
 from scorekeeper.people.invitations import opened, token_of
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.players import player_at
 from scorekeeper.people.tries import TRIES
+from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table
 from scorekeeper.play.verify import Verified, verify
@@ -313,3 +317,32 @@ def test_who_was_sent_away_does_not_come_back_by_a_link_that_he_knows() -> None:
     for address in (desk.url(), link):
         assert client.get(address).status_code == 404
     assert client.post(desk.url("sit"), {"seat": "1"}).status_code == 404
+
+
+def test_who_was_sent_away_does_not_come_back_by_a_code_that_he_knows() -> None:
+    """Nor is anybody else shown one that opens nothing."""
+    desk, other = Desk(names=["Ana", "Bo"]), new_writer()
+    keeper = desk.writer.client()
+    member = groups.join(desk.group, other.person)
+    assert keeper.post(desk.url("invite")).status_code == 303
+    known = code_of(Session.objects.get(pk=desk.session.pk))
+    assert known
+    groups.remove(desk.group, desk.writer.person, member.pk)
+    assert session_of(known) is None
+    assert keeper.post(desk.url("invite")).status_code == 303
+    fresh = code_of(Session.objects.get(pk=desk.session.pk))
+    assert fresh
+    assert session_of(fresh) == desk.session
+    assert faults() == []
+
+
+def test_what_is_open_ends_with_membership_also_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """His own streams, wherever they are, and those of who came by a link to a game that has just ended."""
+    desk, other = Desk(names=["Ana", "Bo"]), new_writer()
+    member = groups.join(desk.group, other.person)
+    Session.objects.filter(pk=desk.session.pk).update(finished=timezone.now())
+    notices: list[str] = []
+    monkeypatch.setattr("scorekeeper.play.announce._tell", notices.append)
+    groups.remove(desk.group, desk.writer.person, member.pk)
+    assert f"{OF_A_PERSON} {other.person.pk} 1" in notices
+    assert any(re.fullmatch(rf"{desk.session.pk} \d+ 1", notice) for notice in notices)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -259,6 +260,15 @@ def test_rematch_is_the_same_game_again(htmx: bool) -> None:
     client.post(desk.url("rematch"), form)
     client.post(desk.url("rematch"), {"key": "nonsense"})
     assert Session.objects.filter(rematch_of=desk.session).count() == 1
+
+
+def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have seen that there was none; the second one comes to it when the first one's stands."""
+    monkeypatch.setattr("scorekeeper.play.pages.setup.waiting_rematch", lambda _session: None)
+    desk = Desk(names=["Ana", "Bo"])
+    led = {desk.writer.client().post(desk.url("rematch"), {"key": str(uuid4())}).url for _ in range(2)}
+    again = Session.objects.get(rematch_of=desk.session)
+    assert led == {f"/table/{again.address}/"}
 
 
 def test_nobody_else_rematches() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
@@ -19,7 +17,7 @@ from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.ask import new_or_sent
-from scorekeeper.play.begin import begin
+from scorekeeper.play.begin import begin, waiting_rematch
 from scorekeeper.play.dealing import beginning, opening_of, order_hint
 from scorekeeper.play.defaults import keep_rules, rules_of
 from scorekeeper.play.models import Session
@@ -59,7 +57,7 @@ def rematch(request: HttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     if not table.rights.sits:
         raise Http404
-    waiting = _waiting_rematch(table.session)
+    waiting = waiting_rematch(table.session)
     if waiting is None:
         plan = rematch_plan(table, new_or_sent(request.POST.get("key", "")))
         waiting = begin(request, plan)
@@ -149,12 +147,3 @@ def _highest(form: SetUp) -> int | None:
 
 
 _ANYBODY = Seats(("1", "2"))
-_RECENT = timedelta(hours=1)
-
-
-def _waiting_rematch(session: Session) -> Session | None:
-    """A rematch that somebody else at the table has begun already and nobody has written on."""
-    begun = Session.objects.filter(
-        rematch_of=session, ended=None, removed=None, started__gt=timezone.now() - _RECENT
-    )
-    return begun.filter(entries=None).order_by("-started").first()

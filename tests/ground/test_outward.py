@@ -1,0 +1,130 @@
+"""The way out: who reads slowly, or not at all, holds up nobody, and has no more kept for him than is said."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+
+from scorekeeper import outward
+from scorekeeper.front import Front, Message, Receive, Scope, Send
+from scorekeeper.outward import LARGE, MOST_LARGE, is_large
+from tests.live.visiting import on_a_loop
+from tests.running import Server
+
+SCOPE = {"type": "http", "headers": [], "query_string": b"", "path": "/", "method": "GET"}
+
+
+def start(status: int = 200, *headers: tuple[bytes, bytes]) -> Message:
+    return {"type": "http.response.start", "status": status, "headers": [*headers]}
+
+
+def length(number: int) -> tuple[bytes, bytes]:
+    return b"content-length", str(number).encode()
+
+
+async def answer_by(front: Front, send: Callable[[Message], Awaitable[None]]) -> None:
+    """One request, whose answer goes to `send`."""
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    await front(dict(SCOPE), receive, send)
+
+
+def app_that_says(*messages: Message, after: Callable[[], Awaitable[Any]] | None = None) -> Any:
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        for message in messages:
+            await send(message)
+        if after:
+            await after()
+
+    return app
+
+
+@pytest.mark.parametrize(
+    ("message", "large"),
+    [
+        (start(200, length(LARGE)), False),
+        (start(200, length(LARGE + 1)), True),
+        (start(200), True),
+        (start(304), False),
+        (start(204), False),
+    ],
+)
+def test_what_is_large(message: Message, large: bool) -> None:
+    assert is_large(message) is large
+
+
+def test_few_large_answers_are_on_their_way_at_once() -> None:
+    """One more is told to come again, a small one is not; when one has arrived there is room."""
+
+    async def test() -> None:
+        gate = asyncio.Event()
+        front = Front(app_that_says(start(200), after=gate.wait), 10)
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        under_way = [asyncio.create_task(answer_by(front, send)) for _ in range(MOST_LARGE)]
+        await asyncio.sleep(0.01)
+        one_more = asyncio.create_task(answer_by(front, send))
+        await asyncio.sleep(0.01)
+        assert [message["status"] for message in sent[:MOST_LARGE]] == [200] * MOST_LARGE
+        assert sent[MOST_LARGE]["status"] == HTTPStatus.SERVICE_UNAVAILABLE
+        assert b"try again in a minute" in sent[MOST_LARGE + 1]["body"]
+        front.app = app_that_says(start(200, length(5)))
+        await answer_by(front, send)
+        assert sent[-1]["status"] == 200
+        gate.set()
+        await asyncio.gather(*under_way, one_more)
+        front.app = app_that_says(start(200))
+        await answer_by(front, send)
+        assert sent[-1]["status"] == 200
+
+    on_a_loop(test())
+
+
+@pytest.mark.parametrize("failure", [None, OSError("gone")])
+def test_whoever_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch, failure: OSError | None) -> None:
+    """Whoever answers comes to his end all the same, and nothing more is sent."""
+    monkeypatch.setattr(outward, "STALLED", 0.02)
+    parts: list[Message] = [{"type": "http.response.body", "body": b"a", "more_body": True}] * 50
+    tried: list[Message] = []
+
+    async def send(message: Message) -> None:
+        tried.append(message)
+        if message["type"] == "http.response.body":
+            if failure:
+                raise failure
+            await asyncio.Event().wait()
+
+    async def test() -> None:
+        began = time.monotonic()
+        await answer_by(Front(app_that_says(start(200), *parts), 10), send)
+        assert time.monotonic() - began < 1
+        assert len(tried) == 2
+
+    on_a_loop(test())
+
+
+def test_phones_that_read_nothing_do_not_hold_up_the_table(server: Server) -> None:
+    """More of them than there are threads, each with more answers on its way than any buffer takes."""
+    ask = b"GET /static/js/table.js HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n" * 400
+    with contextlib.ExitStack() as open_ones:
+        for _ in range(8):
+            phone = open_ones.enter_context(socket.socket())
+            phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            phone.connect(("127.0.0.1", server.port))
+            phone.sendall(ask)
+        time.sleep(2)
+        began = time.monotonic()
+        assert server.answers()
+        assert time.monotonic() - began < 2
