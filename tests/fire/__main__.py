@@ -24,14 +24,15 @@ django.setup()
 from tests import postgres, running  # noqa: E402
 
 from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
-from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, cases  # noqa: E402
+from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import row, table  # noqa: E402
 
 Lit = tuple[Fire, Run]
 Lane = tuple[int, str]
-# When a lane is burnt, each after what came before; but for the second, which is burnt beside all that come after it.
-FIRST, MEANWHILE, SECOND, LAST = range(4)
+# When a lane is burnt, each after what came before; but for those that are burnt beside all that come after them.
+PROMPT_ONES, BROWSERS, QUIETEST, FUZZED, QUIET, LAST = range(6)
+BESIDE_ALL = (BROWSERS, FUZZED)
 ON_POSTGRES = 1 / 8  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
 
 
@@ -66,12 +67,15 @@ def lane_of(name: str, database: str, *, drill: bool) -> Lane:
     never end that way, so only those with a bar in time are burnt in quiet there, before the others."""
     if not drill:
         return LAST, "apart" if name in APART else database if SLACK > 1 else "here"
-    if name in BESIDE:
-        return MEANWHILE, name
     if name in PROMPT:
-        return FIRST, database
+        return PROMPT_ONES, database
+    if name in WAITING:
+        return BROWSERS, name
     if name in TIMED:
-        return SECOND, "alone"
+        # two processes and a server of PostgreSQL's own are hurt the most by what burns beside them
+        return (QUIETEST if database == POSTGRES else QUIET), "alone"
+    if name in BESIDE:
+        return FUZZED, name
     return LAST, f"{name} {database}" if name in (*APART, *LONG) else database
 
 
@@ -89,9 +93,9 @@ def burn_all(lanes: dict[Lane, list[Lit]]) -> dict[str, list[Result]]:
             return [crowd.submit(burn_lane, lane) for (its, _name), lane in lanes.items() if its == when]
 
         burning = []
-        for when in (FIRST, MEANWHILE, SECOND, LAST):
+        for when in range(LAST + 1):
             burning += (lit := begin(when))
-            if when != MEANWHILE:
+            if when not in BESIDE_ALL:
                 wait(lit)
         for fire, result in [each for done in burning for each in done.result()]:
             results.setdefault(fire.place.database, []).append(result)

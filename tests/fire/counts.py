@@ -80,8 +80,10 @@ OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
 APART = ("B3", "C1", "C2")
-# What takes the longest in a drill, and of a machine never more than one core together.
-BESIDE = ("C1", "C2", "D7")
+# What takes the longest in a drill and the least of a machine.
+WAITING = ("C1", "C2")
+# One process that has no bar in time: it takes the core that those leave idle, on one database after the other.
+BESIDE = ("D7",)
 # What they promise is a time that somebody waits: while something is locked or away, and while much is written.
 PROMPT, TIMED = ("A6", "A8"), ("B1", "B9")
 # In a drill they take a quarter of an hour and more on each database.
