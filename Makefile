@@ -29,8 +29,8 @@ demo: ready ## fill a group with two years of games by chance, and say how to ge
 	@$(BIN)/python manage.py demo $(DEMO)
 
 test: lint types contracts ## every check there is, with as many examples as five minutes allow
-	$(PYTEST) -m "not postgres"
-	$(ON_POSTGRES) $(PYTEST) -m "postgres or database"
+	$(PYTEST) $(if $(SCOREKEEPER_THOROUGH),-m "not postgres")
+	$(if $(SCOREKEEPER_THOROUGH),$(ON_POSTGRES) $(PYTEST) -m "postgres or database")
 
 thorough: ## the same with all examples, as continuous integration runs it (a quarter of an hour)
 	SCOREKEEPER_THOROUGH=1 $(MAKE) test

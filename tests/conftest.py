@@ -15,8 +15,9 @@ from tests.thorough import THOROUGH, some_of
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # What a test is called for by, where its cases are more of the same.
 PARTS = {"part", "batch", "seed", "same_group"}
-# Of what a module tries in a browser so many stand first, and are for every day.
-FIRST = 2
+# Of what a module tries in a browser, or with servers of its own, so many stand first, and are for every day.
+FIRST_IN_BROWSER, FIRST_WITH_SERVERS = 1, 2
+OWN_SERVERS = {"new_server", "postgres_address"}
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/tried-twice.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
 
@@ -35,7 +36,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     mark(items)
     if not THOROUGH and not any("::" in asked for asked in config.args):
-        left_out = [item for item in items if for_thorough_runs(item)]
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
@@ -43,44 +44,39 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def mark(items: list[pytest.Item]) -> None:
     """Say of every test what it needs. Of a test's parts, and of its cases in a browser, the first is for every day; so
-    are the first tests of a module in a browser."""
-    first = first_lines(items)
+    are the first tests of a module in a browser, or with servers of their own."""
+    real: dict[Path, set[int]] = {}
     for item in items:
-        asked = set(getattr(item, "fixturenames", ()))
-        if item.path.is_relative_to(BROWSER_TESTS) or "phone" in asked:
-            item.add_marker("browser")
-        if "postgres_template" in asked:
-            item.add_marker("postgres")
-        elif item.get_closest_marker("sqlite"):
-            pass
-        elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & asked:
-            item.add_marker("database")
-        if REAL & asked or item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        mark_needs(item, asked := set(getattr(item, "fixturenames", ())))
+        in_browser = item.get_closest_marker("browser")
+        if in_browser or OWN_SERVERS & asked:
+            real.setdefault(item.path, set()).add(line_of(item))
         case: dict[str, int] = item.callspec.indices if hasattr(item, "callspec") else {}
-        of_many = case if item.get_closest_marker("browser") else PARTS & case.keys()
-        later = item.get_closest_marker("browser") and line_of(item) not in first[item.path]
-        if later or any(case[name] for name in of_many):
+        if any(case[name] for name in (case if in_browser else PARTS & case.keys())):
+            item.add_marker("thorough")
+    for item in items:
+        most = FIRST_IN_BROWSER if item.get_closest_marker("browser") else FIRST_WITH_SERVERS
+        if line_of(item) in sorted(real.get(item.path, ()))[most:]:
             item.add_marker("thorough")
 
 
-def first_lines(items: list[pytest.Item]) -> dict[Path, list[int]]:
-    """Of each module the lines where its first tests begin."""
-    lines: dict[Path, set[int]] = {}
-    for item in items:
-        lines.setdefault(item.path, set()).add(line_of(item))
-    return {path: sorted(found)[:FIRST] for path, found in lines.items()}
+def mark_needs(item: pytest.Item, asked: set[str]) -> None:
+    """Say what a test needs by the fixtures that it asks for."""
+    if item.path.is_relative_to(BROWSER_TESTS) or "phone" in asked:
+        item.add_marker("browser")
+    if "postgres_template" in asked:
+        item.add_marker("postgres")
+    elif item.get_closest_marker("sqlite"):
+        pass
+    elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & asked:
+        item.add_marker("database")
+    if REAL & asked or item.get_closest_marker("browser"):
+        item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def line_of(item: pytest.Item) -> int:
     """Where a test begins in its module."""
     return item.location[1] or 0
-
-
-def for_thorough_runs(item: pytest.Item) -> bool:
-    """Whether a test is left out every day: on PostgreSQL all that are not about it."""
-    about_another = postgres.ADDRESS in os.environ and not item.get_closest_marker("postgres")
-    return bool(about_another or item.get_closest_marker("thorough"))
 
 
 def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:

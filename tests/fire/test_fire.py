@@ -23,6 +23,7 @@ def test_fire(name: str, tmp_path: Path, migrated_data: Path, collected_static: 
     assert result.figures
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["A1", "B1"])
 def test_fire_on_postgres(
     name: str, tmp_path: Path, migrated_data: Path, collected_static: Path, postgres_template: str

@@ -41,11 +41,15 @@ NAMES = {"Ana", "Bo", "Cleo", "Dev", "Eva", "Scorekeeper", "English", "Español"
 NAMES |= {"Pseudo", "Kniffel", "kaj", "Gut", "UTC"}
 
 
+@pytest.fixture(scope="session")
+def pseudo_texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pseudo.compile_into(tmp_path_factory.mktemp("pseudo"))
+
+
 @pytest.fixture
-def pseudo_language(tmp_path: Path) -> Iterator[None]:
-    path = pseudo.compile_into(tmp_path)
+def pseudo_language(pseudo_texts: Path) -> Iterator[None]:
     spoken = [*settings.LANGUAGES, (pseudo.LANGUAGE, "Pseudo")]
-    with override_settings(LANGUAGES=spoken, LOCALE_PATHS=[path]):
+    with override_settings(LANGUAGES=spoken, LOCALE_PATHS=[pseudo_texts]):
         yield
 
 

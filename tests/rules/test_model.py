@@ -49,7 +49,8 @@ def agree(game: Game[Any, Any], options: Options, state: Any, pad: Pad, dice: An
 
 
 # Generala has 768 sets of house rules: split, so that processes can share them.
-PARTS = [("generala", {"straights": value.value}) for value in GAMES["generala"].OPTIONS[0].values]
+GENERALA = [("generala", {"straights": value.value}) for value in GAMES["generala"].OPTIONS[0].values]
+PARTS = [GENERALA[0], *(pytest.param(*part, marks=pytest.mark.thorough) for part in GENERALA[1:])]
 PARTS += [(slug, {}) for slug in model.BOXES if slug != "generala"]
 # What only dice all alike can feel: under the other values the other rolls are left out.
 ABOUT_FIVE_ALIKE = {

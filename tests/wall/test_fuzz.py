@@ -88,6 +88,7 @@ def targets(server: Server) -> Casts:
 
 
 @every_route
+@pytest.mark.thorough
 def test_what_is_fired_meets_its_route(server: Server, targets: Casts, route: Route) -> None:
     """Else what follows proves nothing: each is there, and whoever fires has been let in."""
     fired = shots(route, targets, SEED, 100)
