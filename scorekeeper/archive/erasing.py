@@ -16,6 +16,7 @@ from scorekeeper.people import names
 from scorekeeper.people.doubles import holders
 from scorekeeper.people.groups import keep_owned
 from scorekeeper.people.leaving import leave_everywhere
+from scorekeeper.people.merging import numbers_of
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Entry, Phone, Session
@@ -40,7 +41,7 @@ class Plan:
 def plan_of(person: Person) -> Plan:
     """What would happen now."""
     members = Member.objects.filter(person=person).select_related("group", "player").order_by("pk")
-    numbers = _numbers(person)
+    numbers = numbers_of(person)
     shared: list[tuple[Group, Player | None]] = []
     own = []
     for member in members:
@@ -57,7 +58,7 @@ def erase(person: Person) -> None:
     _leave_no_trace_in_the_file()
     with writing():
         plan = plan_of(person)
-        numbers = _numbers(person)
+        numbers = numbers_of(person)
         for group in [group for group, _player in plan.shared] + plan.elsewhere:
             _forget_in(group, numbers)
         for group in plan.own:
@@ -70,11 +71,6 @@ def erase(person: Person) -> None:
 
 
 # --- inside ----------------------------------------------------------------------------------------------
-
-
-def _numbers(person: Person) -> list[int]:
-    """All numbers that logs and rows may know him by."""
-    return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
 
 
 def _others(group: Group, person: Person) -> bool:

@@ -69,6 +69,11 @@ def is_one(first: int | None, second: int | None) -> bool:
     return first == second or len(set(numbers_now([first, second]).values())) == 1
 
 
+def numbers_of(person: Person) -> list[int]:
+    """All numbers that are this person's: his own, and those of the guests that turned out to be he."""
+    return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
+
+
 def numbers_now(numbers: Iterable[int]) -> dict[int, int]:
     """Each of these numbers of persons with the number that the person has now."""
     asked = set(numbers)

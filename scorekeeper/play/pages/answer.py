@@ -14,7 +14,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper import __version__
-from scorekeeper.people.guests import is_guest
+from scorekeeper.people.guests import is_guest, person_of
+from scorekeeper.people.whose import mark_of
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.felt import Felt, Notice
@@ -47,6 +48,7 @@ def table_answer(
     name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
     context = table_context(table, felt, sheet="sheet" in request.GET)
     context["live"] = stream_ticket(table, request.user.pk or 0)
+    context["whose"] = _whose(request)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
     if request.method == "GET" and status == 200:
@@ -72,7 +74,7 @@ def release() -> str:
 
 
 def etag_of(request: HttpRequest, table: Table) -> str:
-    """What a page of this table is made from, in short: the same for two phones that are to see the same."""
+    """What a page of this table is made from, in short: the same for two phones of somebody that show the same."""
     made_from = (
         release(),
         table.session.pk,
@@ -82,9 +84,15 @@ def etag_of(request: HttpRequest, table: Table) -> str:
         get_language(),
         bool(request.htmx),  # type: ignore[attr-defined]
         is_guest(request),
+        _whose(request),
         request.META.get("QUERY_STRING", ""),
     )
     return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'
+
+
+def _whose(request: HttpRequest) -> str:
+    person = person_of(request)
+    return mark_of(person) if person is not None else ""
 
 
 def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str, Any]:

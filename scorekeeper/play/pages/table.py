@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.people.guests import device_of, ensure_person, person_of
 from scorekeeper.people.models import Person
+from scorekeeper.people.whose import is_his
 from scorekeeper.play import drafts, log
 from scorekeeper.play.ask import Ask, line_of, read, read_key
 from scorekeeper.play.felt import Answer, Notice
@@ -50,7 +51,8 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def by_post(view: Write) -> Write:
-    """A write is a POST of somebody, and a stranger's is answered alike at any table, also where there is none.
+    """A write is a POST of somebody, and a stranger's is answered alike at any table, also where there is none. So is
+    what a phone kept of somebody who held it before.
 
     Without script a refusal stands at its address, and what is linked there is the table's.
     """
@@ -58,11 +60,17 @@ def by_post(view: Write) -> Write:
     @wraps(view)
     def answered(request: HttpRequest, address: str) -> HttpResponse:
         if request.method == "POST":
-            return view(request, address) if person_of(request) else signed_out()
+            return view(request, address) if _wrote_it(request) else signed_out()
         query = request.META.get("QUERY_STRING", "")
         return redirect(reverse("table", args=[address]) + (f"?{query}" if query else ""))
 
     return require_http_methods(["GET", "HEAD", "POST"])(answered)
+
+
+def _wrote_it(request: HttpRequest) -> bool:
+    """Whether somebody is here, and it was he who wrote this: whose it is stands with what a phone has kept."""
+    person, mark = person_of(request), request.headers.get("X-Whose", "")
+    return person is not None and (not mark or is_his(mark, person))
 
 
 def signed_out() -> HttpResponse:

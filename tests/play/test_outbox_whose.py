@@ -1,0 +1,70 @@
+"""What waits on a phone is sent by whoever wrote it, and by nobody who holds the phone after him."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from scorekeeper.people.merging import merge
+from scorekeeper.people.whose import is_his, mark_of
+from scorekeeper.play.models import Entry
+from tests.play.tables import HTMX, Desk, new_writer
+
+pytestmark = pytest.mark.django_db
+MARK = re.compile(r'data-whose="([^"]*)"')
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def send(client: Client, desk: Desk, name: str = "write", **headers: str) -> int:
+    """The answer to a line from a phone."""
+    form = desk.form(player="1", box="ones", strike="1")
+    return client.post(desk.url(name), form, headers=HTMX | headers).status_code
+
+
+def test_the_mark_is_the_persons_wherever_he_is_and_says_nothing(desk: Desk) -> None:
+    other = new_writer(desk.group)
+    own, again = (MARK.findall(desk.writer.client().get(desk.url()).text) for _look in range(2))
+    assert own == again == [mark_of(desk.writer.person)]
+    assert re.fullmatch("[a-z2-7]{8}", own[0])
+    assert MARK.findall(other.client().get(desk.url()).text) == [mark_of(other.person)] != own
+
+
+def test_somebody_elses_line_waits(desk: Desk) -> None:
+    """As for a phone that is signed out: without an echo, so that it is kept."""
+    client, other = desk.writer.client(), new_writer(desk.group)
+    for name in ("write", "put_right", "take_back", "go_home"):
+        assert send(client, desk, name, **{"X-Whose": mark_of(other.person)}) == 401
+        assert send(client, desk, name, **{"X-Whose": "nonsense\0"}) == 401
+    assert not Entry.objects.exists()
+
+
+def test_his_own_is_written_and_so_is_one_without_a_mark(desk: Desk) -> None:
+    client = desk.writer.client()
+    assert send(client, desk, **{"X-Whose": mark_of(desk.writer.person)}) == 200
+    form = desk.form(player="2", box="ones", strike="1")
+    assert client.post(desk.url("write"), form, headers=HTMX | {"X-Whose": ""}).status_code == 200
+    assert Entry.objects.count() == 2
+
+
+def test_what_a_guest_wrote_is_his_whom_he_turned_out_to_be(desk: Desk) -> None:
+    guest = new_writer()
+    with transaction.atomic():
+        merge(guest.person, desk.writer.person)
+    assert send(desk.writer.client(), desk, **{"X-Whose": mark_of(guest.person)}) == 200
+    assert not is_his(mark_of(desk.writer.person), guest.person)
+
+
+def test_the_page_of_another_is_another_page(desk: Desk) -> None:
+    """Also where the two may do the same: what the next one writes has his mark."""
+    phones = [new_writer(desk.group).client() for _phone in range(2)]
+    etags = [phone.get(desk.url(), headers=HTMX).headers["ETag"] for phone in phones]
+    assert etags[0] != etags[1]
+    known = {"If-None-Match": etags[0]}
+    assert [phone.get(desk.url(), headers=HTMX | known).status_code for phone in phones] == [304, 200]
