@@ -19,6 +19,7 @@ const waiting = () => lines().filter(({ why }) => !why);
 
 function drawAll() {
   over = false;
+  renewKey();
   fetchPoints().catch(() => {});
   rememberPad();
   for (const line of lines()) {
@@ -28,11 +29,15 @@ function drawAll() {
   say();
 }
 
+// A sheet that is drawn again has the key that it came with, which a line may have used up: one that is seen, was refused,
+// or is taken back and not seen any more. What is tapped next is another line.
+function renewKey() {
+  const key = document.querySelector("form#write [name=key]");
+  if (key) key.value = crypto.randomUUID();
+}
+
 function drawLine(line) {
   mark(line);
-  // its key is used up, refused or not
-  const key = document.querySelector("form#write [name=key]");
-  if (key?.value === line.key) key.value = crypto.randomUUID();
   if (line.why) return;
   over = true;
   // a correction changes nobody's turn
@@ -136,7 +141,7 @@ document.addEventListener("click", async (event) => {
   event.stopPropagation();
   const { do: act } = tapped.dataset;
   if (act === "retry") {
-    await page.retryLine(line);
+    await page.retryLine(line, document.querySelector("#table").dataset.whose);
     // what had arrived before is no news to the sheet
     if (document.querySelector("#note [data-line]")) await elsewhere();
   } else if (act === "discard") Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
@@ -149,9 +154,10 @@ document.addEventListener("click", async (event) => {
 
 const laidHere = () => document.querySelector(".tray .slot:enabled, .values, .lying");
 
-// A refusal goes back into the pad, unless that is in use. Says whether it did.
+// A refusal goes back into the pad, unless that is in use, or there is none: only the host may write now, say, or the game
+// is over. Says whether it did.
 async function bringBackToPad(line, answer) {
-  if (laidHere()) return false;
+  if (laidHere() || !answer.text.includes('id="pad"')) return false;
   line.inPad = true;
   await swap({ text: answer.text, method: "POST", action: line.url, status: answer.status });
   return true;
@@ -209,6 +215,7 @@ function leave(line) {
   page.askedHere("");
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
   page.keepNext();
+  renewKey();
   drawLine(line);
   say();
   (document.querySelector("#note") ?? document.querySelector("#who"))?.focus({ preventScroll: true });

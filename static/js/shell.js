@@ -38,7 +38,8 @@ function drawLine(line) {
   you.hidden = line.why !== "401";
   const [retry, discard] = item.querySelectorAll("button");
   retry.hidden = !line.why;
-  retry.addEventListener("click", () => retryLine(line));
+  // this page knows nobody's mark: what was another's is whoever's who taps
+  retry.addEventListener("click", () => retryLine(line, line.why === "401" ? "" : line.whose));
   discard.addEventListener("click", () => {
     if (discard.dataset.sure) dropLine(line);
     else Object.assign(discard, { textContent: discard.dataset.yes }).dataset.sure = 1;

@@ -215,6 +215,23 @@ def test_what_had_arrived_is_taken_back_there(thumb: Thumb, phone: Phones) -> No
     phone.forgive()
 
 
+def test_a_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone: Phones) -> None:
+    """There is a network and no server: the first may have arrived, and is gone from the sheet all the same."""
+    page = thumb.page
+    page.route("**/table/**", lambda route: route.abort())
+    thumb.strike("ones")
+    thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Ana")
+    thumb.strike("twos")
+    assert cells(page, "wait") == ["Ana, Twos struck, waits"]
+    page.unroute("**/table/**")
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == ["Ana, Twos, struck, 0"]
+    phone.forgive()
+
+
 @pytest.mark.parametrize("online", [False, True])
 def test_a_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones, online: bool) -> None:
     """The answer comes after whoever waited for it took the line back, whatever the phone thought of its network."""

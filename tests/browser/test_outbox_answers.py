@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
+from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
@@ -156,6 +157,40 @@ def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone
     assert lines(page) == 0
     thumb.tap(thumb.box("full_house"))
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    phone.forgive()
+
+
+def lets_write(host: Page, who: str) -> None:
+    """The host says who may write."""
+    table = host.url
+    host.goto(f"{table}phones/")
+    host.get_by_role("button", name=who).click()
+    expect(host.get_by_role("button", name=who)).to_have_attribute("aria-pressed", "true")
+    host.goto(table)
+
+
+def test_a_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
+    """Bo's line waits while the host lets nobody else write any more: it is there still when Bo may write again."""
+    host = hosted(phone)
+    bo = sat(scanned(phone, shown(host)), "Bo")
+    with bo.expect_response("**/points/**"):
+        bo.reload()
+    Thumb(host).strike("ones")
+    expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
+    cut(bo)
+    Thumb(bo).strike("twos")
+    lets_write(host, "Only me")
+    expect(bo.locator("form#write")).to_have_count(0)
+    bo.unroute("**/write/")
+    note = bo.locator(".note.bad")
+    expect(note).to_contain_text("Bo, Twos struck: ")
+    expect(note).to_contain_text("Only the host writes at this table.")
+    assert lines(bo) == 1
+    lets_write(host, "Everybody")
+    expect(bo.locator("form#write")).to_have_count(1)
+    Thumb(bo).tap(note.get_by_role("button", name="Try again"))
+    expect(bo.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
+    assert lines(bo) == 0
     phone.forgive()
 
 

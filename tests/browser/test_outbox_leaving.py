@@ -115,6 +115,25 @@ def test_lines_of_an_earlier_game_go_too(phone: Phones) -> None:
     phone.forgive()
 
 
+def test_other_windows_hear_of_what_is_forgotten(phone: Phones) -> None:
+    """Bo leaves in one of them; another, which lists what waits, lists nothing any more."""
+    page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
+    page.context.route("**/write/", lambda route: route.abort())
+    with page.expect_response("**/points/**"):
+        page.reload()
+    Thumb(page).dice(FULL, "full_house")
+    expect(page.locator("td.wait")).to_have_count(1)
+    other = page.context.new_page()
+    other.goto("/offline/")
+    expect(other.locator("#lines li")).to_have_count(1)
+    page.goto(f"{page.url}phones/?leave=1")
+    for _tap in range(2):
+        page.locator("form[action$='/leave/'] button").click()
+    expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
+    expect(other.get_by_text("Nothing waits on this phone.")).to_be_visible()
+    phone.forgive()
+
+
 @pytest.fixture
 def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[Page]:
     """A phone on plain http at home: browsers give such pages no keys, no worker and no locks."""

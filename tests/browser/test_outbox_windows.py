@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, cells, cut, offline, written
@@ -22,6 +22,19 @@ TRIED = """() => new Promise((good) => {
     const work = asked.result.transaction("lines", "readwrite");
     work.objectStore("lines").openCursor().onsuccess = ({ target: { result: row } }) => {
       row?.update({ ...row.value, tried: true });
+      row?.continue();
+    };
+    work.oncomplete = () => { asked.result.close(); good(); };
+  };
+})"""
+
+# what has a name in it goes, and no window hears of that
+GONE = """(name) => new Promise((good) => {
+  const asked = indexedDB.open("scorekeeper", 1);
+  asked.onsuccess = () => {
+    const work = asked.result.transaction("lines", "readwrite");
+    work.objectStore("lines").openCursor().onsuccess = ({ target: { result: row } }) => {
+      if (row?.value.shown.text.includes(name)) row.delete();
       row?.continue();
     };
     work.oncomplete = () => { asked.result.close(); good(); };
@@ -200,6 +213,29 @@ def test_what_one_window_sent_is_no_secret_to_the_other(windows: Windows, phone:
     assert written(first.page) == []
     first.page.goto(f"{address}lines/")
     expect(first.page.locator("main")).to_contain_text("taken back")
+    phone.forgive()
+
+
+def test_a_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, phone: Phones) -> None:
+    """Ana's is on its way; Bo's is taken back meanwhile, by a window that this one has not heard yet."""
+    first, second, _address = windows
+    second.page.close()
+    page, held = first.page, list[Route]()
+    offline(page)
+    first.strike("ones")
+    first.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(2)
+    page.route("**/write/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    offline(page, on=False)
+    while not held:
+        page.wait_for_timeout(50)
+    page.evaluate(GONE, "Bo")
+    held[0].continue_()
+    page.unroute("**/write/")
+    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    assert written(page) == ["Ana, Ones, struck, 0"]
     phone.forgive()
 
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accounts import sees
-from tests.browser.test_joining import hosted
+from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, offline
 from tests.browser.test_outbox_leaving import KEPT
 from tests.browser.thumb import Thumb
@@ -97,4 +97,34 @@ def test_a_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     expect(there.locator("td.wait, td.no")).to_have_count(0)
     there.reload()
     expect(there.locator("td > a")).to_have_count(1)
+    phone.forgive()
+
+
+def test_nobody_sends_what_another_wrote_on_this_phone(phone: Phones) -> None:
+    """Signed out from elsewhere it is the next one's, who sits at the same table: what waits is his only by a tap."""
+    here, there = hosted(phone, *NAMES), phone()
+    table = here.url
+    bo = sat(scanned(phone, shown(here)), NAMES[1])
+    enters(there, code_of(here))
+    there.route("**/write/", lambda route: route.abort())
+    with there.expect_response("**/points/**"):
+        there.goto(table)
+    Thumb(there).dice(FULL, "full_house")
+    expect(there.locator("td.wait")).to_have_count(1)
+    there.goto("/")
+    here.goto("/you/sign-out/")
+    here.get_by_role("button", name="Sign out everywhere").click()
+    expect(here.get_by_role("heading", name="You are signed out everywhere.")).to_be_visible()
+    enters(there, code_of(bo))
+    there.unroute("**/write/")
+    there.goto(table)
+    note = there.locator(".note.bad")
+    expect(note).to_contain_text(f"{NAMES[0]}, Full house 30: This phone is signed out.")
+    bo.goto(table)
+    expect(bo.locator("td > a")).to_have_count(0)
+    Thumb(there).tap(note.get_by_role("button", name="Try again"))
+    expect(there.get_by_role("link", name=f"{NAMES[0]}, Full house 30")).to_be_visible()
+    expect(there.locator("td.wait, td.no")).to_have_count(0)
+    Thumb(there).strike("ones")
+    expect(there.get_by_role("link", name=f"{NAMES[1]}, Ones, struck, 0")).to_be_visible()
     phone.forgive()

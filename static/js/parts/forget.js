@@ -1,6 +1,7 @@
 // Lines that wait on this phone, on pages that show no sheet: that there are some is said, and at the address of their table
 // also why; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
 import { storedLines, unstoreLine } from "./store.js";
+import { tellWindows } from "./windows.js";
 
 const unsent = () => (window.indexedDB ? storedLines().catch(() => []) : Promise.resolve([]));
 
@@ -13,6 +14,7 @@ async function unsentAt(addresses) {
 async function forgetTables() {
   const gone = document.querySelector("[data-forget]")?.dataset.forget;
   for (const line of gone ? await unsentAt(gone) : []) await unstoreLine(line);
+  if (gone) tellWindows();
   const says = document.querySelector("#unsent");
   const left = says ? await unsent() : [];
   if (says) says.hidden = left.length === 0;

@@ -2,10 +2,10 @@
 // has said of this very write what became of it. Anything else that answers (a hotel's log-in page, say) is no answer.
 import { post } from "./posting.js";
 import { tell } from "./signal.js";
-import { storeAgain, storedLines, storeLine, unstoreLine } from "./store.js";
+import { ANSWERS } from "./statuses.js";
+import { storedLines, storeLine, storeNews, unstoreLine } from "./store.js";
 import { hearWindows, inTurn, tellWindows } from "./windows.js";
 
-const DECIDED = [200, 409, 422];
 // kept and sent again without being asked: busy, too much, too slow, not ours
 const AGAIN = [408, 409, 422, 425, 429];
 // how long whoever wrote a line waits for the answer to it
@@ -14,7 +14,7 @@ const AWAITED = 5000;
 // this phone's lines, of all its windows and tables, oldest first; `why` of a line: what is in its way until somebody taps;
 // `inPad`: its refusal lies in the pad; `after`: what was thought to go out when it was written; `at`: when that was;
 // `tried`: it may have arrived; `dropped`: it was taken back since; `undoes`: it takes back what had arrived;
-// `stands`: the sheet that is seen has it already
+// `stands`: the sheet that is seen has it already; `whose`: the mark of who wrote it, so that nobody else sends it as his
 let lines = [];
 // the keys of those that were written in this window
 const written = new Set();
@@ -56,8 +56,7 @@ async function readLines() {
   const known = new Map(lines.map((line) => [line.key, line]));
   lines = stored.map((line) => {
     const here = known.get(line.key) ?? line;
-    const { why, dropped, tried } = line;
-    return Object.assign(here, { why, dropped: !why && (here.dropped || dropped), tried: here.tried || tried });
+    return Object.assign(here, line, { dropped: !line.why && (here.dropped || line.dropped), tried: here.tried || line.tried });
   });
 }
 
@@ -114,9 +113,13 @@ export async function sendKept(line) {
 
 export async function forgetLine(line) {
   await unstoreLine(line);
+  leaveOut(line);
+  tellWindows();
+}
+
+function leaveOut(line) {
   lines = lines.filter(({ key }) => key !== line.key);
   tellLines();
-  tellWindows();
 }
 
 // Somebody takes a line back. One that may have arrived goes on until the server has said so, and is taken back there.
@@ -124,21 +127,28 @@ export async function dropLine(line) {
   await readLines();
   if (line.why || !(line.tried || line.key === going)) return forgetLine(line);
   line.dropped = true;
-  await keepState(line);
+  await keepState(line, { dropped: true });
 }
 
-export async function retryLine(line) {
-  await keepState(line, { why: undefined });
+// A tap sends it as whoever holds this phone now: `whose` is his mark, where the page has one.
+export async function retryLine(line, whose) {
+  await keepState(line, { why: undefined, whose });
   notBefore = 0;
   return drainNow();
 }
 
-// Another window may have done with it meanwhile.
 async function keepState(line, news) {
-  if (await storeAgain({ ...line, ...news })) Object.assign(line, news);
-  else lines = lines.filter((each) => each !== line);
+  await renew(line, news);
   tellLines();
   tellWindows();
+}
+
+// Another window may have taken it back since it was read, or whoever wrote it has signed out. Says whether it is there.
+async function renew(line, news) {
+  const there = await storeNews(line, news);
+  Object.assign(line, news);
+  if (!there) leaveOut(line);
+  return there;
 }
 
 // Sends what waits; says whether the server was reached. Two windows of one phone take turns.
@@ -188,9 +198,10 @@ async function drainTable(table) {
 // The first line of a table that may go: it waits for none that stays, and was not just left to another window.
 function nextLine(queue, left) {
   const stays = new Set();
-  for (const { after, inPad, key, why } of queue) {
+  for (const line of queue) {
+    const { after, inPad, key, why } = line;
     const behind = after ? after.some((each) => stays.has(each)) : stays.size;
-    if (!behind && !why && !inPad && !left.has(key)) return queue.find((line) => line.key === key);
+    if (!behind && !why && !inPad && !left.has(key)) return line;
     stays.add(key);
   }
   return null;
@@ -201,9 +212,9 @@ async function sendLine(line) {
   try {
     going = line.key;
     // without a network nothing leaves the phone
-    if (navigator.onLine && !line.tried) await storeAgain(Object.assign(line, { tried: true }));
+    if (!await renew(line, navigator.onLine && { tried: true })) return true;
     const answer = await post(line);
-    if (answer.acked && DECIDED.includes(answer.status)) await decide(line, answer);
+    if (answer.acked && ANSWERS.includes(answer.status)) await decide(line, answer);
     else if (answer.status < 400 || answer.status > 499 || AGAIN.includes(answer.status)) return miss(answer.wait);
     else await hold(line, String(answer.status));
   } catch {

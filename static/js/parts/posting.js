@@ -23,7 +23,7 @@ async function postOnce(line) {
   const { status, headers, text } = await request(line.url, PATIENCE, {
     method: "POST",
     body: new URLSearchParams(line.fields),
-    headers: { "HX-Request": "true", "X-CSRFToken": token || form },
+    headers: { "HX-Request": "true", "X-CSRFToken": token || form, "X-Whose": line.whose ?? "" },
     redirect: "manual",
   });
   const wait = Math.min(LONGEST, 1000 * Number(headers.get("Retry-After"))) || 0;

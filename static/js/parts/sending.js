@@ -10,7 +10,7 @@ import { feel } from "./tick.js";
 import { trouble } from "./trouble.js";
 import { writing } from "./way.js";
 
-const WRITES = /\/(write|put-right|take-back|go-home)\/$/;
+const WRITES = /\/(write|put-right|take-back)\/$/;
 const IDLE = 1500;
 const here = location.pathname;
 
@@ -65,7 +65,8 @@ function lineOf({ body, action, submitter }) {
   // those that stand in the sheet already are among what it has seen
   const seen = Number(form.seen) + ahead - kept.filter(({ stands }) => stands).length;
   const fields = Object.entries({ ...form, seen, ahead });
-  return { key: form.key, table: here, url: action, fields, shown: shownOf(form, submitter) };
+  const { whose } = document.querySelector("#table").dataset;
+  return { key: form.key, table: here, url: action, whose, fields, shown: shownOf(form, submitter) };
 }
 
 // What the sheet and the list show of a line while it waits.
@@ -130,11 +131,11 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 
 async function decided(line, answer, alone) {
-  if (answer.status === 200 && line.table === here) {
-    if (!line.stands) since += 1;
-    feel();
-  }
-  return answer.status === 200 || (alone && line.table === here && Boolean(await drawer?.bringBackToPad(line, answer)));
+  if (line.table !== here) return false;
+  if (answer.status !== 200) return alone && drawer?.bringBackToPad(line, answer);
+  if (!line.stands) since += 1;
+  feel();
+  return true;
 }
 
 // A question that the network does not answer is answered here, where that can be.

@@ -41,13 +41,12 @@ async function runOnce(mode, act, durability) {
 export const storedLines = () => run("readonly", (store) => store.getAll());
 // What was tapped is on the disk when it is said to wait; what becomes of it then is found out again.
 export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line), "strict"); };
-// Only what is still there; says whether it was.
-export async function storeAgain(line) {
-  const known = await run("readwrite", (store) => {
-    const asked = store.getKey(line.order);
-    asked.onsuccess = () => { if (asked.result !== undefined) store.put(line); };
+// News of a line, beside what other windows have stored of it: only where it is still there; says whether it was.
+export async function storeNews({ order }, news) {
+  return Boolean(await run("readwrite", (store) => {
+    const asked = store.get(order);
+    asked.onsuccess = () => { if (asked.result) store.put({ ...asked.result, ...news }); };
     return asked;
-  });
-  return known !== undefined;
+  }));
 }
 export const unstoreLine = (line) => run("readwrite", (store) => store.delete(line.order));
