@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening
+from tests.browser.thumb import Thumb
 from tests.phones import Phones
 
 # Counts the locks that are held. The browser takes them away from a page that is hidden, as the real one does.
@@ -27,6 +28,16 @@ window.look = (elsewhere) => {
   document.dispatchEvent(new Event("visibilitychange"));
 };
 """
+# refuses until somebody has tapped, and on every page anew
+UNTAPPED = """
+window.refuse = () => {
+  window.lit = Promise.reject(new DOMException("nobody has tapped", "NotAllowedError"));
+  window.lit.catch(() => {});
+};
+refuse();
+addEventListener("%s", () => { window.lit = Promise.resolve(); }, true);
+"""
+NO_CLICK = "addEventListener('click', (event) => event.stopImmediatePropagation(), true);"
 DENIED = "Storage.prototype.setItem = () => { throw new DOMException('denied', 'QuotaExceededError'); };"
 
 
@@ -82,3 +93,36 @@ def test_a_light_that_comes_late_goes_where_nobody_wants_it(phone: Phones) -> No
         if not count:
             switch(page, on=True)
             holds(page, 1)
+
+
+@pytest.mark.parametrize("heard", ["click", "pointerup"])
+def test_where_nobody_has_tapped_yet_the_next_tap_lights_it(phone: Phones, heard: str) -> None:
+    """As in Safari, here and after a sleep; what the switch says stays true."""
+    page = at_the_table(phone, UNTAPPED % heard)
+    expect(page.locator("#awake")).not_to_have_attribute("hidden", "")
+    holds(page, 0)
+    page.locator("h1").tap()
+    holds(page, 1)
+    page.locator("h1").tap()
+    holds(page, 1)
+    page.evaluate("refuse(), look(true), look(false)")
+    holds(page, 0)
+    Thumb(page).face(3)
+    holds(page, 1)
+    switch(page, on=False)
+    holds(page, 0)
+    page.locator("h1").tap()
+    holds(page, 0)
+    switch(page, on=True)
+    holds(page, 1)
+
+
+@pytest.mark.parametrize("untapped", [False, True])
+def test_a_television_stays_on(phone: Phones, untapped: bool) -> None:
+    """Nothing on it can be tapped, so Safari tells of no click."""
+    page = at_the_table(phone, *([UNTAPPED % "pointerup", NO_CLICK] if untapped else []))
+    page.goto(f"{page.url}screen/")
+    expect(page.locator("#signal")).to_have_text("Live")
+    holds(page, 0 if untapped else 1)
+    page.touchscreen.tap(200, 300)
+    holds(page, 1)

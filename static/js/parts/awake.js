@@ -39,7 +39,19 @@ async function stayAwake() {
   }
 }
 
-document.addEventListener("visibilitychange", stayAwake);
+// Safari lights nothing before somebody has tapped, here and after a sleep: the next tap asks again. On what is no key, as
+// all of a television is, it hears of no click, only that the finger is lifted.
+function tapped() {
+  if (!light || light.released) stayAwake();
+}
+
+for (const tap of ["pointerup", "click"]) document.addEventListener(tap, tapped, { capture: true, passive: true });
+
+document.addEventListener("visibilitychange", () => {
+  // the browser has put it out
+  if (document.hidden) dim();
+  else stayAwake();
+});
 stayAwake();
 
 const lamp = document.querySelector("#awake");
