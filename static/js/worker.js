@@ -41,14 +41,19 @@ async function page(request) {
   } catch {
     // no signal
   }
-  return (await caches.match(SHELL)) ?? answer ?? Response.error();
+  return (await caches.match(SHELL).catch(() => {})) ?? answer ?? Response.error();
 }
 
 async function file(request) {
-  const cache = await caches.open(CACHE);
-  const known = await cache.match(request);
-  if (known) return known;
+  let cache;
+  try {
+    cache = await caches.open(CACHE);
+    const known = await cache.match(request);
+    if (known) return known;
+  } catch {
+    // what is kept cannot be read; the network has it all the same
+  }
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone()).catch(() => {});
+  if (answer.ok) await cache?.put(request, answer.clone()).catch(() => {});
   return answer;
 }

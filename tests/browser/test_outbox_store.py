@@ -28,7 +28,8 @@ STORE = """() => {
     return asked;
   };
 }"""
-FULL_CACHE = "() => { Cache.prototype.put = async () => { throw new Error('full'); } }"
+# a step of the worker's cache that fails
+BROKEN = "() => { %s = async () => { throw new Error('broken'); } }"
 FETCH_POINTS = """async () => {
   const { points } = document.querySelector("#table").dataset;
   for (const name of await caches.keys()) await (await caches.open(name)).delete(points);
@@ -81,10 +82,14 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_a_full_cache_keeps_no_file_back(thumb: Thumb, phone: Phones) -> None:
+@pytest.mark.parametrize("step", ["Cache.prototype.put", "Cache.prototype.match", "caches.open"])
+def test_a_cache_that_fails_keeps_no_file_back(thumb: Thumb, phone: Phones, step: str) -> None:
+    """Full, or one that cannot be read or opened."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     page.wait_for_function("navigator.serviceWorker.controller")
-    page.context.service_workers[0].evaluate(FULL_CACHE)
+    page.context.service_workers[0].evaluate(BROKEN % step)
     assert page.evaluate(FETCH_POINTS) == 200
+    page.reload()
+    thumb.dice(FULL, "full_house")
     phone.forgive()
