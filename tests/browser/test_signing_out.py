@@ -1,4 +1,4 @@
-"""Signing out: nothing of somebody stays on this phone; what waits elsewhere waits until he is back."""
+"""Signing out, or being erased: nothing of somebody stays on this phone; what waits elsewhere waits for him."""
 
 from __future__ import annotations
 
@@ -63,6 +63,27 @@ def test_nothing_stays_after_signing_out(phone: Phones) -> None:
     page.go_back()
     assert not any(name in page.locator("body").inner_text() for name in NAMES)
     assert not sees(page, table)
+    phone.forgive()
+
+
+def test_nothing_stays_after_being_erased(phone: Phones) -> None:
+    """Who is erased is signed out for ever: what waits is warned about, and gone."""
+    page = hosted(phone, *NAMES)
+    waiting_line(page)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto("/you/erase/")
+    page.locator("#word").fill("erase")
+    erase = page.get_by_role("button", name="Erase me")
+    erase.click()
+    expect(page.locator(".err")).to_have_text(
+        "Lines wait on this phone. Tap again to erase yourself without them."
+    )
+    erase.click()
+    expect(page.get_by_role("heading", name="You are erased.")).to_be_visible()
+    page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
+    page.get_by_role("link", name="Go on").click()
+    expect(page.locator("#unsent")).to_be_hidden()
     phone.forgive()
 
 

@@ -18,7 +18,7 @@ from scorekeeper.redirects import see_other
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """Ask; erase whoever types the word."""
+    """Ask; erase whoever types the word. What waits unsent is asked about, and forgotten, by the phone itself."""
     person = person_of(request)
     if person is None:
         return see_other(reverse("you"))
@@ -29,7 +29,7 @@ def show(request: HttpRequest) -> HttpResponse:
         return _page(request, person, typed=typed, wrong=_("That is another word. Nothing was erased."))
     erase(person)
     logout(request)
-    return forget_phone(see_other(reverse("home")))
+    return forget_phone(render(request, "archive/erased.html"))
 
 
 def _word() -> str:
