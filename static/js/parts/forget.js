@@ -1,5 +1,5 @@
 // Lines that wait on this phone, on pages that show no sheet: that there are some is said, and at the address of their table
-// also why; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
+// also why; they go out from here, too; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
 import { storedLines, unstoreLine } from "./store.js";
 import { tellWindows } from "./windows.js";
 
@@ -16,10 +16,19 @@ async function forgetTables() {
   for (const line of gone ? await unsentAt(gone) : []) await unstoreLine(line);
   if (gone) tellWindows();
   const says = document.querySelector("#unsent");
-  const left = says ? await unsent() : [];
+  const left = await unsent();
   if (says) says.hidden = left.length === 0;
   // of a table that is shut by now: what became of its lines is told there
-  if (left.some(({ table }) => table === location.pathname)) location.replace(says.querySelector("a").href);
+  if (says && left.some(({ table }) => table === location.pathname)) location.replace(says.querySelector("a").href);
+  else if (left.length) fetchSender();
+}
+
+// What sends is fetched where something waits, and where it could not be had, again with the signal.
+function fetchSender() {
+  // a browser remembers of an address that nothing came from it
+  const src = `${document.querySelector("[data-send]").dataset.send}#${performance.now()}`;
+  const onerror = () => addEventListener("online", fetchSender, { once: true });
+  document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror }));
 }
 
 document.addEventListener("submit", async (event) => {

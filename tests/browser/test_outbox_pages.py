@@ -1,0 +1,73 @@
+"""Somebody wrote on bad signal and went home: what waits goes out from the page that he looks at."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_outbox import FULL, cut, new_game, offline, written
+from tests.browser.test_outbox_answers import lines
+from tests.phones import Phones
+
+SENDER = "/js/send."
+
+
+def left_the_table(page: Page, where: str) -> str:
+    """A line of Ana waits, and the phone shows another page; the address of the table."""
+    thumb = new_game(page)
+    table = urlsplit(page.url).path
+    cut(page)
+    thumb.dice(FULL, "full_house")
+    expect(page.locator("td.wait")).to_have_count(1)
+    page.goto(where.format(table=table))
+    return table
+
+
+@pytest.mark.parametrize("where", ["/", "{table}lines/", "/you/"])
+def test_what_waits_goes_out_when_the_signal_is_back(phone: Phones, where: str) -> None:
+    """And the line that says so goes."""
+    page = phone()
+    table = left_the_table(page, where)
+    says = page.locator("#unsent")
+    if where == "/":
+        expect(says).to_be_visible()
+    page.wait_for_function(
+        f"performance.getEntriesByType('resource').some(({{ name }}) => name.includes('{SENDER}'))"
+    )
+    offline(page)
+    page.unroute("**/write/")
+    with page.expect_response("**/write/"):
+        offline(page, on=False)
+    expect(says).to_be_hidden()
+    page.goto(table)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert lines(page) == 0
+    assert written(page) == ["Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_what_sends_is_fetched_again_with_the_signal(phone: Phones) -> None:
+    page = phone(service_workers="block")
+    page.route(f"**{SENDER}*", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed", lambda request: SENDER in request.url):
+        left_the_table(page, "/")
+    page.unroute("**/write/")
+    offline(page)
+    with page.expect_response("**/write/"):
+        offline(page, on=False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(page) == 0
+    phone.forgive()
+
+
+def test_where_nothing_waits_nothing_is_fetched(phone: Phones) -> None:
+    page = phone()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    page.goto("/you/")
+    page.wait_for_load_state("networkidle")
+    assert any("/js/account." in each for each in asked)
+    assert not any(SENDER in each for each in asked)
