@@ -2,8 +2,10 @@
 // It is drawn over whatever sheet the server sent last. Fetched when the page is there, and lent what the page can do; with
 // it comes what else has time: the light, sharing a result, a newer release.
 import "./parts/awake.js";
+import "./parts/htmx_again.js";
 import "./parts/renewed.js";
 import "./parts/share.js";
+import { answerUnheard } from "./parts/unheard.js";
 import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { boxRows, head, word } from "./parts/places.js";
@@ -157,7 +159,7 @@ const laidHere = () => document.querySelector(".tray .slot:enabled, .values, .ly
 // A refusal goes back into the pad, unless that is in use, or there is none: only the host may write now, say, or the game
 // is over. Says whether it did.
 async function bringBackToPad(line, answer) {
-  if (laidHere() || !answer.text.includes('id="pad"')) return false;
+  if (laidHere() || !window.htmx || !answer.text.includes('id="pad"')) return false;
   line.inPad = true;
   await swap({ text: answer.text, method: "POST", action: line.url, status: answer.status });
   return true;
@@ -188,7 +190,7 @@ async function settle() {
 const drawAgain = () => swap({ text: page.sheet(), method: "GET", action: page.here, status: 200, again: true });
 
 function swap({ text, method, action, status, again }) {
-  return window.htmx.swap({
+  return window.htmx?.swap({
     live: Boolean(again),
     again,
     sourceElement: document.body,
@@ -203,11 +205,21 @@ function swap({ text, method, action, status, again }) {
 // A question that the network does not answer is answered here, where that can be.
 function padHere(action) {
   if (!answerHere(action)) return false;
-  if (document.querySelector(".say [data-pad]")) return true;
   // what is said gives way to the throws, which have no other place on a narrow phone
-  if (new URL(action, location.href).searchParams.get("dice")) sayWho();
-  else say();
+  if (!document.querySelector(".say [data-pad]")) {
+    if (new URL(action, location.href).searchParams.get("dice")) sayWho();
+    else say();
+  }
+  // a box that was tapped while nobody answered
+  page.pressHeld();
   return true;
+}
+
+// The same with the dice that lie there by now.
+function padNow(action) {
+  const { searchParams } = new URL(action, location.href);
+  if (page.pad()) searchParams.set("dice", page.pad().elements.dice.value);
+  return padHere(`?${searchParams}`);
 }
 
 // A line is left to itself: the pad is the next one's, and what was laid there meanwhile.
@@ -227,6 +239,7 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
     Object.assign(page, lent);
     rememberPad();
     await fetchPoints().catch(() => {});
+    answerUnheard(padNow);
     return { bringBackToPad, changed, drawAll, elsewhere, leave, padHere };
   },
 }));

@@ -5,6 +5,7 @@ import { lookInTime } from "./parts/again.js";
 import { look } from "./parts/live.js";
 import "./parts/renewed.js";
 import "./parts/awake.js";
+import "./parts/htmx_again.js";
 
 lookInTime(look);
 document.addEventListener("htmx:after:swap", () => lookInTime(look));

@@ -50,7 +50,7 @@ def faces(page: Page, dice: str) -> None:
         page.locator(f".faces .key[data-face='{die}']").tap()
 
 
-def hold_first(page: Page, address: str) -> list[Route]:
+def hold_first(page: Page, address: str | re.Pattern[str]) -> list[Route]:
     """The first that is asked there is not answered."""
     held: list[Route] = []
     page.route(address, lambda route: route.continue_() if held else held.append(route))
@@ -197,6 +197,28 @@ def test_a_draft_grows_on_both_phones(phone: Phones) -> None:
     expect(one.locator("#pad input[name=step]")).to_have_value("1")
     one.locator(".felt button[name=press][value='took-1']").tap()
     expect(other.locator("#pad input[name=step]")).to_have_value("2")
+
+
+@pytest.mark.parametrize("kind", ["", "screen/"], ids=["table", "screen"])
+def test_nothing_is_live_without_htmx(phone: Phones, kind: str) -> None:
+    """It could not be had: that is no signal, and as soon as it can be all is as it should be."""
+    page = phone(service_workers="block")
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo"])
+    page.route("**/htmx*.js", lambda route: route.abort())
+    page.goto(address + kind)
+    expect(page.locator("#signal")).to_have_text("No signal")
+    Evening(page).write(address, box="fours", value="16")
+    page.wait_for_timeout(1500)
+    expect(page.locator("#signal")).to_have_text("No signal")
+    page.unroute("**/htmx*.js")
+    expect(page.locator(".sheet thead")).to_contain_text("16")
+    expect(page.locator("#signal")).to_have_text(ALIVE)
+    if not kind:
+        faces(page, "66666")
+        expect(page.locator("button#sixes")).not_to_be_empty()
+    assert not [problem for problem in phone.problems if problem.startswith("script")]
+    phone.forgive()
 
 
 @pytest.fixture

@@ -106,8 +106,8 @@ export function keepNext() {
 }
 
 // Dice that lie there without being asked for.
-export function putDice(dice) {
-  held = "";
+export function putDice(dice, same) {
+  if (!same) held = "";
   input().value = dice;
   draw(dice);
 }

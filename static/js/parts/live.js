@@ -88,7 +88,7 @@ function gone(url) {
 async function show(url, { headers, text }) {
   await lifted();
   // somebody asks or writes meanwhile, or has laid another die: the answer to that will be newer
-  if (way || url !== address()) {
+  if (way || !window.htmx || url !== address()) {
     behind = true;
     return;
   }
@@ -119,7 +119,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 
 document.addEventListener("htmx:finally:request", () => {
-  if (newest > version()) later(100);
+  if (behind || newest > version()) later(100);
 });
 
 // --- the stream ---
@@ -157,11 +157,11 @@ function close() {
   stream = null;
 }
 
-// Up to date first, and with the ticket that came with that, the stream.
+// Up to date first, and with the ticket that came with that, the stream. Where htmx could not be had, nothing can be shown.
 async function begin() {
   clearTimeout(timer);
   if (document.hidden) return;
-  const reached = await look();
+  const reached = window.htmx && (await look());
   tell({ live: reached });
   // the server is there again
   if (reached && misses) drainAgain();
@@ -188,9 +188,16 @@ function wake() {
   begin();
 }
 
+// Somebody was not heard: no signal, until the server is reached.
+export function doubt() {
+  tell({ live: false });
+  wake();
+}
+
 document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else wake(); });
 addEventListener("pagehide", close);
 addEventListener("online", wake);
 
-open();
 later(POLL);
+if (window.htmx) open();
+else begin();

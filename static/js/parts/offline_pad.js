@@ -103,7 +103,7 @@ export function answerHere(action) {
   carry({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
   pencil(points);
   if (at >= 0 && (!points || points[at] === 0)) askBox(at, dice, points);
-  else showPad(dice, throws);
+  else showPad(dice, throws, true);
   return true;
 }
 
@@ -126,7 +126,8 @@ function pencil(points) {
   });
 }
 
-function showPad(dice, throws) {
+// `same`: they are the dice that lay there, and a box that was tapped on them is still meant.
+function showPad(dice, throws, same) {
   const form = feltForm();
   if (!page.pad()) {
     form.className = "felt";
@@ -137,7 +138,7 @@ function showPad(dice, throws) {
     radio.closest("label").hidden = Number(radio.value) > brings.throws;
     radio.checked = Number(radio.value) === throws;
   }
-  page.putDice(dice);
+  page.putDice(dice, same);
 }
 
 // The values that a box may have, or a strike to confirm.

@@ -1,8 +1,8 @@
 // What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
 // fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
-import { goOn, keepNext, pad, putDice } from "./dice_pad.js";
+import { goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
 import { lifted } from "./finger.js";
-import { look } from "./live.js";
+import { doubt, look } from "./live.js";
 import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
 import { askedHere, question } from "./rules_link.js";
@@ -170,7 +170,7 @@ async function drawWaiting() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, putDice, retryLine, stateOf, sheet: () => sent };
+  const page = { askedHere, doubt, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, pressHeld, putDice, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     fetchPart(bad);

@@ -1,0 +1,104 @@
+"""Packets that vanish: what the pad asks is neither refused nor answered. The phone answers, and no tap is lost."""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_live import HIDE, faces, hold_first, two
+from tests.browser.test_outbox import FULL, new_game, written
+from tests.browser.thumb import DraftThumb, Thumb
+from tests.phones import Phones
+
+DICE = re.compile(r"/table/\w+/\?.*dice=\d")
+BOX = re.compile(r"/table/\w+/\?.*box=\w")
+FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"
+
+
+def unanswered(page: Page, address: re.Pattern[str]) -> list[Route]:
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    return held
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General, whose points have been fetched."""
+    return new_game(phone())
+
+
+def test_a_box_that_is_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
+    """The dice are worked out here after a moment; then there is no signal, and the next ones are at once."""
+    page = thumb.page
+    held = unanswered(page, DICE)
+    began = monotonic()
+    for die in FULL:
+        thumb.face(die)
+    thumb.tap(thumb.box("full_house"))
+    expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
+    assert held
+    assert monotonic() - began < 6
+    expect(page.locator("#signal")).to_have_text("No signal")
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("threes")).to_have_text("9", timeout=1500)
+    page.unroute(DICE)
+    expect(page.locator("#signal")).to_have_text("Live")
+    thumb.tap(thumb.box("threes"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    assert written(page) == ["Bo, Threes 9", "Ana, Full house 30"]
+
+
+def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None:
+    """Only what makes the roll whole, or breaks it, is asked."""
+    page = thumb.page
+    unanswered(page, DICE)
+    for die in FULL:
+        thumb.face(die)
+    for _ in range(2):
+        page.locator(".tray .slot").first.tap()
+    expect(page.locator("#signal")).to_have_text("No signal")
+    expect(page.locator(".asking")).to_have_count(0)
+    expect(page.locator("#pad input[name=dice]")).to_have_value("333")
+
+
+def test_the_values_of_a_box_come_from_the_phone(thumb: Thumb) -> None:
+    held = unanswered(thumb.page, BOX)
+    began = monotonic()
+    thumb.points("fours", "16")
+    assert held
+    assert monotonic() - began < 6
+    assert written(thumb.page) == ["Ana, Fours 16"]
+
+
+def test_a_phone_that_asked_before_it_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
+    one, other = two(phone, "Ana", "Bo")
+    one.wait_for_function(FETCHED, arg="/points/")
+    held = hold_first(one, DICE)
+    with one.expect_request(DICE):
+        faces(one, "11223")
+    one.evaluate(HIDE, True)
+    Evening(other).write(urlsplit(one.url).path, box="fours", value="16")
+    began = monotonic()
+    one.evaluate(HIDE, False)
+    expect(one.locator(".sheet thead")).to_contain_text("16")
+    assert monotonic() - began < 2
+    assert held
+
+
+def test_a_tap_at_a_draft_that_nobody_hears_keeps_no_other_waiting(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    page.wait_for_function(FETCHED, arg="/offline")
+    held = hold_first(page, "**/draft/")
+    page.locator("button[name=press][value='trump-H']").tap()
+    expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again", timeout=7000)
+    assert held
+    DraftThumb(page).press("trump-H")
+    DraftThumb(page).press("took-1")
