@@ -1,10 +1,11 @@
 // What waits on this phone, on the sheet: a mark in its cell, a word in the felt, and the pad of whoever writes next.
 // It is drawn over whatever sheet the server sent last. Fetched when the page is there, and lent what the page can do; with
-// it comes what else has time: the light, sharing a result, a newer release.
+// it comes what else has time: the light, sharing a result, the times of lines, a newer release.
 import "./parts/awake.js";
 import "./parts/htmx_again.js";
 import "./parts/renewed.js";
 import "./parts/share.js";
+import "./parts/times.js";
 import { answerUnheard } from "./parts/unheard.js";
 import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";

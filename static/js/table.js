@@ -1,7 +1,6 @@
 // The table of every game. Without scripts it works by plain links and forms.
 import "./parts/fresh.js";
 import "./parts/finger.js";
-import "./parts/times.js";
 import "./parts/quick_taps.js";
 import "./parts/draft.js";
 import "./parts/dice_pad.js";
