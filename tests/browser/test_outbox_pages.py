@@ -12,6 +12,7 @@ from tests.browser.test_outbox_answers import lines
 from tests.phones import Phones
 
 SENDER = "/js/send."
+FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"
 
 
 def left_the_table(page: Page, where: str) -> str:
@@ -33,9 +34,7 @@ def test_what_waits_goes_out_when_the_signal_is_back(phone: Phones, where: str) 
     says = page.locator("#unsent")
     if where == "/":
         expect(says).to_be_visible()
-    page.wait_for_function(
-        f"performance.getEntriesByType('resource').some(({{ name }}) => name.includes('{SENDER}'))"
-    )
+    page.wait_for_function(FETCHED, arg=SENDER)
     offline(page)
     page.unroute("**/write/")
     with page.expect_response("**/write/"):

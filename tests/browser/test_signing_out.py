@@ -81,7 +81,7 @@ def test_nothing_stays_after_being_erased(phone: Phones) -> None:
     )
     erase.click()
     expect(page.get_by_role("heading", name="You are erased.")).to_be_visible()
-    page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
+    page.wait_for_function(f"() => ({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
     page.get_by_role("link", name="Go on").click()
     expect(page.locator("#unsent")).to_be_hidden()
     phone.forgive()

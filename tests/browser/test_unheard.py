@@ -12,12 +12,12 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, faces, hold_first, two
 from tests.browser.test_outbox import FULL, new_game, written
+from tests.browser.test_outbox_pages import FETCHED
 from tests.browser.thumb import DraftThumb, Thumb
 from tests.phones import Phones
 
 DICE = re.compile(r"/table/\w+/\?.*dice=\d")
 BOX = re.compile(r"/table/\w+/\?.*box=\w")
-FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"
 
 
 def unanswered(page: Page, address: re.Pattern[str]) -> list[Route]:
@@ -33,7 +33,7 @@ def thumb(phone: Phones) -> Thumb:
 
 
 def test_a_box_that_is_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
-    """The dice are worked out here after a moment; then there is no signal, and the next ones are at once."""
+    """The dice are worked out here after a moment, and the box gets what they bring."""
     page = thumb.page
     held = unanswered(page, DICE)
     began = monotonic()
@@ -43,15 +43,27 @@ def test_a_box_that_is_tapped_before_the_phone_answers_is_written(thumb: Thumb) 
     expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
     assert held
     assert monotonic() - began < 6
-    expect(page.locator("#signal")).to_have_text("No signal")
-    for die in FULL:
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == ["Ana, Full house 30"]
+
+
+def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: Thumb) -> None:
+    """The first ones after a moment, and the dot says so; the next ones wait for nobody."""
+    page = thumb.page
+    unanswered(page, DICE)
+    for die in [1, 1, 1, 1, 6]:
         thumb.face(die)
-    expect(thumb.box("threes")).to_have_text("9", timeout=1500)
+    expect(thumb.box("ones")).to_have_text("4")
+    expect(page.locator("#signal")).to_have_text("No signal")
+    page.locator(".tray .slot").last.tap()
+    thumb.face(1)
+    expect(thumb.box("ones")).to_have_text("5", timeout=1500)
     page.unroute(DICE)
     expect(page.locator("#signal")).to_have_text("Live")
-    thumb.tap(thumb.box("threes"))
-    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
-    assert written(page) == ["Bo, Threes 9", "Ana, Full house 30"]
+    expect(thumb.box("ones")).to_have_text("5")
+    thumb.tap(thumb.box("ones"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    assert written(page) == ["Ana, Ones 5"]
 
 
 def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None:
@@ -102,3 +114,4 @@ def test_a_tap_at_a_draft_that_nobody_hears_keeps_no_other_waiting(phone: Phones
     assert held
     DraftThumb(page).press("trump-H")
     DraftThumb(page).press("took-1")
+    phone.forgive()
