@@ -101,7 +101,7 @@ def test_every_brace_of_a_style_is_closed(path: Path) -> None:
 
 def test_the_server_has_them_whole(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
-    assert "function tellTimes" in table
+    assert "function bringTurn" in table
     assert "import" not in table
     assert "//" not in re.sub(r" // .*", "", table)
     (hashed,) = (collected_static / "js").glob("table.*.js")
