@@ -15,8 +15,6 @@ from tests.thorough import THOROUGH, some_of
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # What a test is called for by, where its cases are more of the same.
 PARTS = {"part", "batch", "seed", "same_group"}
-# Of what a module tries in a browser, or with servers of its own, so many stand first, and are for every day.
-FIRST_IN_BROWSER, FIRST_WITH_SERVERS = 1, 2
 OWN_SERVERS = {"new_server", "postgres_address"}
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/tried-twice.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
@@ -44,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def mark(items: list[pytest.Item]) -> None:
     """Say of every test what it needs. Of a test's parts, and of its cases in a browser, the first is for every day; so
-    are the first tests of a module in a browser, or with servers of their own."""
+    is the first test of a module in a browser, or with servers of its own."""
     real: dict[Path, set[int]] = {}
     for item in items:
         mark_needs(item, asked := set(getattr(item, "fixturenames", ())))
@@ -55,8 +53,7 @@ def mark(items: list[pytest.Item]) -> None:
         if any(case[name] for name in (case if in_browser else PARTS & case.keys())):
             item.add_marker("thorough")
     for item in items:
-        most = FIRST_IN_BROWSER if item.get_closest_marker("browser") else FIRST_WITH_SERVERS
-        if line_of(item) in sorted(real.get(item.path, ()))[most:]:
+        if line_of(item) in sorted(real.get(item.path, ()))[1:]:
             item.add_marker("thorough")
 
 

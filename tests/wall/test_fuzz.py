@@ -23,7 +23,7 @@ from .live import Cast, Casts
 from .raw import ask
 from .site import NOWHERE, Route, routes
 
-ROUNDS = int(os.environ.get("WALL_ROUNDS", some_of(40)))
+ROUNDS = int(os.environ.get("WALL_ROUNDS", some_of(40, share=8)))
 SEED = int(os.environ.get("WALL_SEED", "4"))
 MOST_GROWTH = 100 * 1024  # KiB
 INSIDE = re.compile(r"Traceback|Internal Server Error| ERROR (?!django.security.DisallowedHost)")
