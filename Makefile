@@ -32,7 +32,7 @@ test: lint types contracts ## every check there is, with as many examples as fiv
 	$(PYTEST) $(if $(SCOREKEEPER_THOROUGH),-m "not postgres")
 	$(if $(SCOREKEEPER_THOROUGH),$(ON_POSTGRES) $(PYTEST) -m "postgres or database")
 
-thorough: ## the same with all examples, as continuous integration runs it (a quarter of an hour)
+thorough: ## the same with all examples, as continuous integration runs it (half an hour)
 	SCOREKEEPER_THOROUGH=1 $(MAKE) test
 
 lint: .venv/.dev ## style of code and templates
