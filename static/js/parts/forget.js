@@ -1,5 +1,6 @@
 // Lines that wait on this phone, on pages that show no sheet: that there are some is said, and at the address of their table
 // also why; they go out from here, too; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
+import { fetchScript } from "./fetched.js";
 import { storedLines, unstoreLine } from "./store.js";
 import { tellWindows } from "./windows.js";
 
@@ -25,10 +26,7 @@ async function forgetTables() {
 
 // What sends is fetched where something waits, and where it could not be had, again with the signal.
 function fetchSender() {
-  // a browser remembers of an address that nothing came from it
-  const src = `${document.querySelector("[data-send]").dataset.send}#${performance.now()}`;
-  const onerror = () => addEventListener("online", fetchSender, { once: true });
-  document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror }));
+  fetchScript(document.querySelector("[data-send]").dataset.send, () => addEventListener("online", fetchSender, { once: true }));
 }
 
 document.addEventListener("submit", async (event) => {

@@ -1,6 +1,7 @@
 // What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
 // fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
 import { goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
+import { fetchScript } from "./fetched.js";
 import { lifted } from "./finger.js";
 import { doubt, look } from "./live.js";
 import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitsAt } from "./outbox.js";
@@ -178,10 +179,6 @@ async function fetchDrawer() {
   drawer = await ready;
 }
 
-function fetchPart(onerror) {
-  // a browser remembers of an address that nothing came from it
-  const src = `${document.querySelector("#offline").dataset.pad}#${performance.now()}`;
-  document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror }));
-}
+const fetchPart = (onerror) => fetchScript(document.querySelector("#offline").dataset.pad, onerror);
 
 start();
