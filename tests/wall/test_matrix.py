@@ -193,7 +193,7 @@ def test_sending(role: str) -> None:
             assert everything(but=counted) == before, route.name
 
 
-@pytest.mark.parametrize("role", ["host", "watcher", "stranger"])
+@pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
 def test_no_other_method_does_anything(role: str) -> None:
     for route, client, desk in visits_of(role):
         before = everything()
