@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people import limits
 from scorekeeper.people.models import Tally
+from scorekeeper.people.tries import TRIES, TRIES_IN_ALL
 
 NOON = 1_800_000_000
 
@@ -27,20 +28,20 @@ def clock() -> Iterator[list[float]]:
         yield now
 
 
-def tries(who: str, count: int, *, most: int = 10, in_all: int | None = None) -> int:
+def tries(who: str, count: int, *, most: int = TRIES, in_all: int | None = None) -> int:
     """How many of so many tries are taken."""
     return sum(bool(limits.allow("code", who, per_minute=most, in_all=in_all)) for _ in range(count))
 
 
 @pytest.mark.django_db
-def test_ten_a_minute_and_the_eleventh_waits(clock: list[float]) -> None:
-    assert tries("192.0.2.1", 10) == 10
+def test_nine_a_minute_and_the_tenth_waits(clock: list[float]) -> None:
+    assert tries("192.0.2.1", 12) == 9  # D6: refused from the tenth on
     clock[0] += 20
-    assert limits.allow("code", "192.0.2.1", per_minute=10) == limits.Verdict(40)
+    assert limits.allow("code", "192.0.2.1", per_minute=TRIES) == limits.Verdict(40)
     clock[0] += 39
-    assert limits.allow("code", "192.0.2.1", per_minute=10).wait == 1
+    assert limits.allow("code", "192.0.2.1", per_minute=TRIES).wait == 1
     clock[0] += 1
-    assert tries("192.0.2.1", 11) == 10
+    assert tries("192.0.2.1", 10) == 9
 
 
 @pytest.mark.django_db
@@ -61,10 +62,10 @@ def test_a_refused_try_writes_nothing(clock: list[float]) -> None:
 @pytest.mark.django_db
 def test_a_right_try_does_not_count(clock: list[float]) -> None:
     for _ in range(25):
-        assert limits.allow("code", "192.0.2.1", per_minute=10, in_all=12)
+        assert limits.allow("code", "192.0.2.1", per_minute=TRIES, in_all=12)
         limits.forgive("code", "192.0.2.1")
-    assert tries("192.0.2.1", 20, in_all=12) == 10
-    assert sorted(Tally.objects.values_list("count", flat=True)) == [10, 10]
+    assert tries("192.0.2.1", 20, in_all=12) == TRIES
+    assert sorted(Tally.objects.values_list("count", flat=True)) == [TRIES, TRIES]
 
 
 @pytest.mark.parametrize(
@@ -103,10 +104,10 @@ def test_everybody_together_and_one_alarm(clock: list[float], caplog: pytest.Log
 
 @pytest.mark.django_db
 def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> None:
-    """D6: 50 guesses from each of 200 addresses within a minute: 600 are looked at, nobody's eleventh."""
-    taken = [tries(f"198.51.100.{each}", 50, in_all=600) for each in range(200)]
-    assert taken == [10] * 60 + [0] * 140
-    assert Tally.objects.count() <= 60 + 140 + 2
+    """D6: 50 guesses from each of 200 addresses within a minute: 600 are looked at, nobody's tenth."""
+    taken = [tries(f"198.51.100.{each}", 50, in_all=TRIES_IN_ALL) for each in range(200)]
+    assert taken == [9] * 66 + [6] + [0] * 133
+    assert Tally.objects.count() <= 200 + 2
 
 
 @pytest.mark.django_db
@@ -114,9 +115,9 @@ def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> 
 def test_a_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], jump: int) -> None:
     tries("192.0.2.1", 10)
     clock[0] += jump
-    assert tries("192.0.2.1", 30) == (0 if jump == -1 else 10)
+    assert tries("192.0.2.1", 30) == (0 if jump == -1 else TRIES)
     clock[0] += 2 * limits.WINDOW
-    assert tries("192.0.2.1", 30) == 10
+    assert tries("192.0.2.1", 30) == TRIES
 
 
 @pytest.mark.django_db
