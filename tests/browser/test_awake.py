@@ -68,6 +68,7 @@ def switch(page: Page, *, on: bool) -> None:
 @pytest.mark.parametrize("keeps", [False, True], ids=["storage denied", "kept"])
 def test_the_switch_holds(phone: Phones, keeps: bool) -> None:
     page = at_the_table(phone, *([] if keeps else [DENIED]))
+    expect(page.locator("#plain")).to_have_attribute("hidden", "")  # this is a secure context
     holds(page, 1)
     page.evaluate("look(true)")
     holds(page, 0)

@@ -149,7 +149,8 @@ def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[
 
 
 def test_without_a_secure_context(untrusted: Page) -> None:
-    """Forms go out by themselves with the key that the server made; a tap that was lost is tapped again."""
+    """Forms go out by themselves with the key that the server made; a tap that was lost is tapped again. What a phone
+    cannot do so is not offered, and one line says why."""
     page = untrusted
     page.goto("/new/general/")
     assert page.evaluate("isSecureContext") is False
@@ -167,3 +168,10 @@ def test_without_a_secure_context(untrusted: Page) -> None:
     expect(page.get_by_role("link", name="Bo, Threes 9")).to_be_visible()
     expect(page.locator("td > a")).to_have_count(2)
     assert page.evaluate("'serviceWorker' in navigator") is False
+    page.locator(".menu > summary").tap()
+    expect(page.locator("#plain")).to_be_visible()
+    expect(page.locator("#plain")).to_contain_text("Over plain http a phone cannot stay awake, be installed")
+    expect(page.locator("#awake")).to_be_hidden()
+    page.goto("/carry/")
+    expect(page.get_by_text("This address is plain http, so phones cannot install it")).to_be_visible()
+    expect(page.get_by_text("Add to Home Screen")).to_have_count(0)
