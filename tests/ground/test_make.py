@@ -54,3 +54,14 @@ def test_an_upgrade_copies_the_database_with_the_release_that_made_it() -> None:
     steps = [told.index(step) for step in ("manage.py backup", "git pull", "make ready", "systemctl restart")]
     assert steps == sorted(steps)
     assert len(re.findall(r"&& (?:git pull|make ready|\\\nsudo systemctl)", told)) == 3
+
+
+def test_what_is_pasted_works_from_any_folder_and_twice() -> None:
+    """The service's user may not enter the home of whoever calls; and a copy never takes the name of another."""
+    page = (ROOT / "docs" / "deploy.md").read_text()
+    pasted = [line for line in page.splitlines() if line.startswith("sudo -u") and "manage.py" in line]
+    assert len(pasted) == 4
+    assert all("sh -c 'cd /srv/scorekeeper/app && " in line for line in pasted)
+    assert "\ncd " not in page
+    named = re.findall(r"\$\(date \+(\S+)\)\.backup", page)
+    assert [each.replace("%%", "%") for each in named] == ["%F-%H%M%S"] * 3
