@@ -144,3 +144,8 @@ def test_the_page_lists_exactly_the_codes() -> None:
         r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8").partition("## Codes")[2], re.MULTILINE
     )
     assert sorted(listed) == sorted(TRANSCRIPT_MESSAGES.keys() | STAKE_CODES)
+
+
+def test_the_page_lists_exactly_the_games() -> None:
+    (row,) = re.findall(r"^\| `game` \| (.*) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(re.findall(r"`(\w+)`", row)) == sorted(GAMES)
