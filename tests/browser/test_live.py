@@ -61,6 +61,12 @@ def laid(page: Page) -> str:
     return page.locator("#pad input[name=dice]").input_value()
 
 
+def scrolled(page: Page) -> list[int]:
+    """How far the sheet is pushed to the left and up."""
+    place: list[int] = page.locator(".pad").evaluate("pad => [pad.scrollLeft, pad.scrollTop]")
+    return place
+
+
 def turn(page: Page) -> str:
     return page.locator(".sheet th.turn b").inner_text()
 
@@ -86,10 +92,14 @@ def test_a_line_written_on_one_phone_stands_on_the_other(phone: Phones) -> None:
 
 
 def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
-    one, other = two(phone, "Ana", "Bo")
+    one, other = two(phone, "Ana", "Bo", "Cleo", "Dev", "Eva", "Finn")
+    one.set_viewport_size({"width": 320, "height": 560})
     faces(one, "112")
     one.locator(".throws input[value='2']").tap()
     one.locator("button#sixes").focus()
+    one.locator(".pad").evaluate("pad => pad.scrollTo(30, 90)")
+    place = scrolled(one)
+    assert min(place) > 20
     other.get_by_role("link", name=re.compile("Bo")).first.tap()
     other.get_by_role("link", name=re.compile("Write")).tap()
     other.get_by_role("button", name="Yes").tap()
@@ -101,6 +111,7 @@ def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
     assert laid(one) == "112"
     expect(one.locator(".throws input[value='2']")).to_be_checked()
     expect(one.locator("button#sixes")).to_be_focused()
+    assert scrolled(one) == place
     faces(one, "35")
     expect(one.locator("button#ones")).not_to_be_empty()
 
