@@ -1,5 +1,6 @@
 """The database is opened so that what was acknowledged survives, and a wrong pragma stops the start."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from django.core.checks import run_checks
 from django.db import connection
 
 from scorekeeper import database
-from tests.running import Server
+from tests.running import ROOT, Server
 
 
 @pytest.fixture
@@ -120,3 +121,14 @@ def test_another_database_by_its_address() -> None:
     other = database.settings_for({"ENGINE": "django.db.backends.postgresql", "NAME": "x"}, path)
     assert other["CONN_MAX_AGE"] is None
     assert other["CONN_HEALTH_CHECKS"]
+
+
+def test_plain_queries_stand_only_where_the_decision_names_them() -> None:
+    code = ROOT / "scorekeeper"
+    plain = {
+        path.relative_to(code).as_posix()
+        for path in code.rglob("*.py")
+        if "migrations" not in path.parts and re.search(r"\.(cursor\(\)|raw\()", path.read_text())
+    }
+    page = (ROOT / "docs" / "decisions" / "plain-queries.md").read_text()
+    assert plain == set(re.findall(r"`([\w/]+\.py)`", page))
