@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from scorekeeper.people import limits
@@ -26,6 +26,8 @@ from scorekeeper.writers import writing
 
 from .announce import changed
 from .models import Phone, Seat, Session
+from .passes import visitor_of
+from .table import Table, load
 
 TWICE = timedelta(minutes=1)
 RECENT = timedelta(hours=1)
@@ -55,32 +57,24 @@ class Plan:
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
-    """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError.
-
-    Where several begin the rematch of a game in one moment, all of them have the first one's.
-    """
-    known = person_of(request)
-    who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
-    limits.must_allow("new table", who, per_window=most, window=HOUR)
+    """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError."""
+    _must_allow(request)
     with writing():
-        earlier = _begun(request, plan.key)
-        if earlier is None and plan.rematch_of:
-            Session.objects.select_for_update().get(pk=plan.rematch_of.pk)  # the others wait here
-            earlier = waiting_rematch(plan.rematch_of)
-        if earlier is not None:
-            return earlier
-        if Session.objects.filter(key=plan.key).exists():
-            # somebody else's form: their key is theirs
-            plan = replace(plan, key=uuid.uuid4())
-        person = ensure_person(request)
-        group = _chosen(person, plan)
-        remember(request)
-        try:
-            with transaction.atomic():
-                return write_session(group, person, plan)
-        except IntegrityError:
-            # another process was quicker, with this form or with one of these names
-            return _begun(request, plan.key) or write_session(group, person, plan)
+        return _begun(request, plan.key) or _write(request, plan)
+
+
+def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session:
+    """Write the rematch of a game as that one is by now: what was decided there in this moment holds in both.
+
+    Where several begin it in one moment, all of them have the first one's. Raises Http404, TooManyError.
+    """
+    _must_allow(request)
+    with writing():
+        table = load(address, visitor_of(request), lock=True)  # the others wait here
+        if not table.rights.sits:
+            raise Http404
+        earlier = _begun(request, key) or waiting_rematch(table.session)
+        return earlier or _write(request, _rematch_plan(table, key))
 
 
 def waiting_rematch(session: Session) -> Session | None:
@@ -89,6 +83,45 @@ def waiting_rematch(session: Session) -> Session | None:
         rematch_of=session, ended=None, removed=None, started__gt=timezone.now() - RECENT
     )
     return begun.filter(entries=None).order_by("-started").first()
+
+
+def _must_allow(request: HttpRequest) -> None:
+    """Count one more table. Raises TooManyError."""
+    known = person_of(request)
+    who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
+    limits.must_allow("new table", who, per_window=most, window=HOUR)
+
+
+def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:
+    """The next game of these people: by the same rules, for the same stake; the deal passes on by the rules."""
+    dealer = table.game.dealer(table.state)
+    keys = [seat.key for seat in table.seats]
+    return Plan(
+        table.session.game,
+        tuple(table.names.values()),
+        tuple(seat.team for seat in table.seats),
+        table.session.options,
+        table.session.stake,
+        key,
+        table.session,
+        None if dealer is None else keys.index(dealer) + 1,
+    )
+
+
+def _write(request: HttpRequest, plan: Plan) -> Session:
+    """Write the session for whoever asks. Within a transaction."""
+    if Session.objects.filter(key=plan.key).exists():
+        # somebody else's form: their key is theirs
+        plan = replace(plan, key=uuid.uuid4())
+    person = ensure_person(request)
+    group = _chosen(person, plan)
+    remember(request)
+    try:
+        with transaction.atomic():
+            return write_session(group, person, plan)
+    except IntegrityError:
+        # another process was quicker, with this form or with one of these names
+        return _begun(request, plan.key) or write_session(group, person, plan)
 
 
 def _chosen(person: Person, plan: Plan) -> Group:

@@ -1,14 +1,12 @@
-"""The same people play the same game again, and what they played before on the same evening."""
+"""What the same people played before on the same evening, and all the games that rematches link."""
 
 from __future__ import annotations
 
-import uuid
 from itertools import takewhile
 
 from django.db import connection
 from django.db.models import Prefetch
 
-from .begin import Plan
 from .models import Seat, Session
 from .table import Table, open_tables
 
@@ -28,22 +26,6 @@ SELECT id, rematch_of_id FROM play_session WHERE address = %s
 UNION SELECT s.id, s.rematch_of_id FROM play_session s JOIN chain ON s.id = chain.before OR s.rematch_of_id = chain.id
 ) SELECT id FROM chain
 """
-
-
-def rematch_plan(table: Table, key: uuid.UUID) -> Plan:
-    """The next game of these people: by the same rules, for the same stake; the deal passes on by the rules."""
-    dealer = table.game.dealer(table.state)
-    keys = [seat.key for seat in table.seats]
-    return Plan(
-        table.session.game,
-        tuple(table.names.values()),
-        tuple(seat.team for seat in table.seats),
-        table.session.options,
-        table.session.stake,
-        key,
-        table.session,
-        None if dealer is None else keys.index(dealer) + 1,
-    )
 
 
 def evening(session: Session) -> list[Table]:

@@ -17,12 +17,11 @@ from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.ask import new_or_sent
-from scorekeeper.play.begin import begin, waiting_rematch
+from scorekeeper.play.begin import begin, begin_rematch, waiting_rematch
 from scorekeeper.play.dealing import beginning, opening_of, order_hint
 from scorekeeper.play.defaults import keep_rules, rules_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.rematch import rematch_plan
 from scorekeeper.play.setup_form import SetUp, edited, new_set_up, read_set_up
 from scorekeeper.play.stake_form import example, likely_currency, summary
 from scorekeeper.play.table import load
@@ -57,11 +56,8 @@ def rematch(request: HttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     if not table.rights.sits:
         raise Http404
-    waiting = waiting_rematch(table.session)
-    if waiting is None:
-        plan = rematch_plan(table, new_or_sent(request.POST.get("key", "")))
-        waiting = begin(request, plan)
-    return moved(request, waiting)
+    key = new_or_sent(request.POST.get("key", ""))
+    return moved(request, waiting_rematch(table.session) or begin_rematch(request, address, key))
 
 
 def game_of(slug: str) -> Game[Any, Any]:

@@ -1,0 +1,98 @@
+"""What is decided about a table in the very moment in which somebody there taps "Rematch"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.joining import phones
+from scorekeeper.people import limits
+from scorekeeper.people.names import players_named
+from scorekeeper.play import log
+from scorekeeper.play.changing import rename
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.rights import Visitor
+from tests.play.tables import Desk, Writer
+from tests.wall.cast import seated
+
+pytestmark = pytest.mark.django_db
+
+STAKE = {"kind": "ante", "amount": "2", "unit": "EUR"}
+Decide = Callable[[Desk, Writer], object]
+
+
+def seat_cleo(desk: Desk, _bo: Writer) -> None:
+    log.seat_latecomer(desk.address, desk.ticket(), players_named(desk.group, ["Cleo"])[0])
+
+
+def host_of(desk: Desk) -> Visitor:
+    return Visitor(desk.writer.person)
+
+
+def phone_of(who: Writer) -> int:
+    return Phone.objects.get(person=who.person).pk
+
+
+DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
+    "who may write": (
+        lambda desk, _bo: phones.let_write(desk.address, host_of(desk), "host"),
+        lambda again, _bo: again.writers == "host",
+    ),
+    "who keeps the table": (
+        lambda desk, bo: phones.hand_over(desk.address, host_of(desk), phone_of(bo)),
+        lambda again, bo: again.host == bo.person,
+    ),
+    "another link": (
+        lambda desk, _bo: phones.change_link(desk.address, host_of(desk)),
+        lambda again, _bo: again.link == 2,
+    ),
+    "the stake": (
+        lambda desk, _bo: desk.change(stake=STAKE),
+        lambda again, _bo: again.stake == STAKE,
+    ),
+    "house rules": (
+        lambda desk, _bo: desk.change(options={"straights": "basic"}),
+        lambda again, _bo: again.options == {"straights": "basic"},
+    ),
+    "a name": (
+        lambda desk, _bo: rename(desk.address, desk.ticket(), 1, "Anna"),
+        lambda again, _bo: (
+            again.seats.get(number=1).player.name == "Anna" and again.group.players.count() == 2
+        ),
+    ),
+    "one more player": (seat_cleo, lambda again, _bo: again.seats.count() == 3),
+}
+
+
+def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callable[[], object]) -> Any:
+    """Tap "Rematch"; what it is played by has been read when somebody decides."""
+    allowed = limits.must_allow
+
+    def meanwhile(*given: Any, **more: Any) -> None:
+        allowed(*given, **more)
+        decide()
+
+    with patch.context() as moment:
+        moment.setattr(limits, "must_allow", meanwhile)
+        return client.post(desk.url("rematch"))
+
+
+@pytest.mark.parametrize("what", DECISIONS)
+def test_what_is_decided_meanwhile_holds_in_the_rematch(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    decide, holds = DECISIONS[what]
+    desk = Desk(names=["Ana", "Bo"])
+    bo = seated(desk, 2)
+    assert tapped(desk.writer.client(), desk, monkeypatch, lambda: decide(desk, bo)).status_code == 303
+    assert holds(Session.objects.get(rematch_of=desk.session), bo)
+
+
+def test_who_is_sent_away_meanwhile_begins_no_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo = seated(desk, 2)
+    number = phone_of(bo)
+    away = tapped(bo.client(), desk, monkeypatch, lambda: phones.remove(desk.address, host_of(desk), number))
+    assert away.status_code == 404
+    assert not Session.objects.filter(rematch_of=desk.session).exists()
