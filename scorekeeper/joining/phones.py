@@ -89,12 +89,12 @@ def must_have_room(table: Table, visitor: Visitor) -> None:
 def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
     """What somebody leaves with a table: every game that rematches link with it and that his phone has come to.
 
-    It sat there, or has the link. `lock`: their rows are held until the transaction ends.
+    It sat there, or has the link. `lock`: until the transaction ends nobody begins another of them.
     """
+    chain = [each.pk for each in _held_chain(address)] if lock else whole_chain(address)
     sat = Phone.objects.filter(person=visitor.number).values("session")
     met = Q(address=address) | Q(address__in=visitor.passes) | Q(pk__in=sat)
-    found = Session.objects.filter(met, pk__in=whole_chain(address)).order_by("pk")
-    games = tuple(found.select_for_update() if lock else found)
+    games = tuple(Session.objects.filter(met, pk__in=chain).order_by("pk"))
     left = tuple(each for each in games if each.host_id != visitor.number or each.address == address)
     return Leaving(left, stay=len(left) < len(games))
 
@@ -186,8 +186,7 @@ def _decide_on_all(
 ) -> None:
     """A decision about a table, and every other of its chain of rematches that the same host keeps."""
     with writing():
-        # in the order in which `leaving` locks them
-        chain = list(Session.objects.filter(pk__in=whole_chain(address)).order_by("pk").select_for_update())
+        chain = _held_chain(address)
 
         def do_all(table: Table) -> None:
             games = [each for each in chain if each.host_id == table.session.host_id]
@@ -197,6 +196,19 @@ def _decide_on_all(
                     changed(each.pk, shut=True)
 
         _decide(address, visitor, do_all, what)
+
+
+def _held_chain(address: str) -> list[Session]:
+    """All games of a chain of rematches, held until the transaction ends: no other one is begun there meanwhile.
+
+    One that was being begun is seen only once the game before it is held, so it is looked for until nothing is new.
+    """
+    games: list[Session] = []
+    known: set[int] = set()
+    while (now := set(whole_chain(address))) != known:
+        games = list(Session.objects.filter(pk__in=now).order_by("pk").select_for_update())
+        known = now
+    return games
 
 
 def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: str) -> None:

@@ -1,12 +1,21 @@
-"""The same form twice at one moment, against the real server: a tap on a slow phone, sent again by its browser."""
+"""Two at one table in one moment: a form that is sent twice, and somebody who goes while a rematch is being begun."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
+from scorekeeper.joining import phones
+from scorekeeper.play import begin, rights
+from scorekeeper.play.models import Phone, Session
 from tests.live.visiting import Visitor
+from tests.meeting import meet
+from tests.play.tables import Desk, Writer
 from tests.running import Server
+from tests.wall.cast import seated
 
 
 def test_a_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
@@ -27,3 +36,38 @@ def test_a_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None
     assert all(tap.look().status == 200 for tap in taps), "whichever answer the browser took, it is he"
     phones = host.ask("GET", f"{host.table}phones/").text
     assert len(re.findall(r"\?remove=\d+", phones)) == 1
+
+
+Goes = Callable[[Desk, Writer], object]
+
+
+def is_sent_away(desk: Desk, bo: Writer) -> None:
+    phone = Phone.objects.get(session=desk.session, person=bo.person)
+    phones.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
+
+
+def leaves(desk: Desk, bo: Writer) -> None:
+    phones.leave(desk.address, rights.Visitor(bo.person))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("goes", [is_sent_away, leaves])
+def test_who_goes_while_a_rematch_is_being_begun_is_not_in_it(goes: Goes) -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, client = seated(desk, 2), desk.writer.client()
+    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
+    again = Session.objects.get(rematch_of=desk.session)
+    assert bo.client().get(f"/table/{again.address}/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_that_is_changed_while_a_rematch_is_being_begun_is_changed_there() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    client, host = desk.writer.client(), rights.Visitor(desk.writer.person)
+    meet(
+        begin,
+        "write_session",
+        lambda: client.post(desk.url("rematch")),
+        lambda: phones.change_link(desk.address, host),
+    )
+    assert set(Session.objects.values_list("link", flat=True)) == {2}

@@ -1,0 +1,49 @@
+"""Two writers of which one stops halfway: what the other one does in that moment.
+
+On SQLite the second one waits for the first; on PostgreSQL he meets what is written and not yet committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
+from typing import Any
+from unittest import mock
+
+from django.db import connection
+
+PATIENCE = 20
+A_MOMENT = 0.5  # in which whoever need not wait is done
+
+
+def meet(module: object, name: str, first: Callable[[], object], second: Callable[[], object]) -> None:
+    """Let `first` stop where it has called this function of a module, and `second` run until it is done or waits; then
+    both to their ends.
+    """
+    stopped, on = Event(), Event()
+    real: Callable[..., object] = getattr(module, name)
+
+    def stopping(*given: Any, **more: Any) -> object:
+        found = real(*given, **more)
+        if not stopped.is_set():
+            stopped.set()
+            on.wait(PATIENCE)
+        return found
+
+    with mock.patch.object(module, name, stopping), ThreadPoolExecutor(2) as both:
+        one = both.submit(_alone, first)
+        stopped.wait(PATIENCE)
+        other = both.submit(_alone, second)
+        wait([other], A_MOMENT)
+        on.set()
+        one.result()
+        other.result()
+
+
+def _alone(work: Callable[[], object]) -> None:
+    """In a thread of its own, so with a connection of its own."""
+    try:
+        work()
+    finally:
+        connection.close()
