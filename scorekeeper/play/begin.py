@@ -6,13 +6,14 @@ A plan carries a key that the server made for its form, so that the same form se
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import login
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -59,7 +60,7 @@ class Plan:
 def begin(request: HttpRequest, plan: Plan) -> Session:
     """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError."""
     _must_allow(request)
-    with writing():
+    with _one_by_one(plan.key):
         return _begun(request, plan.key) or _write(request, plan)
 
 
@@ -69,7 +70,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     Where several begin it in one moment, all of them have the first one's. Raises Http404, TooManyError.
     """
     _must_allow(request)
-    with writing():
+    with _one_by_one(key):
         table = load(address, visitor_of(request), lock=True)  # the others wait here
         if not table.rights.sits:
             raise Http404
@@ -90,6 +91,16 @@ def _must_allow(request: HttpRequest) -> None:
     known = person_of(request)
     who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
     limits.must_allow("new table", who, per_window=most, window=HOUR)
+
+
+@contextmanager
+def _one_by_one(key: uuid.UUID) -> Iterator[None]:
+    """A transaction in which nobody else begins by the same form. SQLite has one writer anyway."""
+    with writing():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key.int % 2**63])
+        yield
 
 
 def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:
@@ -120,8 +131,8 @@ def _write(request: HttpRequest, plan: Plan) -> Session:
         with transaction.atomic():
             return write_session(group, person, plan)
     except IntegrityError:
-        # another process was quicker, with this form or with one of these names
-        return _begun(request, plan.key) or write_session(group, person, plan)
+        # another process was quicker with one of these names
+        return write_session(group, person, plan)
 
 
 def _chosen(person: Person, plan: Plan) -> Group:
