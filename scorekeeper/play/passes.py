@@ -18,6 +18,7 @@ from scorekeeper.people.guests import person_of
 
 from .models import Session
 from .rights import Visitor
+from .table import Table
 
 COOKIE = settings.SESSION_COOKIE_NAME.removesuffix("sessionid") + "passes"
 SALT = "scorekeeper.play.passes"
@@ -55,6 +56,15 @@ def give_pass(request: HttpRequest, response: HttpResponse, session: Session) ->
     others = {address: link for address, link in passes_of(request).items() if address != session.address}
     kept = dict([*others.items(), (session.address, session.link)][-KEPT:])
     return _keep(response, kept)
+
+
+def pass_on(request: HttpRequest, response: HttpResponse, table: Table, after: Session) -> HttpResponse:
+    """Let a phone that may look at a table look at its rematch, too, also where it sat down too late to be taken along.
+
+    Not where the link was changed since. Whoever is of the group needs none.
+    """
+    shut = table.rights.of_group or after.link > table.session.link
+    return response if shut else give_pass(request, response, after)
 
 
 def take_passes(request: HttpRequest, response: HttpResponse, addresses: Collection[str]) -> HttpResponse:

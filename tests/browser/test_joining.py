@@ -145,7 +145,7 @@ def test_a_rematch_takes_everybody_along(phone: Phones) -> None:
     expect(watches.get_by_role("button", name="Rematch")).to_have_count(0)
     host.get_by_role("button", name="Rematch").click()
     host.wait_for_url(lambda url: url != table)
-    bo.get_by_role("link", name="The next game is on: go there").click()
+    bo.get_by_role("button", name="The next game is on: go there").click()
     watches.get_by_role("button", name="The next game is on: go there").click()
     for page in (bo, watches):
         expect(page).to_have_url(host.url)

@@ -23,7 +23,7 @@ from scorekeeper.people.codes import in_fours, spelled
 from scorekeeper.people.tries import too_often, tried
 from scorekeeper.play.models import Session
 from scorekeeper.play.pages.setup import moved
-from scorekeeper.play.passes import give_pass, opens, visitor_of
+from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.watching import next_game
@@ -77,7 +77,7 @@ def invite(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def follow(request: HttpRequest, address: str) -> HttpResponse:
-    """From a game that is over to the next one of these people; who watched that one watches this one."""
+    """From a game that is over to the next one of these people; whom that one let in this one lets in, too."""
     table = load(address, visitor_of(request))
     after = next_game(table)
     if after is None:
@@ -85,7 +85,7 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
     # a television goes on as one
     on_screen = "screen" in request.POST
     response = see_other(reverse("screen", args=[after.address])) if on_screen else moved(request, after)
-    return response if table.rights.sits else give_pass(request, response, after)
+    return pass_on(request, response, table, after)
 
 
 # --- inside ----------------------------------------------------------------------------------------------

@@ -1,0 +1,85 @@
+"""From a game that is over to the next one of these people, for whoever sat down too late to be brought along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.joining import phones
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.passes import COOKIE
+from scorekeeper.play.rights import Visitor
+from tests.play.tables import HTMX, Desk
+from tests.wall.cast import seated, with_pass
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """A game that is over."""
+    desk = Desk(names=["Ana", "Bo"])
+    desk.change(ended=True)
+    return desk
+
+
+def again(desk: Desk) -> Session:
+    desk.writer.client().post(desk.url("rematch"))
+    return Session.objects.get(rematch_of=desk.session)
+
+
+def late(desk: Desk) -> Client:
+    """Somebody whose page does not yet show that the next game has begun says who he is."""
+    client = with_pass(Client(), desk)
+    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
+    return client
+
+
+def goes_on(client: Client, desk: Desk, name: str, **headers: Any) -> int:
+    """What the next game answers to whoever taps his way there."""
+    answer = client.post(desk.url(name), headers=headers)
+    return client.get(answer.headers.get("HX-Redirect") or answer.headers["Location"]).status_code
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("name", ["follow", "rematch"])
+def test_who_sits_down_when_the_next_game_has_begun_comes_to_it(
+    desk: Desk, name: str, headers: dict[str, str]
+) -> None:
+    again(desk)
+    client = late(desk)
+    page = client.get(desk.url()).text
+    assert f'formaction="{desk.url("follow")}">The next game is on: go there' in page
+    assert goes_on(client, desk, name, **headers) == 200
+
+
+@pytest.mark.parametrize("name", ["follow", "rematch"])
+def test_whose_phone_was_sent_away_there_is_not_let_in_by_that(desk: Desk, name: str) -> None:
+    """The next game was handed to somebody else, who decides there."""
+    cleo, bo = seated(desk, None), seated(desk, 2)
+    after = again(desk)
+    theirs = {phone.person_id: phone.pk for phone in Phone.objects.filter(session=after)}
+    phones.hand_over(after.address, Visitor(desk.writer.person), theirs[cleo.person.pk])
+    phones.remove(after.address, Visitor(cleo.person), theirs[bo.person.pk])
+    assert goes_on(bo.client(), desk, name) == 404
+
+
+@pytest.mark.parametrize("name", ["follow", "rematch"])
+def test_a_link_that_was_changed_there_is_not_walked_around_by_sitting_down(desk: Desk, name: str) -> None:
+    """The next game was handed to somebody else, so the link of this one still lets in."""
+    cleo = seated(desk, None)
+    after = again(desk)
+    phone = Phone.objects.get(session=after, person=cleo.person)
+    phones.hand_over(after.address, Visitor(desk.writer.person), phone.pk)
+    phones.change_link(after.address, Visitor(cleo.person))
+    assert goes_on(late(desk), desk, name) == 404
+
+
+@pytest.mark.parametrize("name", ["follow", "rematch"])
+def test_whoever_is_of_the_group_needs_no_pass(desk: Desk, name: str) -> None:
+    client = desk.writer.client()
+    again(desk)
+    assert goes_on(client, desk, name) == 200
+    assert COOKIE not in client.cookies
