@@ -99,6 +99,8 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
     old = Player.objects.filter(group=group, was__in=numbers, merged_into__isnull=False)
     everybody += [[row] for row in old.exclude(merged_into__in=players)]
     blank_notes(group, numbers, [row.name for rows in everybody for row in rows])
+    for holder in holders:  # before their rows, as whoever renames somebody at a table
+        holder.hold([player.pk for player in players])
     for rows in everybody:
         name = nameless(group)
         for row in rows:

@@ -7,6 +7,8 @@ they register here, from their `ready`, because we cannot import them.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from scorekeeper.writers import writing
 
 from .groups import hold
@@ -25,8 +27,8 @@ class Holder:
         """Why two players cannot be one person, in words; empty where they can."""
         return ""
 
-    def hold(self, gone: Player) -> None:
-        """Let nobody write about him meanwhile."""
+    def hold(self, players: Collection[int]) -> None:
+        """Let nobody write about these until the transaction ends; before their group is held."""
 
     def move(self, gone: Player, stays: Player) -> None:
         """Give the one that stays all that the other had."""
@@ -84,7 +86,7 @@ def merge(group: Group, gone: int, stays: int, by: Person | None = None) -> Play
         if gone not in players or stays not in players:
             raise MergeError("same_player" if gone == stays else "player_unknown")
         for holder in holders:
-            holder.hold(players[gone])
+            holder.hold([gone, stays])
         hold(group.pk)
         # read again: somebody else may have merged one of them until now
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}

@@ -20,6 +20,8 @@ from .models import Group, Member, Person, Player
 # sent with `group` and `person`, who is of it no more, within the transaction: other rooms end what he had there;
 # `sent_away` where he did not go by himself
 gone = Signal()
+# sent with `group` before that, while nothing is held: a writer holds his table before the group
+going = Signal()
 
 MOST_MEMBERS = 200  # a club is a third of it
 MOST_GROUPS = 50  # that one person is in
@@ -101,6 +103,7 @@ def join(group: Group, person: Person) -> Member:
 def leave(group: Group, person: Person) -> None:
     """Go out of a group. Where its owner goes, whoever has been in it longest keeps it; without anybody it stays."""
     with writing():
+        going.send(sender=None, group=group)
         hold(group.pk)
         for member in Member.objects.filter(group=group, person=person):
             _end(member)
@@ -111,6 +114,7 @@ def leave(group: Group, person: Person) -> None:
 def remove(group: Group, owner: Person, member: int) -> None:
     """Send somebody out of a group. Raises GroupError `owner_only`, `member_unknown`, `owner_stays`."""
     with writing():
+        going.send(sender=None, group=group)
         chosen = _decided(group, owner, member)
         if chosen.person_id == owner.pk:
             raise GroupError("owner_stays")

@@ -55,6 +55,8 @@ def describe(group: Group, number: int, about: About, by: Person) -> None:
     """
     name, links = tidy(about.name), tidy_links(about.links)
     with writing():
+        for holder in holders:
+            holder.hold([number])
         hold(group.pk)
         player = Player.objects.get(group=group, pk=number)
         others = Player.objects.filter(group=group, merged_into=None, folded=fold(name)).exclude(pk=number)

@@ -18,4 +18,5 @@ class PlayConfig(AppConfig):
 
         PHONE_COOKIES.add(passes.COOKIE)
         doubles.register(players.Seats())
+        groups.going.connect(players.on_going, dispatch_uid="play")
         groups.gone.connect(players.on_gone, dispatch_uid="play")

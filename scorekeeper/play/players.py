@@ -34,7 +34,7 @@ class Seats(Holder):
 
     def clash(self, gone: Player, stays: Player) -> str:
         """The last game in which both sat."""
-        both = _sessions_of(stays).filter(pk__in=_sessions_of(gone).values("pk"))
+        both = _sessions_of(stays.pk).filter(pk__in=_sessions_of(gone.pk).values("pk"))
         last = both.order_by("-started").first()
         if last is None:
             return ""
@@ -46,11 +46,9 @@ class Seats(Holder):
             "date": date_format(last.started, "DATE_FORMAT"),
         }
 
-    def hold(self, gone: Player) -> None:
-        """Let nobody write at his tables: a writer holds his session before the group."""
-        if connection.features.has_select_for_update:
-            numbers = list(_sessions_of(gone).order_by("pk").values_list("pk", flat=True))
-            list(Session.objects.select_for_update().filter(pk__in=numbers).order_by("pk").values_list("pk"))
+    def hold(self, players: Collection[int]) -> None:
+        """Let nobody write at their tables."""
+        _hold(_sessions_of(*players))
 
     def move(self, gone: Player, stays: Player) -> None:
         """The other's seats are his."""
@@ -59,6 +57,11 @@ class Seats(Holder):
     def renamed(self, player: Player) -> None:
         """His tables are shown anew."""
         tell_tables_of(player.pk)
+
+
+def on_going(sender: object, *, group: Group, **_more: Any) -> None:
+    """Somebody is about to be of a group no more: let nobody write at its tables meanwhile."""
+    _hold(Session.objects.filter(group=group))
 
 
 def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
@@ -108,5 +111,10 @@ def _looked_at(sessions: QuerySet[Session]) -> set[int]:
     return {*sessions.filter(running | recent).values_list("pk", flat=True)}
 
 
-def _sessions_of(player: Player) -> QuerySet[Session]:
-    return Session.objects.filter(seats__player=player)
+def _hold(sessions: QuerySet[Session]) -> None:
+    if connection.features.has_select_for_update:
+        list(sessions.order_by("pk").select_for_update().values_list("pk"))
+
+
+def _sessions_of(*players: int) -> QuerySet[Session]:
+    return Session.objects.filter(pk__in=Seat.objects.filter(player__in=players).values("session"))
