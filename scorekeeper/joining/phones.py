@@ -227,7 +227,10 @@ def _log(address: str, visitor: Visitor, what: str) -> None:
 
 
 def _phone(table: Table, number: int) -> Phone:
-    found = Phone.objects.filter(session=table.session, pk=number).first()
+    """A phone of this table. Its person is held: nobody becomes somebody else meanwhile (`people.merging`)."""
+    phone = Phone.objects.filter(session=table.session, pk=number)
+    list(Person.objects.select_for_update().filter(pk__in=phone.values("person")).values_list("pk"))
+    found = phone.first()
     if found is None:
         raise Http404
     return found

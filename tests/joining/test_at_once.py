@@ -1,4 +1,6 @@
-"""Two at one table in one moment: a form that is sent twice, and somebody who goes while a rematch is being begun."""
+"""Two at one table in one moment: a form that is sent twice; somebody goes while a rematch is being begun, or signs in
+while the host decides about his phone.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import transaction
 
 from scorekeeper.joining import phones
+from scorekeeper.people.merging import merge
+from scorekeeper.people.models import Person
 from scorekeeper.play import begin, rights
 from scorekeeper.play.models import Phone, Session
 from tests.live.visiting import Visitor
 from tests.meeting import meet
-from tests.play.tables import Desk, Writer
+from tests.play.tables import Desk, Writer, new_writer
 from tests.running import Server
 from tests.wall.cast import seated
 
@@ -71,3 +76,35 @@ def test_a_link_that_is_changed_while_a_rematch_is_being_begun_is_changed_there(
         lambda: phones.change_link(desk.address, host),
     )
     assert set(Session.objects.values_list("link", flat=True)) == {2}
+
+
+def signs_in(guest: Person) -> Person:
+    """A guest turns out to be somebody who has an account."""
+    account = new_writer().person
+    Person.objects.filter(pk=account.pk).update(kept=True)
+    with transaction.atomic():
+        merge(guest, account)
+    return account
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
+    phone = Phone.objects.get(person=bo)
+    meet(phones, "_phone", lambda: phones.hand_over(desk.address, host, phone.pk), lambda: signs_in(bo))
+    desk.session.refresh_from_db()
+    bo.refresh_from_db()
+    assert desk.session.host == bo.merged_into
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signs_in_while_he_is_sent_away_stays_away() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
+    phone = Phone.objects.get(person=bo)
+    meet(phones, "_phone", lambda: phones.remove(desk.address, host, phone.pk), lambda: signs_in(bo))
+    phone.refresh_from_db()
+    bo.refresh_from_db()
+    assert phone.person == bo.merged_into
+    assert phone.removed is not None
