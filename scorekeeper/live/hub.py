@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from threading import Lock
 
-from scorekeeper.play.announce import OF_A_PERSON
+from scorekeeper.play.announce import LOOK, OF_A_PERSON
 from scorekeeper.play.presence import Present
 from scorekeeper.play.stream_ticket import LIVES, StreamTicket
 
@@ -23,7 +23,6 @@ MOST = 10_000  # streams of this process
 MOST_AT_TABLE = 150
 MOST_OF_PERSON = 6  # at one table: a phone, a tablet, and what a browser forgot to close
 REMEMBERED = 20_000  # tables whose newest version is known
-LOOK = 0  # instead of a version: something may have changed, fetch and see
 
 
 @dataclass(eq=False, slots=True)

@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from http import HTTPStatus
 from typing import Any
 
+from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import read_ticket
 
-from .hub import LOOK, FullError, Hub, Stream
+from .hub import FullError, Hub, Stream
 
 PREFIX = "/live/"
 BEAT = 25  # seconds; a proxy that hears nothing for longer hangs up

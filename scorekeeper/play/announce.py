@@ -13,6 +13,7 @@ from django.dispatch import Signal
 
 CHANNEL = "scorekeeper_tables"
 OF_A_PERSON = 0  # in the place of a session's number
+LOOK = 0  # in the place of a version: something may have changed, fetch and see
 
 # sent with `notice`, the text that PostgreSQL would have carried
 told = Signal()

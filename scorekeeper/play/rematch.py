@@ -13,11 +13,12 @@ from .table import Table, open_tables
 LONGEST = 100  # games of one evening
 
 _CHAIN = """
-WITH RECURSIVE chain (id, before, place) AS (
-SELECT id, rematch_of_id, 1 FROM play_session WHERE id = %s
-UNION ALL SELECT s.id, s.rematch_of_id, chain.place + 1
+WITH RECURSIVE chain (id, before, place, version) AS (
+SELECT id, rematch_of_id, 1, version FROM play_session WHERE id = %s
+UNION ALL SELECT s.id, s.rematch_of_id, chain.place + 1, s.version
 FROM play_session s JOIN chain ON s.id = chain.before WHERE chain.place < %s
-) SELECT id FROM chain ORDER BY place
+) SELECT id, version + COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = chain.id), 0)
+FROM chain ORDER BY place
 """
 
 _WHOLE = """
@@ -36,14 +37,23 @@ def evening(session: Session) -> list[Table]:
     """
     if session.rematch_of_id is None and session.finished is None:
         return []
-    with connection.cursor() as cursor:
-        cursor.execute(_CHAIN, [session.pk, LONGEST])
-        keys = [key for (key,) in cursor.fetchall()]
+    keys = [key for key, _version in chain(session)] or [session.pk]
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     tables = open_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
     tables.sort(key=lambda table: keys.index(table.session.pk))
     same = list(takewhile(lambda table: _players(table) == _players(tables[0]), tables))
     return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
+
+
+def chain(session: Session) -> list[tuple[int, int]]:
+    """The numbers and versions of a game and those that it is a rematch of, one after the other; one query, and none
+    for a game that is nobody's rematch: it has nobody before it.
+    """
+    if session.rematch_of_id is None:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(_CHAIN, [session.pk, LONGEST])
+        return [(key, version) for key, version in cursor.fetchall()]
 
 
 def whole_chain(address: str) -> list[int]:

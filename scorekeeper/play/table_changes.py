@@ -19,6 +19,7 @@ from scorekeeper.people.models import Player
 from scorekeeper.rules.core import RuleError, SetupError
 from scorekeeper.writers import writing
 
+from .announce import LOOK, tell
 from .fold import Stored
 from .given import CHANGES
 from .models import Entry, Seat
@@ -40,6 +41,7 @@ from .ticket import (
 Kind = Entry.Kind
 LATEST_ROUND = 2  # a latecomer is seated until this round ends
 CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
+WAYS = frozenset({"ended", REMOVED})  # by which a game is no longer the next one, or is again
 
 
 def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
@@ -78,6 +80,8 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
         # whoever deals no more first: one seat of a session deals, at every moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
+        if fresh.session.rematch_of_id and not after.keys().isdisjoint(WAYS):
+            tell(fresh.session.rematch_of_id, LOOK)  # there the way to this game is shown
         return renewed(fresh, new, folded)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.live.hub import LOOK, MOST_OF_PERSON, FullError, Hub, Stream
+from scorekeeper.live.hub import MOST_OF_PERSON, FullError, Hub, Stream
+from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import StreamTicket
 
 from .visiting import on_a_loop

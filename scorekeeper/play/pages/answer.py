@@ -24,11 +24,12 @@ from scorekeeper.play.panels import panel_of
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.points import points_address, turns_to_come
 from scorekeeper.play.presence import here
-from scorekeeper.play.slip import slip
+from scorekeeper.play.rematch import chain
+from scorekeeper.play.slip import TALLIED, slip
 from scorekeeper.play.stake_told import stake_told
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table
-from scorekeeper.play.watching import allowed, felt_for, writes_line
+from scorekeeper.play.watching import allowed, felt_for, next_game, writes_line
 from scorekeeper.punctuation import listed
 
 
@@ -51,14 +52,11 @@ def table_answer(
     context["whose"] = _whose(request)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
-    if request.method == "GET" and status == 200:
-        response["ETag"] = etag_of(request, table)
     return response
 
 
-def unchanged(request: HttpRequest, table: Table) -> HttpResponse | None:
+def unchanged(request: HttpRequest, table: Table, etag: str) -> HttpResponse | None:
     """The answer to a phone that has the table so already, None where it has not; with a ticket for its stream."""
-    etag = etag_of(request, table)
     if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
         return None
     response = HttpResponse(status=304)
@@ -74,20 +72,33 @@ def release() -> str:
 
 
 def etag_of(request: HttpRequest, table: Table) -> str:
-    """What a page of this table is made from, in short: the same for two phones of somebody that show the same."""
+    """What a page of this table is made from, in short: the same for two phones of somebody that show the same.
+
+    To be asked before the page is drawn: what changes in between is told to whoever asks next.
+    """
     made_from = (
         release(),
         table.session.pk,
         table.version,
         table.rights,
+        tuple(table.names.values()),
+        getattr(table.session, "group_language", ""),
+        _beyond(table),
         here(table.session.pk).phones,
         get_language(),
         bool(request.htmx),  # type: ignore[attr-defined]
         is_guest(request),
-        _whose(request),
+        request.user.pk,
         request.META.get("QUERY_STRING", ""),
     )
     return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'
+
+
+def _beyond(table: Table) -> tuple[Any, ...]:
+    """What a page shows of other games: which one comes next, and where games won are counted, the evening's."""
+    before = chain(table.session) if table.game.slug in TALLIED else []
+    after = next_game(table)
+    return before, after and after.pk
 
 
 def _whose(request: HttpRequest) -> str:

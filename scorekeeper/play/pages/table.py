@@ -28,7 +28,7 @@ from scorekeeper.play.wording import explain
 from scorekeeper.play.written import move_of
 from scorekeeper.rules.core import RuleError
 
-from .answer import table_answer, unchanged
+from .answer import etag_of, table_answer, unchanged
 
 Write = Callable[[HttpRequest, str], HttpResponse]
 
@@ -40,14 +40,18 @@ _DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """The table as it stands, with the felt that the address asks for; 304 for a phone that has it so already."""
     table = load(address, visitor_of(request))
-    same = unchanged(request, table)
+    etag = etag_of(request, table)
+    same = unchanged(request, table, etag)
     if same is not None:
         return same
     told = request.GET.get("told", "")
     newest = _COUNT.fullmatch(told) is not None and int(told) == table.count
-    return table_answer(
+    response = table_answer(
         request, table, read(request.GET), notice=taken_back(table, table.count) if newest else None
     )
+    if response.status_code == 200:
+        response["ETag"] = etag
+    return response
 
 
 def by_post(view: Write) -> Write:

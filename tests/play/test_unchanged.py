@@ -1,0 +1,131 @@
+"""A phone that asks again is told that nothing has changed only where its page would be the same, and cheaply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+
+import pytest
+from django.db import connection
+from django.test import Client, TestCase
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play import log
+from scorekeeper.play.models import Session
+from tests.play.tables import HTMX, Desk, new_key
+
+pytestmark = pytest.mark.django_db
+
+WAKE = Callable[[], int]
+
+
+def asking(client: Client, url: str) -> WAKE:
+    """A phone that has this page by now, and what it is answered at each wake."""
+    etag = client.get(url, headers=HTMX).headers["ETag"]
+    known = HTMX | {"If-None-Match": etag}
+    return lambda: client.get(url, headers=known).status_code
+
+
+def over() -> Desk:
+    """Ana has beaten Bo."""
+    desk = Desk("general", ["Ana", "Bo"])
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def again(desk: Desk) -> Desk:
+    """The rematch, with the same first writer."""
+    desk.writer.client().post(desk.url("rematch"), {"key": new_key()})
+    found = copy(desk)
+    found.session = Session.objects.get(rematch_of=desk.session)
+    found.address = found.session.address
+    return found
+
+
+@pytest.mark.parametrize("name", ["table", "screen"])
+def test_a_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
+    desk = over()
+    after = again(desk)
+    wake = asking(desk.writer.client(), desk.url(name))
+    assert wake() == 304
+    after.change(removed=True)
+    assert wake() == 200
+    wake = asking(desk.writer.client(), desk.url(name))
+    after.change(removed=False)
+    assert wake() == 200
+
+
+def test_whoever_listens_at_the_game_before_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its version is the same: he is told to look, not what at."""
+    desk = over()
+    after = again(desk)
+    notices: list[str] = []
+    monkeypatch.setattr("scorekeeper.play.announce._tell", notices.append)
+    looks = f"{desk.session.pk} 0 0"
+    after.change(counted=False)
+    assert looks not in notices
+    for change in ({"removed": True}, {"removed": False}, {"ended": True}):
+        notices.clear()
+        after.change(**change)
+        assert looks in notices
+
+
+def test_games_won_of_an_evening_are_those_of_now() -> None:
+    """Also where it was a game before this one that was put right."""
+    desk = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
+    desk.entry(out=[["1"]])
+    second = again(desk)
+    second.entry(out=[["1"]])
+    wakes = [asking(second.writer.client(), second.url(name)) for name in ("table", "screen")]
+    assert [wake() for wake in wakes] == [304, 304]
+    log.amend(desk.address, desk.ticket(), 1, {"out": [["2"]]}, 0)
+    assert [wake() for wake in wakes] == [200, 200]
+
+
+@pytest.mark.parametrize("name", ["table", "screen"])
+def test_a_name_is_the_one_of_now_at_a_game_that_is_over(name: str) -> None:
+    """Somebody was renamed or erased: no page that was left open goes on showing what he was called."""
+    desk = over()
+    wake = asking(desk.writer.client(), desk.url(name))
+    Player.objects.filter(name="Bo").update(name="Benno", folded="benno")
+    assert wake() == 200
+
+
+def test_the_text_to_share_is_in_the_language_of_now() -> None:
+    desk = over()
+    wake = asking(desk.writer.client(), desk.url())
+    Group.objects.update(language="de")
+    assert wake() == 200
+
+
+def test_asking_again_costs_little() -> None:
+    """The session, the person, the table and its seats; once it is over the next game, and of an evening its games."""
+    running, ended = Desk(), over()
+    cards = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
+    for _game in range(4):
+        cards.entry(out=[["1"]])
+        cards = again(cards)
+    costs = []
+    for desk in (running, ended, cards):
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            wake = asking(desk.writer.client(), desk.url())
+        with CaptureQueriesContext(connection) as asked:
+            assert wake() == 304
+        costs.append(len(asked))
+    assert costs == [4, 5, 5]
+
+
+def test_a_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is gone while the page is drawn is on it, and whoever has that page is told the next time."""
+    desk = over()
+    after = again(desk)
+
+    def gone(*_table: object) -> str:
+        after.change(removed=True)
+        return ""
+
+    with monkeypatch.context() as patched:
+        patched.setattr("scorekeeper.play.pages.answer.stream_ticket", gone)
+        wake = asking(desk.writer.client(), desk.url())
+    assert wake() == 200
