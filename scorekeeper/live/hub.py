@@ -50,6 +50,10 @@ class FullError(Exception):
     """There are as many streams as this process, or this table, bears."""
 
 
+class DeafError(Exception):
+    """This process hears of no change at this time: a stream would tell nothing."""
+
+
 class Hub:
     """The streams of one process, by table."""
 
@@ -67,13 +71,19 @@ class Hub:
         self.since = time.time()
         # a version of before this moment may be forgotten
         self.forgot = 0.0
+        # nobody tells this process of changes
+        self.deaf = False
         self._lock = Lock()
 
     # --- on the event loop ---
 
     def open(self, ticket: StreamTicket) -> Stream:
-        """Begin a stream. Raises FullError, and PermissionError for a ticket from before its rights were looked at."""
+        """Begin a stream. Raises FullError, DeafError, and PermissionError for a ticket from before its rights were
+        looked at.
+        """
         self.loop = asyncio.get_running_loop()
+        if self.deaf:
+            raise DeafError
         if ticket.made < max(self.shut.get(ticket.session, 0), self.gone.get(ticket.person, 0)):
             raise PermissionError
         if ticket.made < self.since <= time.time():  # but for a clock that was put back
@@ -163,9 +173,15 @@ class Hub:
             self.newest.popitem(last=False)
             self.forgot = time.time()
 
+    def deafened(self) -> None:
+        """Nothing is heard from now on: every stream ends, and none is begun until that is over."""
+        self.deaf = True
+        self._later(self.end_all)
+
     def missed(self) -> None:
         """Something may have been told unheard, rights that ended too: whoever still has any comes back."""
         self.since = time.time()
+        self.deaf = False
         self._later(self.end_all)
 
     def stop(self) -> None:

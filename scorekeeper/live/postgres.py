@@ -1,7 +1,8 @@
 """Wake-ups between processes and machines: PostgreSQL tells all of them what one of them announced.
 
 One connection of its own for each process, outside of Django's: it listens for as long as the process lives. When it
-is lost, it is made anew, and since nobody knows what was told meanwhile, every stream ends and is begun again.
+is lost, it is made anew. Until it listens there are no streams here, and their phones ask every few seconds instead;
+and since nobody knows what was told meanwhile, no ticket from before opens one.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from scorekeeper.play.announce import CHANNEL
 from .hub import Hub
 
 AGAIN = 0.5  # seconds between two tries to reach the database
-ALIVE = 20  # seconds without a word after which the connection is asked whether it lives
+# rights that end must end streams within five seconds, also where the connection was lost without a word
+ALIVE = 2  # seconds after which it is asked whether it lives
+SILENT = 2  # seconds that it may take to acknowledge that
+LISTEN = f"LISTEN {CHANNEL}"
 logger = logging.getLogger(__name__)
 
 
@@ -34,6 +38,7 @@ class Listener(threading.Thread):
         self.parameters: dict[str, Any] = connection.get_connection_params()
         for name in ("cursor_factory", "context", "prepare_threshold"):
             self.parameters.pop(name, None)
+        self.parameters["tcp_user_timeout"] = SILENT * 1000
 
     def run(self) -> None:
         """Listen for ever."""
@@ -44,22 +49,24 @@ class Listener(threading.Thread):
                 if not self.lost:
                     logger.warning("The database no longer tells of changes: %s", type(error).__name__)
                 self.lost = True
+                self.hub.deafened()
                 time.sleep(AGAIN)
 
     def _listen(self) -> None:
         import psycopg  # noqa: PLC0415 - an extra, needed only here
 
         with contextlib.closing(psycopg.connect(**self.parameters, autocommit=True)) as listening:
-            listening.execute(f"LISTEN {CHANNEL}")
+            listening.execute(LISTEN)
             self.lost = False
             self.hub.missed()
             while True:
                 for notice in listening.notifies(timeout=ALIVE):
                     self.hub.hear(notice.payload)
-                listening.execute("SELECT 1")
+                listening.execute(LISTEN)  # which it does already, if it lives
 
 
 def listen(hub: Hub) -> None:
     """Begin to listen, where the database tells."""
     if connection.vendor == "postgresql":
+        hub.deafened()  # until it does
         Listener(hub).start()

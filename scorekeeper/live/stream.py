@@ -15,12 +15,12 @@ from typing import Any
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import read_ticket
 
-from .hub import FullError, Hub, Stream
+from .hub import DeafError, FullError, Hub, Stream
 
 PREFIX = "/live/"
 BEAT = 25  # seconds; a proxy that hears nothing for longer hangs up
 BEATEN = b":\nevent: beat\ndata: .\n\n"
-AGAIN = b"5"  # seconds, for whoever finds no room
+AGAIN = b"5"  # seconds, for whoever is let in to none now
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -48,7 +48,7 @@ class Streams:
             stream = self.hub.open(ticket)
         except PermissionError:
             await self._refuse(send, HTTPStatus.FORBIDDEN)
-        except FullError:
+        except (FullError, DeafError):
             await self._refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, (b"retry-after", AGAIN))
         else:
             self._beat()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.live.hub import MOST_OF_PERSON, FullError, Hub, Stream
+from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub, Stream
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import StreamTicket
 
@@ -89,6 +89,23 @@ def test_after_a_gap_every_stream_ends_and_no_older_ticket_opens_one() -> None:
         await heard(hub, f"{TABLE} 9 0")
         assert told(stream) == 9
         assert not stream.over
+
+    tried(test)
+
+
+def test_while_nothing_is_heard_there_are_no_streams() -> None:
+    """A stream that beats is taken for one that tells what changes."""
+
+    async def test(hub: Hub) -> None:
+        streams = [hub.open(ticket()), hub.open(ticket(OTHER, person=5))]
+        await asyncio.to_thread(hub.deafened)
+        with pytest.raises(DeafError):
+            hub.open(ticket())
+        await asyncio.sleep(0)
+        assert all(stream.over for stream in streams)
+        await asyncio.to_thread(hub.missed)
+        await asyncio.sleep(0.01)
+        assert not hub.open(ticket()).over
 
     tried(test)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from time import monotonic
+from typing import Any
 
 import psycopg
 import pytest
+from psycopg import sql
 
-from scorekeeper.play.announce import CHANNEL
+from scorekeeper.live.postgres import LISTEN
+from tests.postgres import beside, name_of
 from tests.running import Server
 
-from .visiting import Visitor
+from .visiting import Listening, Visitor
 
 Pair = tuple[Visitor, Visitor]
 
@@ -27,13 +30,36 @@ def pair(new_server: Callable[..., Server], postgres_address: str) -> Pair:
     return host, Visitor(other, host.cookies, host.table)
 
 
+def let_in(connection: psycopg.Connection[Any], address: str, whether: str) -> None:
+    """Whether the database takes new connections."""
+    statement = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
+    connection.execute(statement.format(sql.Identifier(name_of(address)), sql.SQL(whether)))
+
+
+def end_listeners(connection: psycopg.Connection[Any], address: str) -> None:
+    """End what both servers listen by."""
+    ended = connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = %s AND datname = %s",
+        [LISTEN, name_of(address)],
+    ).fetchall()
+    assert len(ended) == 2
+
+
+def heard_again(visitor: Visitor, ticket: str) -> Listening:
+    """The answer to a ticket, once the server listens again."""
+    end = time.monotonic() + 10
+    while (stream := visitor.listen(ticket)).status == 503 and time.monotonic() < end:
+        time.sleep(0.1)
+    return stream
+
+
 def test_a_line_is_heard_through_the_other_server(pair: Pair) -> None:
     here, there = pair
     far, near = there.listen(), here.listen()
-    began = monotonic()
+    began = time.monotonic()
     assert here.write(1, "ones").status == 200
     assert far.versions(1) == near.versions(1) == [1]
-    assert monotonic() - began < 2
+    assert time.monotonic() - began < 2
     assert there.write(2, "ones").status == 200
     assert far.versions(2) == near.versions(2) == [1, 2]
     # a ticket of the one opens a stream of the other
@@ -46,18 +72,33 @@ def test_a_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, pos
     here.write(1, "ones")
     assert far.versions(1) == [1]
     with psycopg.connect(postgres_address, autocommit=True) as connection:
-        ended = connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE query = %s AND datname = current_database()",
-            [f"LISTEN {CHANNEL}"],
-        ).fetchall()
-    assert len(ended) == 2
+        end_listeners(connection, postgres_address)
     # what was announced meanwhile went by unheard, and it may have been that somebody was sent away
     assert far.ended(5)
-    assert there.listen(before).status == 403
+    assert heard_again(there, before).status == 403
     again = there.listen()
     here.write(2, "ones")
     assert again.versions(1) == [2]
+
+
+def test_while_nobody_listens_phones_ask_and_nothing_else_is_in_the_way(
+    pair: Pair, postgres_address: str
+) -> None:
+    """Connections that are there go on; the listener's is lost, and there is no other for now."""
+    _here, there = pair
+    far, before, health = there.listen(), there.ticket(), there.ask("GET", "/health/")
+    assert (far.status, health.status) == (200, 200)
+    with psycopg.connect(beside(postgres_address, "postgres"), autocommit=True) as connection:
+        let_in(connection, postgres_address, "false")
+        end_listeners(connection, postgres_address)
+        assert far.ended(5)
+        time.sleep(1)  # it has tried again
+        assert there.listen(before).status == 503
+        assert there.ask("GET", "/health/").status == 200
+        let_in(connection, postgres_address, "true")
+    assert heard_again(there, before).status == 403
+    assert there.listen().status == 200
+    assert there.server.stop() < 2
 
 
 def test_rights_that_end_through_one_server_end_streams_of_the_other(pair: Pair) -> None:

@@ -1,0 +1,80 @@
+"""The listener of a process: whether its hub lets phones in, at each moment of a connection that comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+
+import psycopg
+import pytest
+
+from scorekeeper.live import postgres
+from scorekeeper.live.hub import Hub
+from scorekeeper.live.postgres import LISTEN, Listener, listen
+
+
+@pytest.fixture
+def on_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if this process were on PostgreSQL."""
+    settings = SimpleNamespace(vendor="postgresql", get_connection_params=dict)
+    monkeypatch.setattr(postgres, "connection", settings)
+    monkeypatch.setattr(postgres, "AGAIN", 0)
+
+
+class Connection:
+    """It listens, hears one thing, and is lost when it is asked whether it lives."""
+
+    def __init__(self, seen: Callable[[str], None]) -> None:
+        self.seen = seen
+        self.lives = True
+
+    def execute(self, statement: str) -> None:
+        """To listen, or to go on listening."""
+        self.seen(statement)
+        if not self.lives:
+            raise psycopg.OperationalError
+        self.lives = False
+
+    def notifies(self, *, timeout: float) -> Iterator[SimpleNamespace]:
+        """What is heard."""
+        self.seen("hears")
+        yield SimpleNamespace(payload="7 3 0")
+
+    def close(self) -> None:
+        """The end of it."""
+
+
+def test_a_hub_is_deaf_whenever_nobody_listens(on_postgres: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub, found = Hub(), list[tuple[str, bool]]()
+
+    def seen(said: str) -> None:
+        found.append((said, hub.deaf))
+
+    ways = iter([psycopg.OperationalError(), Connection(seen), SystemExit()])
+
+    def connect(**_settings: object) -> Connection:
+        seen("connects")
+        way = next(ways)
+        if isinstance(way, Connection):
+            return way
+        raise way
+
+    monkeypatch.setattr(psycopg, "connect", connect)
+    monkeypatch.setattr(Listener, "start", lambda _self: None)
+    listen(hub)
+    with pytest.raises(SystemExit):
+        Listener(hub).run()
+    assert found == [
+        ("connects", True),  # the server has just begun
+        ("connects", True),
+        (LISTEN, True),
+        ("hears", False),
+        (LISTEN, False),
+        ("connects", True),
+    ]
+    assert hub.newest == {7: 3}
+
+
+def test_a_connection_that_is_lost_without_a_word_is_noticed_in_time(on_postgres: None) -> None:
+    """Rights that end must end streams within five seconds."""
+    assert postgres.ALIVE + Listener(Hub()).parameters["tcp_user_timeout"] / 1000 < 5
