@@ -7,11 +7,13 @@ The same group is always the same bytes. The text is made part by part, some hun
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from django.conf import settings
+from django.db import connection, transaction
 from django.db.models import Count, Max, Sum
 
 from scorekeeper.ledger.models import Posting
@@ -33,8 +35,12 @@ PLAYERS_IN_REASONS = ("payers", "payees")
 def written(group: Group) -> IO[bytes]:
     """The whole file, to be read from its beginning, as the group was at one moment.
 
-    Nobody waits for it: it is written again if somebody wrote meanwhile. Only where people do not stop, they wait.
+    Nobody waits for it: PostgreSQL shows one moment to whoever asks for that, and on SQLite it is written again if
+    somebody wrote meanwhile. Only where people do not stop, they wait there.
     """
+    if connection.vendor == "postgresql":
+        with _one_moment():
+            return _spooled(group)
     for _ in range(TRIES):
         before = _stamp(group)
         file = _spooled(group)
@@ -43,6 +49,16 @@ def written(group: Group) -> IO[bytes]:
         file.close()
     with writing():
         return _spooled(group)
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """A transaction that shows everything as it was when it began; within another one, as that one shows it."""
+    begun = connection.in_atomic_block
+    with transaction.atomic(), connection.cursor() as cursor:
+        if not begun:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
 
 
 def _spooled(group: Group) -> IO[bytes]:

@@ -1,10 +1,14 @@
 """A group as a file: out, away, in, and out again: the same bytes, and everything adds up."""
 
+from collections.abc import Iterator
+from itertools import count
+from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import models
+from django.db import connection, models
 
+from scorekeeper.archive import group_file
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.marks import PREFIX
 from scorekeeper.archive.shape import FileError
@@ -13,7 +17,7 @@ from scorekeeper.ledger.book import balances
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import new_writer
+from tests.play.tables import Desk, new_writer
 from tests.thorough import some_of
 
 from .files import exported, imported, random_group, small_desk
@@ -123,6 +127,37 @@ def test_an_empty_group() -> None:
     first = exported(group)
     wipe(group)
     assert exported(imported(first, who.person)) == first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that ends for money while the file is written is not over in it, and has brought nothing."""
+    desk = Desk(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
+    stamps = count()
+    monkeypatch.setattr(group_file, "_stamp", lambda _group: next(stamps))
+    postings, ends = group_file._Writer.postings, Thread(target=ended, args=[desk])
+
+    def late(writer: group_file._Writer) -> Iterator[dict[str, Any]]:
+        if connection.in_atomic_block:  # it is not written once more
+            ends.start()
+            ends.join(1)  # on SQLite he waits
+        yield from postings(writer)
+
+    monkeypatch.setattr(group_file._Writer, "postings", late)
+    first = exported(desk.group)
+    ends.join()
+    assert desk.table.outcome is not None
+    group = imported(first, desk.writer.person, copy=True)
+    assert not Session.objects.get(group=group).finished
+    assert list(verify(Verified())) == []
+
+
+def ended(desk: Desk) -> None:
+    """Ana wins, in a thread of her own."""
+    try:
+        desk.line(1, "fives", dice=[5] * 5, throws=1)
+    finally:
+        connection.close()
 
 
 def test_the_number_of_queries_does_not_grow_with_lines(django_assert_max_num_queries: Any) -> None:
