@@ -5,8 +5,11 @@ SQLite and PostgreSQL have a module each (`copies_sqlite`, `copies_postgres`); h
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +17,9 @@ from typing import Protocol
 from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+
+# What is said where a file has one name only, as on FAT and exFAT: most USB sticks.
+NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 
 
 class CopyError(Exception):
@@ -68,6 +74,24 @@ def stamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
+@contextmanager
+def whole(file: Path) -> Iterator[Path]:
+    """Another name to write a new file under, which only its owner may read. It has its own once all of it is there:
+    whatever ends us meanwhile leaves nothing that could be taken for it. Raises CopyError.
+    """
+    part = file.with_name(f"{file.name}.part-{os.getpid()}")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        yield part
+        settle(part)
+        _name(part, file)
+        settle(file)
+    except OSError as error:
+        raise CopyError(f"{file} cannot be written: {error.strerror}.") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def settle(path: Path) -> None:
     """Wait until the disk holds a file, and the folder its name."""
     for each in (path, path.parent):
@@ -76,3 +100,40 @@ def settle(path: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def name_too(file: Path, other: Path) -> None:
+    """Let a file stand under another name too, which must be new, and never be without its own."""
+    if not _linked(file, other):
+        with _made(other):
+            shutil.copyfile(file, other)
+            settle(other)
+
+
+def _name(part: Path, file: Path) -> None:
+    """Let a whole file stand under its name, which must be new."""
+    if not _linked(part, file):
+        with _made(file):
+            part.replace(file)
+
+
+def _linked(file: Path, other: Path) -> bool:
+    """Give a file a second name; False where it can have one only."""
+    try:
+        os.link(file, other)
+    except OSError as error:
+        if error.errno not in NO_LINKS:
+            raise
+        return False
+    return True
+
+
+@contextmanager
+def _made(file: Path) -> Iterator[None]:
+    """A new file that only its owner may read; it is gone again where what is to stand there fails."""
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield
+    except BaseException:
+        file.unlink()
+        raise

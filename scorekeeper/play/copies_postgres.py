@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, transaction
 from psycopg.conninfo import make_conninfo
 
-from .copies import CopyError, must_be_known, must_be_new, settle, stamp
+from .copies import CopyError, must_be_known, must_be_new, stamp, whole
 
 SCHEMA = "public"
 # Of what Django connects with: what is its own, limits that are for whoever must not wait, and secrets, which everybody
@@ -36,24 +36,12 @@ class PostgresCopies:
     """The database of the settings."""
 
     def save(self, file: Path) -> str:
-        """See `Copies`. A dump cannot be read by Django, so it is listed, and the database itself is verified."""
+        """See `Copies`. A dump cannot be read by Django, so it is unpacked, and the database itself is verified."""
         must_be_new(file)
-        file.touch(mode=0o600)
-        try:
-            run(
-                "pg_dump",
-                f"--dbname={address()}",
-                "--format=custom",
-                f"--schema={SCHEMA}",
-                "--no-owner",
-                "--no-privileges",
-                f"--file={file}",
-            )
-            settle(file)
-            _sessions(file)
-        except BaseException:
-            file.unlink(missing_ok=True)
-            raise
+        with whole(file) as part:
+            run("pg_dump", f"--dbname={address()}", "--format=custom", f"--schema={SCHEMA}", "--no-owner",
+                "--no-privileges", f"--file={part}")  # fmt: skip
+            _sessions(part)
         return DEFAULT_DB_ALIAS
 
     def check(self, file: Path) -> int:
@@ -136,6 +124,8 @@ def _sessions(file: Path) -> int:
     if f"TABLE DATA {SCHEMA} play_session" not in listed:
         raise CopyError(f"{file} is no backup of Scorekeeper.")
     said = f"{file} is damaged"
+    # to nowhere: so every row is unpacked, which alone shows that it can be
+    run("pg_restore", "--data-only", f"--file={os.devnull}", str(file), said=said)
     data = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file), said=said)
     must_be_known(_MIGRATION.findall(data))
     rows = run("pg_restore", "--data-only", "--table=play_session", "--file=-", str(file), said=said)

@@ -7,9 +7,6 @@ however much is written.
 from __future__ import annotations
 
 import contextlib
-import errno
-import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -21,13 +18,11 @@ from django.db import connection, connections
 
 from scorekeeper import database, sole_server
 
-from .copies import CopyError, must_be_known, must_be_new, settle, stamp
+from .copies import CopyError, must_be_known, must_be_new, name_too, settle, stamp, whole
 
 HEAD = b"SQLite format 3\0"
 BESIDE = ("-journal", "-wal", "-shm")
 COPY = "copy"  # the alias under which a copy is opened
-# What is said where a file has one name only, as on FAT and exFAT: most USB sticks.
-NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 
 
 class SqliteCopies:
@@ -94,7 +89,7 @@ class SqliteCopies:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             old.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         kept = self.database.with_name(f"{self.database.name}.before-{stamp()}")
-        _name_too(self.database, kept)
+        name_too(self.database, kept)
         for name, each in zip(BESIDE, _beside(self.database), strict=True):
             if each.exists() and not each.stat().st_size:
                 each.unlink()
@@ -103,22 +98,12 @@ class SqliteCopies:
         return kept
 
     def _copy(self, source: sqlite3.Connection, file: Path) -> None:
-        """Into a file that only its owner may read, and that is whole or not there."""
-        part = file.with_name(f"{file.name}.part-{os.getpid()}")
         try:
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-            with closing(sqlite3.connect(part)) as target:
+            with whole(file) as part, closing(sqlite3.connect(part)) as target:
                 source.backup(target)
                 target.execute("PRAGMA journal_mode=DELETE")  # one file, also where a log was written ahead
-            settle(part)
-            _name(part, file)
-            settle(file)
-        except OSError as error:
-            raise CopyError(f"{file} cannot be written: {error.strerror}.") from error
         except sqlite3.Error as error:
             raise CopyError(f"{file} cannot be written: {error}.") from error
-        finally:
-            part.unlink(missing_ok=True)
 
 
 def _sessions(found: sqlite3.Connection, file: Path) -> int:
@@ -135,43 +120,6 @@ def _sessions(found: sqlite3.Connection, file: Path) -> int:
 
 def _beside(file: Path) -> list[Path]:
     return [file.with_name(file.name + each) for each in BESIDE]
-
-
-def _name(part: Path, file: Path) -> None:
-    """Let a whole file stand under its name, which must be new."""
-    if not _linked(part, file):
-        with _made(file):
-            part.replace(file)
-
-
-def _name_too(file: Path, other: Path) -> None:
-    """Let a file stand under another name too, which must be new, and never be without its own."""
-    if not _linked(file, other):
-        with _made(other):
-            shutil.copyfile(file, other)
-            settle(other)
-
-
-def _linked(file: Path, other: Path) -> bool:
-    """Give a file a second name; False where it can have one only."""
-    try:
-        os.link(file, other)
-    except OSError as error:
-        if error.errno not in NO_LINKS:
-            raise
-        return False
-    return True
-
-
-@contextmanager
-def _made(file: Path) -> Iterator[None]:
-    """A new file that only its owner may read; it is gone again where what is to stand there fails."""
-    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    try:
-        yield
-    except BaseException:
-        file.unlink()
-        raise
 
 
 def open_as_copy(file: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 from urllib.parse import urlencode, urlsplit
 
 import psycopg
@@ -17,6 +19,15 @@ from tests.postgres import name_of
 from tests.running import manage
 
 MAKE = "from tests.play.tables import Desk; print(Desk().address)"
+CHECK = """
+from pathlib import Path
+from scorekeeper.play.copies import copies
+print(copies().check(Path("FILE")))
+"""
+LONG = """
+INSERT INTO django_session (session_key, session_data, expire_date)
+SELECT 'key', string_agg(md5(number::text), ''), now() FROM generate_series(1, 20000) number
+"""
 
 
 def addresses(database: str, schema: str = "public") -> list[str]:
@@ -54,6 +65,25 @@ def test_a_dump_is_put_back_beside_what_it_replaces(postgres_address: str, tmp_p
     assert addresses(postgres_address) == [first]
     kept = done.stdout.partition("the schema ")[2].partition(" ")[0]
     assert addresses(postgres_address, kept) == [first, second]
+
+
+def test_a_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
+    """Also where what is broken is neither its list nor the tables that are asked for something."""
+    settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
+    file, broken = tmp_path / "evening.dump", tmp_path / "broken.dump"
+    with psycopg.connect(postgres_address) as connection:
+        connection.execute(LONG.encode())  # more than all the rest, and of no use to whoever packs it
+    done = manage("backup", str(file), **settings)
+    assert done.returncode == 0, done.stderr
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "data", file]
+    content = bytearray(file.read_bytes())
+    middle = slice(len(content) // 2, len(content) // 2 + 64)
+    content[middle] = bytes(each ^ 0xFF for each in content[middle])
+    broken.write_bytes(content)
+    for each, said in ((file, "0\n"), (broken, "")):
+        done = manage("shell", "--no-imports", "-c", CHECK.replace("FILE", str(each)), **settings)
+        assert done.stdout == said, done.stderr
+    assert f"CopyError: {broken} is damaged: " in done.stderr
 
 
 @pytest.fixture
@@ -121,21 +151,41 @@ exit 1
 """
 
 
-def told(address: str, tmp_path: Path, **settings: str) -> list[str]:
-    """What pg_dump is told by its arguments, and of the password by its environment."""
+# as where the machine goes down meanwhile
+ENDING = """#!/bin/sh
+for each; do case "$each" in --file=*) echo half >"${each#--file=}";; esac; done
+kill -9 $PPID
+"""
+
+
+def dumped_by(script: str, address: str, tmp_path: Path) -> CompletedProcess[str]:
+    """A backup to `file` with another program in the place of pg_dump."""
     program = tmp_path / "bin" / "pg_dump"
     program.parent.mkdir()
-    program.write_text(TELLING)
+    program.write_text(script)
     program.chmod(0o755)
-    settings |= {
+    settings = {
         "SCOREKEEPER_DATABASE_URL": address,
         "SCOREKEEPER_DATA": str(tmp_path / "data"),
         "PATH": f"{program.parent}:{os.environ['PATH']}",
         "TOLD": str(tmp_path / "told"),
     }
-    done = manage("backup", str(tmp_path / "file"), **settings)
+    return manage("backup", str(tmp_path / "file"), **settings)
+
+
+def told(address: str, tmp_path: Path) -> list[str]:
+    """What pg_dump is told by its arguments, and of the password by its environment."""
+    done = dumped_by(TELLING, address, tmp_path)
     assert done.stderr == "CommandError: pg_dump: pg_dump failed.\n"
     return (tmp_path / "told").read_text().splitlines()
+
+
+def test_half_a_dump_never_has_the_name_of_a_whole_one(tmp_path: Path) -> None:
+    """The same day's next backup would find it there, and make none."""
+    done = dumped_by(ENDING, "postgresql://ana@db.example.org/games", tmp_path)
+    assert done.returncode == -signal.SIGKILL
+    assert [each.read_text() for each in tmp_path.glob("file*")] == ["half\n"]
+    assert not (tmp_path / "file").exists()
 
 
 @pytest.mark.parametrize(
