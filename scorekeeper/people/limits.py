@@ -12,8 +12,11 @@ import ipaddress
 import logging
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from threading import Lock
 
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import F
 from django.http import HttpRequest
@@ -76,7 +79,8 @@ def allow(
 ) -> Verdict:
     """Count a try. `in_all`: how many everybody together may make; reaching it is logged once a window.
 
-    `window`: seconds, where another time than a minute is meant. A try that is refused counts nowhere.
+    `window`: seconds, where another time than a minute is meant. A try that is refused counts nowhere; but who tries
+    is counted first, so one that is too many for everybody together counts for him.
     """
     key = _key(purpose, who)
     if wait := _taken(key, per_minute, window):
@@ -136,7 +140,10 @@ def _taken(key: str, most: int, window: int) -> int:
 
 
 def _sweep(now: int) -> None:
-    """Throw away what is over, once a window and process: no row outlives its use by much."""
+    """Throw away what is over, once a window and process: no row outlives its use by much.
+
+    But for logins, a year longer: they are who a guest is, and a clock that is wrong for a moment may not end them.
+    """
     global _swept  # noqa: PLW0603 - when this process last did it
     with _sweeping:
         if abs(now - _swept) < WINDOW:
@@ -144,3 +151,5 @@ def _sweep(now: int) -> None:
         _swept = now
     Tally.objects.filter(ends__lte=now).delete()
     MailCode.objects.filter(ends__lte=now).delete()
+    year_ago = datetime.fromtimestamp(now - settings.SESSION_COOKIE_AGE, UTC)
+    Session.objects.filter(expire_date__lt=year_ago).delete()

@@ -6,9 +6,11 @@ import logging
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -127,6 +129,19 @@ def test_what_is_over_is_thrown_away(clock: list[float]) -> None:
     clock[0] += limits.WINDOW
     tries("198.51.100.1", 1)
     assert Tally.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_logins_that_have_long_been_over_are_thrown_away(clock: list[float]) -> None:
+    """Not those that seem to be while a clock is wrong by a year: a guest has no other way back."""
+    for name, days in (("long ago", -366), ("yesterday", -1), ("alive", 300)):
+        at = datetime.fromtimestamp(NOON, UTC) + timedelta(days=days)
+        Session.objects.create(session_key=name, session_data="", expire_date=at)
+    tries("192.0.2.1", 1)
+    assert sorted(Session.objects.values_list("session_key", flat=True)) == ["alive", "yesterday"]
+    clock[0] += 365 * 86_400
+    tries("192.0.2.1", 1)
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["alive"]
 
 
 @pytest.mark.django_db
