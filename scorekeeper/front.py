@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.http import parse_header_parameters
 
-from scorekeeper.outward import Outward
+from scorekeeper.outward import Outward, Way
 from scorekeeper.plain_pages import PlainPages
 
 Message = MutableMapping[str, Any]
@@ -89,7 +89,7 @@ class Front:
         except TimeoutError:
             await self.answer(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         else:
-            async with self.outward.way(scope, send) as out:
+            async with Way(self.outward, scope, send) as out:
                 await self.app(scope, replay(body, receive), out)
 
     async def answer(self, scope: Scope, send: Send, status: HTTPStatus) -> None:

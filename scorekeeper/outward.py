@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 STALLED = 60  # seconds in which a phone takes nothing more
 LARGE = 1 << 20  # bytes; no page has as many
 MOST_LARGE = 3
+PIECE = 1 << 16  # bytes; many answers are one part
 
 
 class Outward:
@@ -30,13 +31,9 @@ class Outward:
         self.refuse = refuse
         self.large = 0
 
-    def way(self, scope: Scope, send: Send) -> Way:
-        """The way of one answer, to be left when it was sent."""
-        return Way(self, scope, send)
-
 
 class Way:
-    """The way of one answer to its phone.
+    """The way of one answer to its phone, to be left when it was sent.
 
     Nothing that happens to the connection is a failure of whoever answers: its thread would wait for ever behind it.
     """
@@ -66,14 +63,27 @@ class Way:
             self.large = True
             self.outward.large += 1
         try:
-            async with asyncio.timeout(STALLED):
-                await self.phone(message)
+            for piece in pieces(message):
+                async with asyncio.timeout(STALLED):
+                    await self.phone(piece)
         except TimeoutError:
             self.over = True
             logger.warning("A phone has read nothing for %s seconds: its answer ends here", STALLED)
         except Exception:
             self.over = True
             logger.exception("An answer could not be sent")
+
+
+def pieces(message: Message) -> Iterator[Message]:
+    """A part of an answer so small that whoever reads at all, however slowly, has read each piece in time."""
+    body = message.get("body", b"")
+    if len(body) <= PIECE:
+        yield message
+        return
+    last = (len(body) - 1) // PIECE * PIECE
+    for first in range(0, last, PIECE):
+        yield {**message, "body": body[first : first + PIECE], "more_body": True}
+    yield {**message, "body": body[last:]}
 
 
 def is_large(start: Message) -> bool:

@@ -16,7 +16,7 @@ import pytest
 
 from scorekeeper import outward
 from scorekeeper.front import Front, Message, Receive, Scope, Send
-from scorekeeper.outward import LARGE, MOST_LARGE, is_large
+from scorekeeper.outward import LARGE, MOST_LARGE, PIECE, is_large
 from tests.live.visiting import on_a_loop
 from tests.running import Server
 
@@ -115,6 +115,26 @@ def test_whoever_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch, fail
         assert len(tried) == 2
 
     on_a_loop(test())
+
+
+@pytest.mark.parametrize("length", [0, 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 7])
+def test_whoever_reads_slowly_gets_all_of_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
+) -> None:
+    """Also of an answer that comes in one part, and longer than a phone may read nothing for."""
+    monkeypatch.setattr(outward, "STALLED", 0.5)
+    body = bytes(each % 251 for each in range(length))
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+        await asyncio.sleep(0.2 * len(message.get("body", b"")) / PIECE)
+
+    parts = [{"type": "http.response.body", "body": body, "more_body": more} for more in (True, False)]
+    on_a_loop(answer_by(Front(app_that_says(start(200), *parts), 10), send))
+    assert b"".join(message["body"] for message in sent[1:]) == 2 * body
+    assert [message["more_body"] for message in sent[1:]] == [True] * (len(sent) - 2) + [False]
+    assert not caplog.messages
 
 
 def test_phones_that_read_nothing_do_not_hold_up_the_table(
