@@ -50,7 +50,8 @@ def code_of(session: Session) -> str | None:
 
 def session_of(code: str) -> Session | None:
     """The table that a code in its one spelling opens at this moment."""
-    return Session.objects.filter(code=STORED.digest(code), joining__gt=timezone.now()).first()
+    open_now = Session.objects.filter(joining__gt=timezone.now(), removed=None)
+    return open_now.filter(code=STORED.digest(code)).first()
 
 
 def seconds_left(until: datetime | None) -> int:

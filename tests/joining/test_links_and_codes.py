@@ -115,6 +115,19 @@ def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> 
     assert watcher(desk, watches).get(desk.url()).status_code == 200
 
 
+def test_a_game_that_was_deleted_lets_nobody_in(desk: Desk) -> None:
+    """By its link and its code alike; who is of the group finds it by the link, to bring it back."""
+    code = opened(desk)
+    desk.change(removed=True)
+    client = Client()
+    assert client.get(link(desk), follow=True).status_code == 404
+    assert typed(client, code).status_code == 422
+    assert COOKIE not in client.cookies
+    page = desk.writer.client().get(link(desk), follow=True)
+    assert page.status_code == 200
+    assert "Bring it back" in page.text
+
+
 def test_the_same_phone_watches_two_tables(desk: Desk) -> None:
     other = Desk()
     client = watcher(other, watcher(desk))
