@@ -21,6 +21,7 @@ from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Device, Person, Player, new_address
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.table import read_again
+from scorekeeper.play.ticket import INSERT
 
 from .batches import batched
 from .group_file import PLAYERS_IN_REASONS
@@ -29,10 +30,6 @@ from .marks import persons_marked
 from .slices import Step
 
 GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step
-_INSERT = """
-INSERT INTO play_entry (session_id, number, kind, target, data, author_id, device_id, key, at)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
-"""
 
 
 class Store:
@@ -143,7 +140,7 @@ class Store:
             line = (row.number, row.kind, row.target, json.dumps(row.data))
             made.append((session, *line, author, self._device(row, author), row.key, adapt(row.at)))
         with connection.cursor() as cursor:
-            cursor.executemany(_INSERT, made)
+            cursor.executemany(INSERT, made)
 
     def _know(self, marks: set[str]) -> None:
         """Have everybody with these marks."""

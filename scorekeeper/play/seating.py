@@ -250,7 +250,7 @@ def read_seating(form: QueryDict) -> Seating:
 
 
 def small_number(text: str) -> int:
-    """A number that a button or a field sends, 0 for anything else."""
+    """A number that a button or a field sends, 0 for anything else: of so few figures that sums with it can be told."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 

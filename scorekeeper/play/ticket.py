@@ -33,7 +33,7 @@ from .rights import Visitor, not_yours
 from .table import Table, keep, load, rule_seats
 
 # Written out like the two queries that load a table, and for the same reason: every write waits for it.
-_INSERT = """
+INSERT = """
 INSERT INTO play_entry (session_id, number, kind, target, data, author_id, device_id, key, at)
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
@@ -155,7 +155,7 @@ def insert(table: Table, ticket: Ticket, new: Stored) -> None:
     fence = nullcontext() if connection.vendor == "sqlite" else transaction.atomic()
     try:
         with fence, connection.cursor() as cursor:
-            cursor.execute(_INSERT, entry)
+            cursor.execute(INSERT, entry)
     except IntegrityError as error:
         raise StaleError(load(table.session.address, Visitor(ticket.person))) from error
     if ticket.draft:
