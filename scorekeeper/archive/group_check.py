@@ -16,7 +16,6 @@ from .group_rows import EntryRow, GameRow, GroupFile, PostingRow, SeatRow
 from .shape import FileError
 from .slices import Pauses
 
-UNREADABLE = "unreadable"
 SOMEBODY = GROUP = 1  # a number, where any will do
 
 
@@ -31,12 +30,7 @@ def must_add_up(file: GroupFile) -> None:
     pauses = Pauses()
     for number, game in enumerate(file.games, start=1):
         rows = _Rows(number, game, players, stays)
-        try:
-            faults = faults_of(rows.kept(postings[game.address]))
-        except Exception as error:  # what no form of ours could have written may be odder than any check
-            raise FileError(
-                "does_not_add_up", game.place, kind=UNREADABLE, what=type(error).__name__
-            ) from error
+        faults = faults_of(rows.kept(postings[game.address]))
         if faults:
             raise wrong(game.place, faults[0])
         pauses.maybe()

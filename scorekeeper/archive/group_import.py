@@ -29,7 +29,7 @@ from scorekeeper.writers import writing
 
 from .arrivals import discard, sweep
 from .batches import batched
-from .group_check import UNREADABLE, must_add_up, wrong
+from .group_check import must_add_up, wrong
 from .group_rows import GroupFile
 from .group_store import Store
 from .incoming import take
@@ -135,12 +135,7 @@ def _write(store: Store) -> None:
 def _must_be_as_written(store: Store) -> None:
     """Raise FileError for the first thing that does not add up as it lies in the tables."""
     places = {store.sessions[game.address].address: game.place for game in store.file.games}
-    try:
-        fault = next(verify_group(store.group), None)
-    except DatabaseError:
-        raise
-    except Exception as error:  # as odd as what `group_check` may meet
-        raise FileError("does_not_add_up", "games", kind=UNREADABLE, what=type(error).__name__) from error
+    fault = next(verify_group(store.group), None)
     if fault is not None:
         raise wrong(places[fault.address], fault)
 

@@ -43,8 +43,16 @@ class Kept:
 
 
 def faults_of(kept: Kept) -> list[Fault]:
-    """Everything that is wrong with one session, in the order in which it was noticed."""
-    return list(_Check(kept).faults())
+    """Everything that is wrong with one session, in the order in which it was noticed. What is odder than any check can
+    look at is a fault as well, and the last one.
+    """
+    found: list[Fault] = []
+    try:
+        found.extend(_Check(kept).faults())
+    except Exception as error:
+        what = f"it cannot be looked at: {type(error).__name__}"
+        found.append(Fault(str(kept.session["address"]), None, what, "unreadable"))
+    return found
 
 
 class _Check:
