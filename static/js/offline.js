@@ -5,6 +5,7 @@ import "./parts/awake.js";
 import "./parts/htmx_again.js";
 import "./parts/renewed.js";
 import "./parts/share.js";
+import "./parts/suit.js";
 import "./parts/times.js";
 import { answerUnheard } from "./parts/unheard.js";
 import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";

@@ -19,9 +19,15 @@ export function askedHere(search) {
   asked = search;
 }
 
+// A correction that is entered tap by tap stands there after every tap.
+function corrected() {
+  const line = document.querySelector("form#pad[method=post] [name=line]")?.value;
+  return Number(line) ? `?line=${line}&right=1` : "";
+}
+
 document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live } } }) => {
   if (live) return;
-  askedHere(request.method === "GET" ? new URL(request.action, location.href).search : "");
+  askedHere(request.method === "GET" ? new URL(request.action, location.href).search : corrected());
   // what the address asked is written: asked again, it would lie before the next player
   if (!asked && location.search) history.replaceState(null, "", location.pathname);
 });

@@ -1,0 +1,52 @@
+"""Two phones at one table of cards: what one of them enters stays, whatever the other does meanwhile."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_live import HIDE, two
+from tests.browser.test_outbox_pages import FETCHED
+from tests.browser.thumb import DraftThumb
+from tests.phones import Phones
+
+LOOK = re.compile(r"/table/\w+/\?")
+
+
+def test_a_correction_stays_while_another_phone_begins_the_next_round(phone: Phones) -> None:
+    """It was tapped at already: the taps that follow are about the same round."""
+    one, other = two(phone, "Ana", "Bo", game="forty_fives")
+    thumb = DraftThumb(one)
+    for key in ("trump-H", *["took-1"] * 4, "took-2", "best-1"):
+        thumb.press(key)
+    thumb.write()
+    thumb.tap(one.locator(".sheet a.round"))
+    thumb.tap(one.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.press("best-2")
+    line = one.locator("#pad input[name=line]")
+    expect(line).to_have_value("1")
+    with one.expect_response(LOOK):
+        other.locator("button[name=press][value='trump-H']").tap()
+    one.wait_for_timeout(300)
+    expect(line).to_have_value("1")
+    thumb.press("best-1")
+    expect(line).to_have_value("1")
+
+
+def test_a_suit_that_was_chosen_stays_until_its_card_is_tapped(phone: Phones) -> None:
+    """A look at the table comes between the two taps."""
+    page = phone()
+    page.goto("/")
+    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    page.wait_for_function(FETCHED, arg="/offline")
+    thumb = DraftThumb(page)
+    thumb.press("mode-cards")
+    thumb.tap(page.locator(".suits label:has(#suit-S)"))
+    page.evaluate(HIDE, True)
+    with page.expect_response(LOOK):
+        page.evaluate(HIDE, False)
+    page.wait_for_timeout(300)
+    expect(page.locator("#suit-S")).to_be_checked()
+    thumb.press("card-KS")
