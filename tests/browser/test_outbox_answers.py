@@ -194,61 +194,6 @@ def test_a_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     phone.forgive()
 
 
-def unheard(route: Route) -> None:
-    """It arrives, and its answer does not."""
-    route.fetch()
-    route.abort()
-
-
-def takes_back_unheard(table: Table, where: str) -> Page:
-    """Ana's line arrived unheard and was taken back since; what is sent then is taken by nobody."""
-    thumb, _address = table
-    page = thumb.page
-    cut(page)
-    page.route("**/write/", unheard, times=1)
-    thumb.strike("ones")
-    thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
-    expect(page.locator("td.wait")).to_have_count(0)
-    page.route(f"**/{where}/", lambda route: route.fulfill(status=404, body="no"))
-    if where != "write":
-        page.unroute("**/write/")
-    return page
-
-
-def test_a_taking_back_that_nobody_takes_is_told(table: Table, phone: Phones) -> None:
-    """The line may stand: it is listed as refused, and tried again it is there, to be taken back."""
-    page = takes_back_unheard(table, "write")
-    says = page.locator(".note.bad")
-    expect(says).to_contain_text("Ana, Ones struck: This phone may not write here any more.")
-    assert lines(page) == 1
-    page.unroute("**/write/")
-    says.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
-    expect(says).to_have_count(0)
-    page.reload()
-    page.locator(".say").get_by_role("button", name="Take back").click()
-    expect(page.locator("td > a")).to_have_count(0)
-    assert lines(page) == 0
-    assert written(page) == []
-    phone.forgive()
-
-
-def test_a_taking_back_that_was_on_its_way_is_told_in_its_own_words(table: Table, phone: Phones) -> None:
-    """What is tried again, or discarded, is the taking back."""
-    page = takes_back_unheard(table, "take-back")
-    says = page.locator(".note.bad")
-    expect(says).to_contain_text(
-        "Ana, Ones struck, to be taken back: This phone may not write here any more."
-    )
-    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
-    page.unroute("**/take-back/")
-    says.get_by_role("button", name="Try again").click()
-    expect(page.locator("td > a")).to_have_count(0)
-    assert lines(page) == 0
-    assert written(page) == []
-    phone.forgive()
-
-
 @pytest.mark.thorough
 def test_every_tap_is_written_once_on_a_bad_network(table: Table, phone: Phones) -> None:
     """A third of the writes gets lost on the way there, a third on the way back."""

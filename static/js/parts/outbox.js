@@ -244,12 +244,16 @@ async function decide(line, answer) {
   }
 }
 
-// What arrived and was taken back before that was known is taken back in its place; once more where others wrote.
+// What arrived and was taken back before that was known is taken back in its place; once more where others wrote. Where that is
+// refused it stands, and that is told.
 async function takeBack(line, { status, entry, text }) {
+  if (line.undoes && status === 422) return hold(line, noteOf(text));
   if (status !== (line.undoes ? 409 : 200)) return forgetLine(line);
+  // a page on which nobody may write any more does not say what it has seen
+  const seen = /name="seen" value="(\d+)"/.exec(text)?.[1] ?? entry;
+  if (!seen) return hold(line, "404");
   const undoes = line.undoes ?? entry;
   const key = crypto.randomUUID();
-  const seen = /name="seen" value="(\d+)"/.exec(text)?.[1];
   const fields = Object.entries({ key, seen, entry: undoes });
   await keepState(line, { key, fields, undoes, dropped: false, url: `${line.table}take-back/` });
 }

@@ -1,0 +1,129 @@
+"""A line that had arrived unheard is taken back: on the phone at once, and there as soon as the phone hears of it."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_joining import hosted, sat, scanned, shown
+from tests.browser.test_outbox import cut, new_game, written
+from tests.browser.test_outbox_answers import lets_write, lines
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+
+@pytest.fixture
+def thumb(phone: Phones) -> Thumb:
+    """A thumb on a new game of General, whose points have been fetched."""
+    return new_game(phone())
+
+
+def unheard(route: Route) -> None:
+    """It arrives, and its answer does not."""
+    route.fetch()
+    route.abort()
+
+
+def takes_back(thumb: Thumb, box: str) -> None:
+    """A line arrived unheard and was taken back since; nothing arrives any more."""
+    page = thumb.page
+    cut(page)
+    page.route("**/write/", unheard, times=1)
+    thumb.strike(box)
+    thumb.tap(page.locator(".say").get_by_role("button", name="Take back"))
+    expect(page.locator("td.wait")).to_have_count(0)
+
+
+def takes_back_unheard(thumb: Thumb, where: str) -> Page:
+    """Ana's line was taken back; what is sent then is taken by nobody."""
+    page = thumb.page
+    takes_back(thumb, "ones")
+    page.route(f"**/{where}/", lambda route: route.fulfill(status=404, body="no"))
+    if where != "write":
+        page.unroute("**/write/")
+    return page
+
+
+def test_a_taking_back_that_nobody_takes_is_told(thumb: Thumb, phone: Phones) -> None:
+    """The line may stand: it is listed as refused, and tried again it is there, to be taken back."""
+    page = takes_back_unheard(thumb, "write")
+    says = page.locator(".note.bad")
+    expect(says).to_contain_text("Ana, Ones struck: This phone may not write here any more.")
+    assert lines(page) == 1
+    page.unroute("**/write/")
+    says.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    expect(says).to_have_count(0)
+    page.reload()
+    page.locator(".say").get_by_role("button", name="Take back").click()
+    expect(page.locator("td > a")).to_have_count(0)
+    assert lines(page) == 0
+    assert written(page) == []
+    phone.forgive()
+
+
+def test_a_taking_back_that_was_on_its_way_is_told_in_its_own_words(thumb: Thumb, phone: Phones) -> None:
+    """What is tried again, or discarded, is the taking back."""
+    page = takes_back_unheard(thumb, "take-back")
+    says = page.locator(".note.bad")
+    expect(says).to_contain_text(
+        "Ana, Ones struck, to be taken back: This phone may not write here any more."
+    )
+    expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
+    page.unroute("**/take-back/")
+    says.get_by_role("button", name="Try again").click()
+    expect(page.locator("td > a")).to_have_count(0)
+    assert lines(page) == 0
+    assert written(page) == []
+    phone.forgive()
+
+
+def test_a_taking_back_that_is_refused_is_told(thumb: Thumb, phone: Phones) -> None:
+    """The game was ended on another phone before it was heard: the line stands."""
+    page = thumb.page
+    address = urlsplit(page.url).path
+    takes_back(thumb, "ones")
+    change = page.context.request.get(f"{address}change/")
+    assert Evening(page).write(address, change, where="change/", do="ended").ok
+    page.unroute("**/write/")
+    says = page.locator(".note.bad")
+    expect(says).to_contain_text("Ana, Ones struck, to be taken back: ")
+    expect(says).to_contain_text("The table has ended this game.")
+    assert lines(page) == 1
+    says.get_by_role("button", name="Discard").click()
+    says.get_by_role("button", name="Yes, discard").click()
+    expect(says).to_have_count(0)
+    assert lines(page) == 0
+    phone.forgive()
+
+
+@pytest.mark.parametrize(
+    ("another", "why"),
+    [(False, "Only the host writes at this table."), (True, "This phone may not write here any more.")],
+)
+def test_a_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
+    """It is told, whether or not the host wrote another line meanwhile, and may be tried again."""
+    host = hosted(phone)
+    bo = sat(scanned(phone, shown(host)), "Bo")
+    with bo.expect_response("**/points/**"):
+        bo.reload()
+    Thumb(host).strike("ones")
+    expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
+    takes_back(Thumb(bo), "twos")
+    lets_write(host, "Only me")
+    if another:
+        Thumb(host).strike("threes")
+    bo.unroute("**/write/")
+    note = bo.locator(".note.bad")
+    expect(note).to_contain_text("Bo, Twos struck, to be taken back: ")
+    expect(note).to_contain_text(why)
+    assert lines(bo) == 1
+    lets_write(host, "Everybody")
+    expect(bo.locator("form#write")).to_have_count(1)
+    Thumb(bo).tap(note.get_by_role("button", name="Try again"))
+    expect(bo.get_by_role("link", name="Bo, Twos")).to_have_count(0)
+    assert lines(bo) == 0
+    phone.forgive()
