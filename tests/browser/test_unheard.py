@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, faces, hold_first, two
-from tests.browser.test_outbox import FULL, new_game, written
+from tests.browser.test_outbox import FULL, cut, new_game, written
 from tests.browser.test_outbox_pages import FETCHED
 from tests.browser.thumb import DraftThumb, Thumb
 from tests.phones import Phones
@@ -77,6 +77,23 @@ def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None
     expect(page.locator("#signal")).to_have_text("No signal")
     expect(page.locator(".asking")).to_have_count(0)
     expect(page.locator("#pad input[name=dice]")).to_have_value("333")
+
+
+def test_what_waits_at_another_table_is_no_lack_of_signal(thumb: Thumb, phone: Phones) -> None:
+    """Nobody answers the refusal there: what is asked at this table is asked of the server."""
+    page = thumb.page
+    cut(page)
+    thumb.strike("ones")
+    thumb.strike("ones")
+    page.unroute("**/write/")
+    cut(page, status=404, body="no")
+    other = new_game(page)
+    expect(page.locator("#signal")).to_have_text("1 waits")
+    with page.expect_response(DICE):
+        for die in FULL:
+            other.face(die)
+    expect(other.box("full_house")).to_have_text("30")
+    phone.forgive()
 
 
 def test_the_values_of_a_box_come_from_the_phone(thumb: Thumb) -> None:

@@ -7,6 +7,7 @@ import { doubt, look } from "./live.js";
 import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
 import { askedHere, question } from "./rules_link.js";
+import { hears } from "./signal.js";
 import { feel } from "./tick.js";
 import { trouble } from "./trouble.js";
 import { writing } from "./way.js";
@@ -171,7 +172,7 @@ async function drawWaiting() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, doubt, drain, dropLine, goOn, here, keepNext, linesOf, look, pad, pressHeld, putDice, retryLine, stateOf, sheet: () => sent };
+  const page = { askedHere, doubt, drain, dropLine, goOn, hears, here, keepNext, linesOf, look, pad, pressHeld, putDice, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     fetchPart(bad);

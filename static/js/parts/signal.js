@@ -8,6 +8,9 @@ export function tell(news) {
   drawSignal();
 }
 
+// Whether the server is heard: what waits, here or at another table, says nothing of that.
+export const hears = () => standing.live;
+
 function drawSignal() {
   const dot = document.querySelector("#signal");
   if (!dot) return;

@@ -18,14 +18,13 @@ export function answerUnheard(how) {
 
 const asks = ({ request: { method } }) => method === "GET";
 const answered = (ctx) => asks(ctx) && answersHere(ctx.request.action);
-const noSignal = () => document.querySelector("#signal.lost");
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   const { abort, action } = ctx.request;
   if (event.defaultPrevented || !document.querySelector("#table")) return;
   if (!asks(ctx) && !action.includes("/draft/")) return;
-  if (noSignal() && answered(ctx)) {
+  if (!page.hears() && answered(ctx)) {
     event.preventDefault();
     return;
   }
