@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests import phones
 from tests.browser.evening import Evening
@@ -90,6 +90,32 @@ def test_nothing_stays_after_leaving(phone: Phones) -> None:
     page.goto(table)
     expect(page.get_by_text("Nothing waits on this phone.")).to_be_visible()
     assert not any(name in page.content() for name in NAMES)
+    phone.forgive()
+
+
+def loses_the_answer(route: Route) -> None:
+    """It arrives, and whoever stands between gives another answer."""
+    route.fetch()
+    route.fulfill(status=502, body="Bad gateway")
+
+
+def test_nothing_stays_where_the_answer_was_lost(phone: Phones) -> None:
+    """The lines are gone with the second tap, whatever is heard of it."""
+    page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
+    page.route("**/write/", lambda route: route.abort())
+    with page.expect_response("**/points/**"):
+        page.reload()
+    Thumb(page).dice(FULL, "full_house")
+    expect(page.locator("td.wait")).to_have_count(1)
+    page.goto(f"{page.url}phones/?leave=1")
+    page.route("**/leave/", loses_the_answer)
+    leave = page.locator("form[action$='/leave/'] button")
+    leave.click()
+    expect(page.locator(".err")).to_contain_text("Lines of this table wait on this phone.")
+    leave.click()
+    expect(page.get_by_text("Bad gateway")).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert not any(name in kept for name in NAMES)
     phone.forgive()
 
 

@@ -87,6 +87,28 @@ def test_nothing_stays_after_being_erased(phone: Phones) -> None:
     phone.forgive()
 
 
+def test_another_word_than_asked_for_takes_nothing_along(phone: Phones) -> None:
+    """Nobody is erased by it; what waits still waits, and is warned about with the right one."""
+    page = hosted(phone, *NAMES)
+    waiting_line(page)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto("/you/erase/")
+    erase = page.get_by_role("button", name="Erase me")
+    warning = page.get_by_text("Lines wait on this phone.")
+    for typed in ("remove", "removed"):
+        page.locator("#word").fill(typed)
+        erase.click()
+        expect(page.locator("#wrong")).to_have_text("That is another word. Nothing was erased.")
+        expect(page.locator("#word")).to_have_value(typed)
+    assert NAMES[0] in page.evaluate(KEPT)
+    expect(warning).to_have_count(0)
+    page.locator("#word").fill(" Erase ")
+    erase.click()
+    expect(warning).to_be_visible()
+    phone.forgive()
+
+
 def test_a_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     here, there = hosted(phone, *NAMES), phone()
     table = here.url

@@ -12,10 +12,14 @@ async function unsentAt(addresses) {
   return (await unsent()).filter(({ table }) => addresses === "*" || tables.includes(table));
 }
 
+async function forgetLines(left) {
+  for (const line of left) await unstoreLine(line);
+  if (left.length) tellWindows();
+}
+
 async function forgetTables() {
   const gone = document.querySelector("[data-forget]")?.dataset.forget;
-  for (const line of gone ? await unsentAt(gone) : []) await unstoreLine(line);
-  if (gone) tellWindows();
+  if (gone) await forgetLines(await unsentAt(gone));
   const says = document.querySelector("#unsent");
   const left = await unsent();
   if (says) says.hidden = left.length === 0;
@@ -29,14 +33,21 @@ function fetchSender() {
   fetchScript(document.querySelector("[data-send]").dataset.send, () => addEventListener("online", fetchSender, { once: true }));
 }
 
+// The first tap warns. With the second the lines go before whoever leaves does, because the answer may get lost; they stay where
+// nobody can leave: without a network, or with another word than is to be typed.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  const { leaves, sure, unsent: warning } = form.dataset;
-  if (!leaves || sure) return;
+  const { leaves, sure, unsent: warning, word } = form.dataset;
+  if (!leaves || (word && form.elements.word.value.trim().toLowerCase() !== word.toLowerCase())) return;
   event.preventDefault();
-  if (!(await unsentAt(leaves)).length) return form.submit();
-  form.dataset.sure = 1;
-  form.append(Object.assign(document.createElement("p"), { className: "err", textContent: warning }));
+  const left = await unsentAt(leaves);
+  if (left.length && !sure) {
+    form.dataset.sure = 1;
+    form.append(Object.assign(document.createElement("p"), { className: "err", textContent: warning }));
+    return;
+  }
+  if (navigator.onLine) await forgetLines(left).catch(() => {});
+  form.submit();
 }, true);
 
 forgetTables();
