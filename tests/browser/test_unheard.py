@@ -16,6 +16,8 @@ from tests.browser.test_outbox_pages import FETCHED
 from tests.browser.thumb import DraftThumb, Thumb
 from tests.phones import Phones
 
+# the clock goes on by more than the 25 seconds between two beats of the server, and nothing was heard meanwhile
+LATER = "() => { const asItIs = Date.now; Date.now = () => asItIs() + 40_000; }"
 DICE = re.compile(r"/table/\w+/\?.*dice=\d")
 BOX = re.compile(r"/table/\w+/\?.*box=\w")
 
@@ -118,6 +120,15 @@ def test_a_phone_that_asked_before_it_slept_is_up_to_date_when_it_wakes(phone: P
     expect(one.locator(".sheet thead")).to_contain_text("16")
     assert monotonic() - began < 2
     assert held
+
+
+def test_a_stream_that_misses_a_beat_is_opened_anew(thumb: Thumb) -> None:
+    """Until then the dot says that all is well."""
+    page = thumb.page
+    expect(page.locator("#signal")).to_have_text("Live")
+    page.wait_for_timeout(1000)
+    with page.expect_request("**/live/**"):
+        page.evaluate(LATER)
 
 
 def test_a_tap_at_a_draft_that_nobody_hears_keeps_no_other_waiting(phone: Phones) -> None:

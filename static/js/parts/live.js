@@ -13,7 +13,7 @@ const POLL = 5000;
 // the sheet waits no longer than this for a line that goes first
 const FIRST = 1000;
 // the server says something every 25 seconds; who says nothing for longer is not there any more
-const SILENCE = 60000;
+const SILENCE = 35000;
 
 const table = () => document.querySelector("#table");
 const version = () => Number(table().dataset.version);
