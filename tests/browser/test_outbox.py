@@ -295,6 +295,7 @@ def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
         thumb.tap(thumb.box("threes"))
     expect(page.get_by_role("link", name="Bo, Threes 9")).to_be_visible()
     expect(page.locator("td.wait")).to_have_count(0)
+    assert not [problem for problem in phone.problems if problem.startswith("script")]
     phone.forgive()
 
 

@@ -1,4 +1,4 @@
-// What the script of the page lends to the part that is fetched later (`offline.js`). Where this browser keeps nothing, it lends
-// nothing.
+// What the script of the page lends to the part that is fetched later (`offline.js`). Where nothing is kept it lends nothing, and
+// nothing waits.
 
-export const page = { hears: () => true };
+export const page = { hears: () => true, linesOf: () => [] };
