@@ -1,4 +1,4 @@
-"""What draws waiting lines could not be fetched: they wait all the same, and none is taken for another."""
+"""What draws waiting lines could not be fetched: they wait all the same, and it is fetched again."""
 
 from __future__ import annotations
 
@@ -32,4 +32,19 @@ def test_what_is_tapped_is_kept_where_it_cannot_be_drawn(phone: Phones) -> None:
     expect(page.get_by_role("link", name="Ana, Full house 30")).to_be_visible()
     expect(says).to_contain_text("Not written. It is the turn of Bo, not of Ana.")
     assert [line for line in written(page) if "refused" not in line] == ["Ana, Full house 30"]
+    phone.forgive()
+
+
+def test_what_comes_along_is_fetched_again_where_nothing_is_kept(phone: Phones) -> None:
+    """The light, sharing and the times of lines are for such a phone too."""
+    page = phone(service_workers="block")
+    page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    page.route("**/offline*.js", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed", lambda request: "/offline" in request.url):
+        page.goto(address)
+    offline(page)
+    with page.expect_response("**/offline*.js"):
+        offline(page, on=False)
     phone.forgive()

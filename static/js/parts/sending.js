@@ -158,7 +158,7 @@ async function start() {
   if (!deaf) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
   if (!linesOf(here).length && !document.querySelector("#share")) await new Promise((done) => setTimeout(done, IDLE));
   // where nothing is kept nothing is drawn: only what comes along is wanted
-  if (deaf) return fetchPart();
+  if (deaf) return fetchPart(() => addEventListener("online", start, { once: true }));
   await drawWaiting();
   addEventListener("online", drawWaiting);
   drain();
