@@ -33,15 +33,15 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function page(request) {
+  const asked = fetch(request);
   const late = new Promise((_, bad) => { setTimeout(bad, PATIENCE); });
-  let answer;
   try {
-    answer = await Promise.race([fetch(request), late]);
+    const answer = await Promise.race([asked, late]);
     if (!NOBODY_IN.includes(answer.status)) return answer;
   } catch {
     // no signal
   }
-  return (await caches.match(SHELL).catch(() => {})) ?? answer ?? Response.error();
+  return (await caches.match(SHELL).catch(() => {})) ?? asked;
 }
 
 async function file(request) {

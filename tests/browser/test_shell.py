@@ -19,6 +19,16 @@ from tests.running import Server
 
 WAITS = "Waiting on this phone"
 READY = "async () => { await navigator.serviceWorker.ready }"
+# no shell is kept, and every answer takes longer than the worker has patience for
+SLOW = """async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  const { fetch, setTimeout } = self;
+  self.setTimeout = (act, pause) => setTimeout(act, pause / 100);
+  self.fetch = async (request) => {
+    await new Promise((go) => setTimeout(go, 500));
+    return fetch(request);
+  };
+}"""
 
 
 class BadGateway(BaseHTTPRequestHandler):
@@ -106,6 +116,16 @@ def test_at_its_own_address_it_says_how_it_is(phone: Phones) -> None:
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("td > a")).to_have_count(1)
     phone.forgive()
+
+
+def test_a_page_that_takes_its_time_comes_where_no_shell_is_kept(phone: Phones) -> None:
+    """The browser has made room."""
+    page = hosted(phone)
+    page.evaluate(READY)
+    page.wait_for_function("navigator.serviceWorker.controller")
+    page.context.service_workers[0].evaluate(SLOW)
+    page.goto("/new/general/")
+    expect(page.locator("#setup")).to_be_visible()
 
 
 def test_a_phone_that_was_sent_away_is_told_what_became_of_its_line(phone: Phones) -> None:
