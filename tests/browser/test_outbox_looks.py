@@ -53,3 +53,15 @@ def test_axe_finds_nothing(phone: Phones) -> None:
     found += looked_at(page, "refused")
     assert found == []
     phone.forgive()
+
+
+def test_a_name_is_said_as_it_is(phone: Phones) -> None:
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo$$"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    offline(page)
+    Thumb(page).strike("ones")
+    expect(page.locator("#who")).to_have_text("Bo$$ writes")
+    phone.forgive()

@@ -2,10 +2,10 @@
 
 export const boxRows = () => [...document.querySelectorAll(".sheet tbody tr:not(.bonus, .gut)")];
 
-// A text of the page's template for times without a signal, with what belongs into it.
+// A text of the page's template for times without a signal, with what belongs into it as it is: a name may hold `$&`.
 export function word(name, ...parts) {
-  const text = document.querySelector("#offline").dataset[name];
-  return parts.reduce((said, part) => said.replace("{}", part), text);
+  const text = document.querySelector("template[data-out]").dataset[name];
+  return parts.reduce((said, part) => said.replace("{}", () => part), text);
 }
 
 export function head(player) {
