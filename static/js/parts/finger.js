@@ -19,7 +19,8 @@ function liftIn(milliseconds) {
 
 document.addEventListener("pointerdown", () => {
   finger ??= new Promise((resolve) => { lift = resolve; });
-  liftIn(1000); // who rests longer does not tap
+  // who rests longer does not tap
+  liftIn(1000);
 }, true);
 
 // a tap is heard a moment after the finger is lifted

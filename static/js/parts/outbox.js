@@ -4,6 +4,7 @@ import { post } from "./posting.js";
 import { tell } from "./signal.js";
 import { ANSWERS } from "./statuses.js";
 import { storedLines, storeLine, storeNews, unstoreLine } from "./store.js";
+import { onWaking } from "./waking.js";
 import { hearWindows, inTurn, tellWindows } from "./windows.js";
 
 // kept and sent again without being asked: busy, too much, too slow, not ours
@@ -38,7 +39,9 @@ const waiters = new Map();
 // taken back, unless nobody takes that.
 export const linesOf = (table) => lines.filter((line) => !line.inPad && !line.dropped && (line.why || !line.undoes) && !waiters.has(line.key) && (!table || line.table === table));
 
-export const waitsAt = (table) => linesOf(table).some(({ why }) => !why);
+export const waitingAt = (table) => linesOf(table).filter(({ why }) => !why);
+
+export const waitsAt = (table) => waitingAt(table).length > 0;
 
 // What is to be seen of them, to be compared.
 export const stateOf = (table) => linesOf(table).map(({ key, why }) => `${key} ${why ?? ""}`).join();
@@ -72,7 +75,7 @@ async function hearWindow() {
 
 // Where nothing waits, nothing is known to be in the way.
 function tellWaiting() {
-  const waiting = linesOf().filter(({ why }) => !why).length;
+  const waiting = waitingAt().length;
   tell(waiting ? { waiting } : { waiting, reached: true });
 }
 
@@ -289,4 +292,4 @@ function drainIn(pause) {
   return false;
 }
 
-for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) where.addEventListener(when, drainAgain);
+onWaking(drainAgain);

@@ -14,7 +14,8 @@ function lies(target) {
 }
 
 document.addEventListener("click", (event) => {
-  if (!event.detail || !document.querySelector("#table")) return; // no finger: a key, or the script
+  // no finger: a key, or the script
+  if (!event.detail || !document.querySelector("#table")) return;
   const before = tapped;
   tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY, on: lies(event.target) };
   const soon = swapped && tapped.at - before.at < 220;

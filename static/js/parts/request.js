@@ -1,5 +1,7 @@
 // A request that outlives no sleep: what was on its way when the phone fell asleep is seldom answered, and is asked anew
 // as soon as it wakes, or has a signal again.
+import { onWaking } from "./waking.js";
+
 const WOKEN = "woken";
 const onWay = new Set();
 
@@ -21,6 +23,4 @@ export async function request(url, patience, how) {
   return request(url, patience, how);
 }
 
-for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) {
-  where.addEventListener(when, () => { if (!document.hidden) for (const one of onWay) one.abort(WOKEN); });
-}
+onWaking(() => { for (const one of onWay) one.abort(WOKEN); });

@@ -4,7 +4,7 @@ import { goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
 import { fetchScript } from "./fetched.js";
 import { lifted } from "./finger.js";
 import { doubt, look } from "./live.js";
-import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitsAt } from "./outbox.js";
+import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitingAt, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
 import { askedHere, question } from "./rules_link.js";
 import { hears } from "./signal.js";
@@ -57,12 +57,10 @@ async function write(ctx) {
   return new Response(answer.text, { status: answer.status });
 }
 
-const waiting = () => linesOf(here).filter(({ why }) => !why);
-
 function lineOf({ body, action, submitter }) {
   const form = Object.fromEntries(body);
   delete form.csrfmiddlewaretoken;
-  const kept = waiting();
+  const kept = waitingAt(here);
   const ahead = kept.length + since;
   // those that stand in the sheet already are among what it has seen
   const seen = Number(form.seen) + ahead - kept.filter(({ stands }) => stands).length;
@@ -95,13 +93,14 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     const kept = linesOf(here).find(({ key }) => key === line.key);
     if (kept && drawer) drawer.leave(kept);
     else if (kept) leaveUndrawn();
-    else look(); // another window has sent it
+    // another window has sent it, or the answer came when nobody waited for it any more
+    else look();
   });
 });
 
 // That it waits is said at least, and what is tapped next is another line.
 function leaveUndrawn() {
-  const count = waiting().length;
+  const count = waitingAt(here).length;
   trouble("lost", word(count === 1 ? "one" : "many", count));
   document.querySelector("form#write [name=key]").value = crypto.randomUUID();
   drawWaiting();

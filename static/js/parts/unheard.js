@@ -2,6 +2,7 @@
 // other tap waiting. A question is answered by this phone after a moment, and at once while there is no signal; what it
 // cannot answer is given up in time, and so is a tap at a line that is begun.
 import { page } from "./lent.js";
+import { onWaking } from "./waking.js";
 
 // milliseconds: until the phone answers, until a question is given up, until a tap at a draft is
 const MOMENT = 3000;
@@ -46,10 +47,10 @@ function answerInTime(ctx) {
 
 // What was on its way when the phone fell asleep, or lost the signal, is seldom answered: the sheet waits for it no longer.
 function wakeUp() {
-  if (!asked || document.hidden) return;
+  if (!asked) return;
   const { abort } = asked.request;
   if (answered(asked)) abort();
   else abort("timeout");
 }
 
-for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) where.addEventListener(when, wakeUp);
+onWaking(wakeUp);
