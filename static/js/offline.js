@@ -13,8 +13,9 @@ import { page } from "./parts/lent.js";
 import { boxRows, head, word } from "./parts/places.js";
 import { nameOf, reason } from "./parts/reasons.js";
 
-// whether what waits is drawn over the sheet
+// whether what waits is drawn over the sheet, and the keys of those that have passed the turn on in it
 let over = false;
+const drawn = new Set();
 // what was said last
 let said = null;
 
@@ -23,6 +24,7 @@ const waiting = () => lines().filter(({ why }) => !why);
 
 function drawAll() {
   over = false;
+  drawn.clear();
   renewKey();
   fetchPoints().catch(() => {});
   rememberPad();
@@ -44,6 +46,8 @@ function drawLine(line) {
   mark(line);
   if (line.why) return;
   over = true;
+  if (drawn.has(line.key)) return;
+  drawn.add(line.key);
   // a correction changes nobody's turn
   if (rights(line)) stayOn();
   else if (!line.stands || !cellOf(line)) passOn(line.shown.player);

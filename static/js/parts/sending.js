@@ -163,11 +163,15 @@ async function start() {
   drain();
 }
 
-// Where the drawer could not be had, it is fetched again; where it is there, what waits has been drawn.
+// Where the drawer could not be had, it is fetched again; where it is there, what waits has been drawn: once, however many
+// wait for it.
 async function drawWaiting() {
   if (drawer) return;
-  await (fetching ??= fetchDrawer().catch(() => {}).finally(() => { fetching = null; }));
-  if (linesOf(here).length) drawer?.drawAll();
+  await (fetching ??= fetchDrawer().then(drawFirst, () => {}).finally(() => { fetching = null; }));
+}
+
+function drawFirst() {
+  if (linesOf(here).length) drawer.drawAll();
 }
 
 async function fetchDrawer() {

@@ -1,0 +1,67 @@
+"""What waits is drawn over the sheet as soon as it can be, and once: every line passes one turn on."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_live import hold_first
+from tests.browser.test_outbox import cut
+from tests.browser.test_outbox_retries import DOWN, UP
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+DRAWS = "**/offline*.js"
+# Ana's line waits: Bo, Cleo and Ana are next
+ONE_PASSED_ON = re.compile("^2 3 1 2 3 1 ")
+
+
+def undrawn(page: Page) -> tuple[Thumb, list[Route]]:
+    """A thumb on a new game of General, and what draws there, which does not come yet."""
+    page.goto("/")
+    held = hold_first(page, DRAWS)
+    page.goto(Evening(page).start("general", ["Ana", "Bo", "Cleo"]))
+    return Thumb(page), held
+
+
+def strike_ones(thumb: Thumb) -> None:
+    """Whoever is next then."""
+    thumb.tap(thumb.box("ones"))
+    thumb.tap(thumb.page.locator(".felt").get_by_role("button", name="Strike"))
+
+
+def test_a_line_that_is_left_before_it_can_be_drawn_passes_one_turn_on(phone: Phones) -> None:
+    """The page waits for what draws, and so does the line: both are there when it comes."""
+    page = phone(service_workers="block")
+    thumb, held = undrawn(page)
+    cut(page)
+    strike_ones(thumb)
+    expect(page.locator(".note.bad")).to_contain_text("1 line waits")
+    page.wait_for_timeout(2000)
+    held[0].continue_()
+    expect(page.locator("td.wait")).to_have_count(1)
+    expect(page.locator("#table")).to_have_attribute("data-turns", ONE_PASSED_ON)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    phone.forgive()
+
+
+def test_a_line_that_is_drawn_before_it_is_left_passes_one_turn_on(phone: Phones) -> None:
+    """A finger on the glass holds up that it is left to itself; meanwhile it is drawn with all that waits."""
+    page = phone(service_workers="block")
+    thumb, held = undrawn(page)
+    sent: list[Route] = []
+    page.route("**/write/", lambda route: sent.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    with page.expect_request("**/write/"):
+        strike_ones(thumb)
+    page.evaluate(DOWN)
+    sent[0].abort()
+    expect(page.locator("#signal")).to_contain_text("1 waits")
+    page.wait_for_timeout(2000)
+    held[0].continue_()
+    expect(page.locator("td.wait")).to_have_count(1)
+    page.evaluate(UP)
+    page.wait_for_timeout(500)
+    expect(page.locator("#table")).to_have_attribute("data-turns", ONE_PASSED_ON)
+    phone.forgive()
