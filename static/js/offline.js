@@ -13,6 +13,8 @@ import { page } from "./parts/lent.js";
 import { boxRows, head, word } from "./parts/places.js";
 import { nameOf, reason } from "./parts/reasons.js";
 
+// how long what waits is not drawn for want of the points
+const LATE = 3000;
 // whether what waits is drawn over the sheet, and the keys of those that have passed the turn on in it
 let over = false;
 const drawn = new Set();
@@ -26,7 +28,7 @@ function drawAll() {
   over = false;
   drawn.clear();
   renewKey();
-  fetchPoints().catch(() => {});
+  fetchPoints(drawLate).catch(() => {});
   rememberPad();
   for (const line of lines()) {
     line.stands = standsAlready(line);
@@ -34,6 +36,9 @@ function drawAll() {
   }
   say();
 }
+
+// The points have come after what waits was drawn: it passes the turn on now.
+const drawLate = () => over && drawAgain();
 
 // A sheet that is drawn again has the key that it came with, which a line may have used up: one that is seen, was refused,
 // or is taken back and not seen any more. What is tapped next is another line.
@@ -244,7 +249,8 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
   detail: async (lent) => {
     Object.assign(page, lent);
     rememberPad();
-    await fetchPoints().catch(() => {});
+    // where nobody answers, what waits is drawn without them
+    await Promise.race([fetchPoints(drawLate).catch(() => {}), new Promise((late) => setTimeout(late, LATE))]);
     answerUnheard(padNow);
     return { bringBackToPad, changed, drawAll, elsewhere, leave, padHere };
   },

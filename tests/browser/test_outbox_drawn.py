@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_live import hold_first
-from tests.browser.test_outbox import cut
+from tests.browser.test_outbox import cut, new_game, written
 from tests.browser.test_outbox_retries import DOWN, UP
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
@@ -64,4 +65,25 @@ def test_a_line_that_is_drawn_before_it_is_left_passes_one_turn_on(phone: Phones
     page.evaluate(UP)
     page.wait_for_timeout(500)
     expect(page.locator("#table")).to_have_attribute("data-turns", ONE_PASSED_ON)
+    phone.forgive()
+
+
+@pytest.mark.parametrize(("late", "drawn"), [("**/points/**", 1), (DRAWS, 0)], ids=["points", "script"])
+def test_a_file_that_nobody_answers_holds_nothing_up(phone: Phones, late: str, drawn: int) -> None:
+    """What waits goes out without it, is drawn without the points, and passes the turn on when they come."""
+    page = phone(service_workers="block")
+    thumb = new_game(page)
+    cut(page)
+    thumb.strike("ones")
+    held = hold_first(page, late)
+    page.reload()
+    with page.expect_request("**/write/", timeout=9000):
+        pass
+    expect(page.locator("td.wait")).to_have_count(drawn)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Ana")
+    held[0].continue_()
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Ana, Ones, struck, 0"]
     phone.forgive()

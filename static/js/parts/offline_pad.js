@@ -5,22 +5,29 @@ import { beyondPad, boxRows, head, labelOf, word } from "./places.js";
 
 // what goes along with every line
 const STAYS = ["csrfmiddlewaretoken", "seen", "key"];
+const PATIENCE = 10000;
 let brings = null;
 let bringsFor = "";
+let coming = null;
 // the inside of the dice pad, for when the felt is about something else
 let plain = "";
 
 const sheetTurn = () => document.querySelector("#table").dataset;
 const feltForm = () => document.querySelector("form#pad");
 
-// Fetched once the page is there, for times when it cannot be.
-export async function fetchPoints() {
+// Fetched once the page is there, for times when it cannot be. `came`: what is to be done then.
+export async function fetchPoints(came) {
   const address = document.querySelector("#table")?.dataset.points;
   if (!address || address === bringsFor) return;
-  const answer = await fetch(address);
-  if (!answer.ok) return;
-  brings = await answer.json();
+  await (coming ??= bring(address, came).finally(() => { coming = null; }));
+}
+
+async function bring(address, came) {
+  const { status, text } = await page.request(address, PATIENCE);
+  if (status !== 200) return;
+  brings = JSON.parse(text);
   bringsFor = address;
+  await came();
 }
 
 export function rememberPad() {

@@ -6,6 +6,7 @@ import { lifted } from "./finger.js";
 import { doubt, look } from "./live.js";
 import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitingAt, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
+import { request } from "./request.js";
 import { askedHere, question } from "./rules_link.js";
 import { hears } from "./signal.js";
 import { feel } from "./tick.js";
@@ -14,6 +15,8 @@ import { writing } from "./way.js";
 
 const WRITES = /\/(write|put-right|take-back)\/$/;
 const IDLE = 1500;
+// what waits goes out before it is drawn where what draws does not come
+const UNDRAWN = 5000;
 const here = location.pathname;
 
 // the sheet as the server sent it last, without what waits, and how many lines of this phone were saved since
@@ -149,17 +152,19 @@ function warn() {
   trouble("deaf");
 }
 
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
 async function start() {
   sent = document.querySelector("#table").outerHTML;
   if (!deaf) await showLines({ decided, changed: () => drawer?.changed(), elsewhere: () => drawer?.elsewhere() }).catch(() => { deaf = true; });
   warn();
   // what is needed without a signal, or only now and then, comes when the page is there and has nothing else to do
   if (!deaf) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
-  if (!linesOf(here).length && !document.querySelector("#share")) await new Promise((done) => setTimeout(done, IDLE));
+  if (!linesOf(here).length && !document.querySelector("#share")) await pause(IDLE);
   // where nothing is kept nothing is drawn: only what comes along is wanted
   if (deaf) return fetchPart(() => addEventListener("online", start, { once: true }));
-  await drawWaiting();
   addEventListener("online", drawWaiting);
+  await Promise.race([drawWaiting(), pause(UNDRAWN)]);
   drain();
 }
 
@@ -175,7 +180,7 @@ function drawFirst() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, doubt, drain, dropLine, goOn, hears, here, keepNext, linesOf, look, pad, pressHeld, putDice, retryLine, stateOf, sheet: () => sent };
+  const page = { askedHere, doubt, drain, dropLine, goOn, hears, here, keepNext, linesOf, look, pad, pressHeld, putDice, request, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     fetchPart(bad);
