@@ -184,17 +184,19 @@ function changed() {
   }
 }
 
-// Another window, or a second try, has added lines or done with some: the sheet as it is, with what waits now over it.
+// Another window, or a second try, has added lines or done with some: the sheet as it is, with what waits now over it. Where it
+// could not be shown, that of before is no sheet to draw over: it lacks what has arrived.
 async function elsewhere() {
   await page.look();
-  await drawAgain();
+  if (page.isBehind()) changed();
+  else await drawAgain();
 }
 
-// Nothing waits any more: the sheet as it is, without the marks.
+// Nothing waits any more: the sheet as it is, without the marks, as soon as it can be shown.
 async function settle() {
   const reached = await page.look();
   if (!over || waiting().length) return;
-  if (reached) await drawAgain();
+  if (reached && !page.isBehind()) await drawAgain();
   else setTimeout(changed, 2000);
 }
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_live import hold_first
-from tests.browser.test_outbox import cut, new_game, written
+from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_retries import DOWN, UP
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
 
 DRAWS = "**/offline*.js"
+LOOK = "**/table/*/?*"
 # Ana's line waits: Bo, Cleo and Ana are next
 ONE_PASSED_ON = re.compile("^2 3 1 2 3 1 ")
+# how often a line that brings so much has not been on the sheet, from now on
+WATCH = """points => {
+  window.lacked = 0;
+  const links = () => [...document.querySelectorAll(".sheet td > a")];
+  const stands = () => links().some((each) => each.textContent.includes(points));
+  const look = new MutationObserver(() => setTimeout(() => { if (!stands()) window.lacked += 1; }));
+  look.observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 def undrawn(page: Page) -> tuple[Thumb, list[Route]]:
@@ -86,4 +96,55 @@ def test_a_file_that_nobody_answers_holds_nothing_up(phone: Phones, late: str, d
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Ana, Ones, struck, 0"]
+    phone.forgive()
+
+
+def test_a_die_that_is_laid_while_the_sheet_is_fetched_stays(phone: Phones) -> None:
+    """Ana's line has just been sent and stands all the time; what Bo lays makes the sheet that comes one of before."""
+    page = phone()
+    thumb = new_game(page)
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    for die in (5, 5):
+        thumb.face(die)
+    page.evaluate(WATCH, "30")
+    held = hold_first(page, LOOK)
+    with page.expect_request(LOOK):
+        offline(page, on=False)
+    thumb.face(5)
+    held[0].continue_()
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(3)
+    assert page.evaluate("window.lacked") == 0
+    phone.forgive()
+
+
+def test_a_sheet_that_was_drawn_before_a_line_arrived_is_not_shown_after_it(phone: Phones) -> None:
+    """Somebody else writes while Ana's line takes its time: the sheet with his is asked for too early."""
+    page = phone()
+    thumb = new_game(page)
+    address = urlsplit(page.url).path
+    cut(page)
+    thumb.dice(FULL, "full_house")
+    expect(page.locator("td.wait")).to_have_count(1)
+    sent: list[Route] = []
+    early: list[tuple[Route, APIResponse]] = []
+    page.unroute("**/write/")
+    page.route("**/write/", lambda route: sent.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    page.route(LOOK, lambda route: route.continue_() if early else early.append((route, route.fetch())))
+    with page.expect_request("**/write/"):
+        pass
+    Evening(page).write(address, player="2", box="ones", value="3", out_of_turn="1")
+    while not early:
+        page.wait_for_timeout(50)
+    page.evaluate(WATCH, "30")
+    with page.expect_response("**/write/"):
+        sent[0].continue_()
+    expect(page.locator("#signal")).to_have_text("Live")
+    route, answer = early[0]
+    route.fulfill(response=answer)
+    expect(page.get_by_role("link", name="Bo, Ones 3")).to_be_visible()
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert page.evaluate("window.lacked") == 0
     phone.forgive()

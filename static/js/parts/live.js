@@ -2,7 +2,7 @@
 // Half-made input, focus and the place on the page stay as they are. Where streams do not get through, the table is
 // asked for every few seconds.
 import { lifted } from "./finger.js";
-import { drainAgain, drainDue, waitsAt } from "./outbox.js";
+import { drainAgain, drainDue, stateOf, waitsAt } from "./outbox.js";
 import { beyondPad } from "./places.js";
 import { request } from "./request.js";
 import { question } from "./rules_link.js";
@@ -33,6 +33,8 @@ let newest = 0;
 // what was fetched was not shown: something else was going on
 let behind = false;
 
+export const isBehind = () => behind;
+
 // --- looking: the table as this phone is to see it now ---
 
 // Asks for what the felt shows, with the dice that lie there, and whose turn they were meant for. Where lines wait, the
@@ -62,6 +64,9 @@ async function drainAndFetch() {
 
 async function fetchTable() {
   const url = address();
+  const waited = stateOf(location.pathname);
+  // it may lack what has gone out meanwhile
+  const isOld = () => waited !== stateOf(location.pathname);
   const headers = { "HX-Request": "true" };
   if (fetched.url === url) headers["If-None-Match"] = fetched.etag;
   let answer;
@@ -71,9 +76,9 @@ async function fetchTable() {
     return false;
   }
   if (answer.status === 404) return gone(url);
-  behind = false;
+  behind = isOld();
   if (answer.status === 304) ticket = answer.headers.get("X-Live");
-  else if (answer.status === 200 && answer.text.includes('id="table"')) await show(url, answer);
+  else if (answer.status === 200 && answer.text.includes('id="table"')) await show(url, isOld, answer);
   else return false;
   return true;
 }
@@ -85,10 +90,10 @@ function gone(url) {
   return false;
 }
 
-async function show(url, { headers, text }) {
+async function show(url, isOld, { headers, text }) {
   await lifted();
-  // somebody asks or writes meanwhile, or has laid another die: the answer to that will be newer
-  if (way || !window.htmx || url !== address()) {
+  // somebody asks or writes meanwhile, has laid another die, or what waited has gone out: the answer to that will be newer
+  if (way || !window.htmx || url !== address() || isOld()) {
     behind = true;
     return;
   }

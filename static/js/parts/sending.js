@@ -3,7 +3,7 @@
 import { goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
 import { fetchScript } from "./fetched.js";
 import { lifted } from "./finger.js";
-import { doubt, look } from "./live.js";
+import { doubt, isBehind, look } from "./live.js";
 import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitingAt, waitsAt } from "./outbox.js";
 import { boxRows, head, labelOf, word } from "./places.js";
 import { request } from "./request.js";
@@ -180,7 +180,7 @@ function drawFirst() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, doubt, drain, dropLine, goOn, hears, here, keepNext, linesOf, look, pad, pressHeld, putDice, request, retryLine, stateOf, sheet: () => sent };
+  const page = { askedHere, doubt, drain, dropLine, goOn, hears, here, isBehind, keepNext, linesOf, look, pad, pressHeld, putDice, request, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     fetchPart(bad);
