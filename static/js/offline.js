@@ -8,9 +8,9 @@ import "./parts/share.js";
 import "./parts/suit.js";
 import "./parts/times.js";
 import { answerUnheard } from "./parts/unheard.js";
-import { answerHere, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
+import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
-import { boxRows, head, word } from "./parts/places.js";
+import { beyondPad, boxRows, head, word } from "./parts/places.js";
 import { nameOf, reason } from "./parts/reasons.js";
 
 // how long what waits is not drawn for want of the points
@@ -18,6 +18,8 @@ const LATE = 3000;
 // whether what waits is drawn over the sheet, and the keys of those that have passed the turn on in it
 let over = false;
 const drawn = new Set();
+// what is looked at is no pad: a line, a player, a correction
+let beyond = false;
 // what was said last
 let said = null;
 
@@ -27,6 +29,7 @@ const waiting = () => lines().filter(({ why }) => !why);
 function drawAll() {
   over = false;
   drawn.clear();
+  lookBeyond();
   renewKey();
   fetchPoints(drawLate).catch(() => {});
   rememberPad();
@@ -51,11 +54,25 @@ function drawLine(line) {
   mark(line);
   if (line.why) return;
   over = true;
-  if (drawn.has(line.key)) return;
+  // the boxes of a turn that waits are closed there, too, but for those of whoever writes out of turn
+  if (beyond && !page.question().has("as")) closeColumn();
+  if (beyond || drawn.has(line.key)) return;
   drawn.add(line.key);
   // a correction changes nobody's turn
   if (rights(line)) stayOn();
   else if (!line.stands || !cellOf(line)) passOn(line.shown.player);
+}
+
+function lookBeyond() {
+  beyond = beyondPad(page.question());
+}
+
+// The pad is there again, and what waits passes the turn on.
+function leaveBeyond() {
+  if (!beyond) return;
+  beyond = false;
+  stayOn();
+  lines().forEach(drawLine);
 }
 
 const rights = ({ url }) => url.endsWith("/put-right/");
@@ -88,14 +105,14 @@ function mark(line) {
   cell.classList.toggle("no", Boolean(line.why));
 }
 
-// What waits, and what is in the way of a line, said in the first row of the felt.
+// What waits, and what is in the way of a line, said in the first row of the felt; above what is looked at, only the latter.
 function say() {
   const kept = lines();
   const stuck = kept.find(({ why }) => why);
   const felt = document.querySelector(".felt");
   const row = felt?.querySelector(".say");
   said = state();
-  if (!felt || (!stuck && !(over && row)) || (!stuck && givenWay())) return;
+  if (!felt || (!stuck && (beyond || !over || !row || givenWay()))) return;
   const note = document.createElement("div");
   note.className = `say note${stuck ? " bad" : ""}`;
   Object.assign(note, { id: "note", tabIndex: -1 });
@@ -109,9 +126,9 @@ function say() {
   const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
   const turn = document.querySelector(".sheet th.turn b");
   who.textContent = turn ? word("writes", turn.textContent) : "";
-  document.querySelector("#who")?.remove();
-  const rows = turn ? [who, note] : [note];
-  row?.isConnected ? row.replaceWith(...rows) : felt.prepend(...rows);
+  if (!beyond) document.querySelector("#who")?.remove();
+  const rows = turn && !beyond ? [who, note] : [note];
+  row?.isConnected && !beyond ? row.replaceWith(...rows) : felt.prepend(...rows);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }
 
@@ -217,14 +234,19 @@ function swap({ text, method, action, status, again }) {
 
 // A question that the network does not answer is answered here, where that can be.
 function padHere(action) {
-  if (!answerHere(action)) return false;
+  const { search, searchParams: query } = new URL(action, location.href);
+  if (!canAnswer(query)) return false;
+  page.askedHere(search);
+  leaveBeyond();
+  answerHere(query);
   // what is said gives way to the throws, which have no other place on a narrow phone
   if (!document.querySelector(".say [data-pad]")) {
-    if (new URL(action, location.href).searchParams.get("dice")) sayWho();
+    if (query.get("dice")) sayWho();
     else say();
   }
-  // a box that was tapped while nobody answered
+  // a box that was tapped while nobody answered, and dice that lay there before something else was looked at
   page.pressHeld();
+  page.bringBack();
   return true;
 }
 
@@ -241,6 +263,7 @@ function leave(line) {
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
   page.keepNext();
   renewKey();
+  leaveBeyond();
   drawLine(line);
   say();
   (document.querySelector("#note") ?? document.querySelector("#who"))?.focus({ preventScroll: true });
@@ -250,6 +273,7 @@ function leave(line) {
 document.dispatchEvent(new CustomEvent("offline:ready", {
   detail: async (lent) => {
     Object.assign(page, lent);
+    lookBeyond();
     rememberPad();
     // where nobody answers, what waits is drawn without them
     await Promise.race([fetchPoints(drawLate).catch(() => {}), new Promise((late) => setTimeout(late, LATE))]);

@@ -40,8 +40,8 @@ export const isBehind = () => behind;
 // Asks for what the felt shows, with the dice that lie there, and whose turn they were meant for. Where lines wait, the
 // pad is drawn here, over the sheet as it is.
 function address() {
-  if (waitsAt(location.pathname)) return `${location.pathname}?`;
   const query = question();
+  if (waitsAt(location.pathname) && !beyondPad(query)) return `${location.pathname}?`;
   for (const name of ["seen", "told"]) query.delete(name);
   if (query.get("dice") || query.get("box")) query.set("turn", table().dataset.turn);
   return `${location.pathname}?${query}`;
@@ -55,11 +55,8 @@ export function look() {
 }
 
 async function drainAndFetch() {
-  if (!waitsAt(location.pathname)) return fetchTable();
-  const reached = await Promise.race([drainDue(), new Promise((late) => setTimeout(late, FIRST))]);
-  // the pad over which lines wait is drawn here; what is asked beyond it would be lost
-  behind = waitsAt(location.pathname) && beyondPad(question());
-  return behind ? Boolean(reached) : fetchTable();
+  if (waitsAt(location.pathname)) await Promise.race([drainDue(), new Promise((late) => setTimeout(late, FIRST))]);
+  return fetchTable();
 }
 
 async function fetchTable() {

@@ -31,8 +31,11 @@ async function bring(address, came) {
 }
 
 export function rememberPad() {
-  if (page.pad() && !page.pad().elements.line && !page.pad().elements.as) plain = page.pad().innerHTML;
+  if (isPlain()) plain = page.pad().innerHTML;
 }
+
+// The pad of whose turn it is.
+const isPlain = () => page.pad() && !page.pad().elements.line && !page.pad().elements.as;
 
 // --- whoever writes next ---
 
@@ -46,7 +49,8 @@ export function passOn(player) {
   if (turns.length) letWrite(turns[0]);
 }
 
-// A correction waits: whoever writes next is who he was, and his pad is open again.
+// A correction waits, or something else was looked at: whoever writes next is who he was, and his pad, if it is one, is open
+// again.
 export function stayOn() {
   const { turn } = sheetTurn();
   closeColumn();
@@ -55,7 +59,7 @@ export function stayOn() {
 
 const ready = () => brings && plain && feltForm();
 
-function closeColumn() {
+export function closeColumn() {
   for (const button of document.querySelectorAll(".sheet td > button")) button.remove();
 }
 
@@ -97,21 +101,19 @@ function carry(fields) {
 
 // --- what is asked of the pad ---
 
-// Answers a question that the server was to answer; says whether it could.
-export function answerHere(action) {
-  const { search, searchParams: query } = new URL(action, location.href);
-  if (beyondPad(query) || !ready() || !sheetTurn().turn) return false;
+export const canAnswer = (query) => !beyondPad(query) && ready() && sheetTurn().turn;
+
+// Answers a question that the server was to answer.
+export function answerHere(query) {
   const dice = query.get("dice") ?? "";
   const throws = Number(query.get("throws")) || brings.throws;
   const at = brings.boxes.indexOf(query.get("box"));
-  page.askedHere(search);
   document.querySelector("#pad-sheet").classList.remove("asking");
   const points = dice.length === brings.dice ? known(dice, throws) : null;
   carry({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
   pencil(points);
   if (at >= 0 && (!points || points[at] === 0)) askBox(at, dice, points);
   else showPad(dice, throws, true);
-  return true;
 }
 
 function known(dice, throws) {
@@ -136,7 +138,7 @@ function pencil(points) {
 // `same`: they are the dice that lay there, and a box that was tapped on them is still meant.
 function showPad(dice, throws, same) {
   const form = feltForm();
-  if (!page.pad()) {
+  if (!isPlain()) {
     form.className = "felt";
     form.innerHTML = plain;
   }

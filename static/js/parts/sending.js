@@ -1,6 +1,6 @@
 // What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
 // fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
-import { goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
+import { bringBack, goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
 import { fetchScript } from "./fetched.js";
 import { lifted } from "./finger.js";
 import { doubt, isBehind, look } from "./live.js";
@@ -180,7 +180,7 @@ function drawFirst() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, doubt, drain, dropLine, goOn, hears, here, isBehind, keepNext, linesOf, look, pad, pressHeld, putDice, request, retryLine, stateOf, sheet: () => sent };
+  const page = { askedHere, bringBack, doubt, drain, dropLine, goOn, hears, here, isBehind, keepNext, linesOf, look, pad, pressHeld, putDice, question, request, retryLine, stateOf, sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     fetchPart(bad);

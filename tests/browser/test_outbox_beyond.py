@@ -1,0 +1,92 @@
+"""While lines wait, what is no pad can be looked at and written in still: a line, a player, another's turn."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+Table = tuple[Thumb, Evening, str]
+
+
+@pytest.fixture
+def table(phone: Phones) -> Table:
+    """A thumb on a new game of General, somebody else who writes there, and its address."""
+    thumb = new_game(phone())
+    return thumb, Evening(thumb.page), urlsplit(thumb.page.url).path
+
+
+def looks_at(page: Page, line: str) -> None:
+    """A written cell is tapped, and the felt is about it."""
+    page.get_by_role("link", name=line).tap()
+    expect(page.get_by_role("heading", name=line.lower().replace("ana", "Ana"))).to_be_visible()
+
+
+def test_a_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
+    """Bo's line waits: Ana's is looked at, over a sheet that goes on. Then Cleo's dice lie there again."""
+    thumb, other, address = table
+    page = thumb.page
+    thumb.points("fours", "16")
+    cut(page)
+    thumb.dice(FULL, "full_house")
+    for die in (5, 5):
+        thumb.face(die)
+    looks_at(page, "Ana, Fours 16")
+    other.write(address, player="1", box="twos", value="6", out_of_turn="1")
+    expect(page.get_by_role("link", name="Ana, Twos 6")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ana, fours 16")).to_be_visible()
+    assert cells(page, "wait") == ["Bo, Full house 30, waits"]
+    thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(2)
+    thumb.strike("sixes")
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Ana, Twos 6", "Ana, Fours 16", "Cleo, Sixes, struck, 0", "Bo, Full house 30"]
+    phone.forgive()
+
+
+def test_a_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) -> None:
+    """Ana's line is refused, and Bo's waits behind it: the line that is in the way is looked at, and left again."""
+    thumb, other, address = table
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    thumb.dice(FULL, "full_house")
+    other.write(address, box="ones", value="3")
+    offline(page, on=False)
+    refused = page.locator(".note.bad", has_text="Ana, Full house 30: Not written.")
+    expect(refused).to_be_visible()
+    looks_at(page, "Ana, Ones 3")
+    expect(refused).to_be_visible()
+    thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    expect(refused).to_be_visible()
+    other.write(address, box="twos", value="6")
+    expect(page.get_by_role("link", name="Bo, Twos 6")).to_be_visible()
+    phone.forgive()
+
+
+def test_a_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> None:
+    """Ana's waits; Cleo's is written; then Bo is next, on a pad of his own."""
+    thumb, _other, _address = table
+    page = thumb.page
+    cut(page)
+    thumb.strike("ones")
+    thumb.tap(page.locator(".sheet thead").get_by_role("link", name="Cleo"))
+    thumb.tap(page.get_by_role("link", name="Write for Cleo"))
+    thumb.tap(page.get_by_role("button", name="Yes"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    thumb.strike("twos")
+    expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
+    thumb.dice(FULL, "full_house")
+    page.unroute("**/write/")
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Ana, Ones, struck, 0", "Cleo, Twos, struck, 0", "Bo, Full house 30"]
+    phone.forgive()
