@@ -8,26 +8,19 @@ import "./parts/share.js";
 import "./parts/suit.js";
 import "./parts/times.js";
 import { answerUnheard } from "./parts/unheard.js";
+import { drawing, lines, waiting } from "./parts/drawing.js";
 import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { beyondPad, boxRows, head, word } from "./parts/places.js";
-import { nameOf, reason } from "./parts/reasons.js";
+import { isSaid, say, sayWho } from "./parts/saying.js";
 
 // how long what waits is not drawn for want of the points
 const LATE = 3000;
-// whether what waits is drawn over the sheet, and the keys of those that have passed the turn on in it
-let over = false;
+// the keys of those that have passed the turn on in the sheet that is seen
 const drawn = new Set();
-// what is looked at is no pad: a line, a player, a correction
-let beyond = false;
-// what was said last
-let said = null;
-
-const lines = () => page.linesOf(page.here);
-const waiting = () => lines().filter(({ why }) => !why);
 
 function drawAll() {
-  over = false;
+  drawing.over = false;
   drawn.clear();
   lookBeyond();
   renewKey();
@@ -41,7 +34,7 @@ function drawAll() {
 }
 
 // The points have come after what waits was drawn: it passes the turn on now.
-const drawLate = () => over && drawAgain();
+const drawLate = () => drawing.over && drawAgain();
 
 // A sheet that is drawn again has the key that it came with, which a line may have used up: one that is seen, was refused,
 // or is taken back and not seen any more. What is tapped next is another line.
@@ -53,10 +46,10 @@ function renewKey() {
 function drawLine(line) {
   mark(line);
   if (line.why) return;
-  over = true;
+  drawing.over = true;
   // the boxes of a turn that waits are closed there, too, but for those of whoever writes out of turn
-  if (beyond && !page.question().has("as")) closeColumn();
-  if (beyond || drawn.has(line.key)) return;
+  if (drawing.beyond && !page.question().has("as")) closeColumn();
+  if (drawing.beyond || drawn.has(line.key)) return;
   drawn.add(line.key);
   // a correction changes nobody's turn
   if (rights(line)) stayOn();
@@ -64,13 +57,13 @@ function drawLine(line) {
 }
 
 function lookBeyond() {
-  beyond = beyondPad(page.question());
+  drawing.beyond = beyondPad(page.question());
 }
 
 // The pad is there again, and what waits passes the turn on.
 function leaveBeyond() {
-  if (!beyond) return;
-  beyond = false;
+  if (!drawing.beyond) return;
+  drawing.beyond = false;
   stayOn();
   lines().forEach(drawLine);
 }
@@ -105,64 +98,6 @@ function mark(line) {
   cell.classList.toggle("no", Boolean(line.why));
 }
 
-// What waits, and what is in the way of a line, said in the first row of the felt; above what is looked at, only the latter.
-function say() {
-  const kept = lines();
-  const stuck = kept.find(({ why }) => why);
-  const felt = document.querySelector(".felt");
-  const row = felt?.querySelector(".say");
-  said = state();
-  if (!felt || (!stuck && (beyond || !over || !row || givenWay()))) return;
-  const note = document.createElement("div");
-  note.className = `say note${stuck ? " bad" : ""}`;
-  Object.assign(note, { id: "note", tabIndex: -1 });
-  note.setAttribute("role", "status");
-  const text = document.createElement("p");
-  const count = waiting().length;
-  text.textContent = stuck ? `${nameOf(stuck)}: ${reason(stuck.why)}` : word(count === 1 ? "one" : "many", count);
-  if (!stuck) text.prepend(Object.assign(document.createElement("b"), { textContent: word("lost") }), " ");
-  note.append(text, ...answers(stuck ?? kept.at(-1), stuck));
-  document.querySelector("#note")?.remove();
-  const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
-  const turn = document.querySelector(".sheet th.turn b");
-  who.textContent = turn ? word("writes", turn.textContent) : "";
-  if (!beyond) document.querySelector("#who")?.remove();
-  const rows = turn && !beyond ? [who, note] : [note];
-  row?.isConnected && !beyond ? row.replaceWith(...rows) : felt.prepend(...rows);
-  document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
-}
-
-const state = () => `${page.stateOf(page.here)} ${document.querySelector(".sheet th.turn b")?.textContent}`;
-
-// The row that `sayWho` made, while dice lie there.
-const givenWay = () => document.querySelector(".say:not(.note) > [data-do]") && page.pad()?.elements.dice.value;
-
-// Whose line it is, and the way back, where a word was before.
-function sayWho() {
-  const turn = document.querySelector(".sheet th.turn a");
-  const note = document.querySelector("#note");
-  if (!note || !over || lines().some(({ why }) => why)) return;
-  const row = document.createElement("div");
-  row.className = "say";
-  row.innerHTML = '<h2 id="who" tabindex="-1"><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
-  const name = turn.querySelector("b").textContent;
-  row.querySelector("h2").prepend(turn.querySelector(".c").cloneNode(true));
-  row.querySelector(".full").textContent = word("writes", name);
-  row.querySelector(".brief").textContent = name;
-  row.querySelector("button").dataset.line = lines().at(-1).key;
-  row.querySelector("button span").textContent = word("back");
-  document.querySelector("#who")?.remove();
-  note.replaceWith(row);
-}
-
-function answers(line, stuck) {
-  return (stuck ? ["retry", "discard"] : ["back"]).map((name) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: word(name) });
-    Object.assign(button.dataset, { do: name, line: line.key });
-    return button;
-  });
-}
-
 document.addEventListener("click", async (event) => {
   const tapped = event.target.closest("[data-line]");
   const line = lines().find(({ key }) => key === tapped?.dataset.line);
@@ -194,8 +129,8 @@ async function bringBackToPad(line, answer) {
 }
 
 function changed() {
-  if (over && !waiting().length) settle();
-  else if (state() !== said) {
+  if (drawing.over && !waiting().length) settle();
+  else if (!isSaid()) {
     lines().forEach(mark);
     say();
   }
@@ -212,7 +147,7 @@ async function elsewhere() {
 // Nothing waits any more: the sheet as it is, without the marks, as soon as it can be shown.
 async function settle() {
   const reached = await page.look();
-  if (!over || waiting().length) return;
+  if (!drawing.over || waiting().length) return;
   if (reached && !page.isBehind()) await drawAgain();
   else setTimeout(changed, 2000);
 }

@@ -49,8 +49,8 @@ export function passOn(player) {
   if (turns.length) letWrite(turns[0]);
 }
 
-// A correction waits, or something else was looked at: whoever writes next is who he was, and his pad, if it is one, is open
-// again.
+// A correction waits, or something else was looked at: whoever writes next is who he was, and where he has a pad of dice it is
+// open again.
 export function stayOn() {
   const { turn } = sheetTurn();
   closeColumn();

@@ -1,0 +1,68 @@
+// What waits, and what is in the way of a line, said in the first row of the felt.
+import { drawing, lines, waiting } from "./drawing.js";
+import { page } from "./lent.js";
+import { word } from "./places.js";
+import { nameOf, reason } from "./reasons.js";
+
+let said = null;
+
+const state = () => `${page.stateOf(page.here)} ${document.querySelector(".sheet th.turn b")?.textContent}`;
+
+export const isSaid = () => state() === said;
+
+// Above what is looked at, only what is in the way.
+export function say() {
+  const kept = lines();
+  const stuck = kept.find(({ why }) => why);
+  const felt = document.querySelector(".felt");
+  const row = felt?.querySelector(".say");
+  const { over, beyond } = drawing;
+  said = state();
+  if (!felt || (!stuck && (beyond || !over || !row || givenWay()))) return;
+  const note = document.createElement("div");
+  note.className = `say note${stuck ? " bad" : ""}`;
+  Object.assign(note, { id: "note", tabIndex: -1 });
+  note.setAttribute("role", "status");
+  const text = document.createElement("p");
+  const count = waiting().length;
+  text.textContent = stuck ? `${nameOf(stuck)}: ${reason(stuck.why)}` : word(count === 1 ? "one" : "many", count);
+  if (!stuck) text.prepend(Object.assign(document.createElement("b"), { textContent: word("lost") }), " ");
+  note.append(text, ...answers(stuck ?? kept.at(-1), stuck));
+  document.querySelector("#note")?.remove();
+  const who = Object.assign(document.createElement("h2"), { id: "who", className: "vh", tabIndex: -1 });
+  const turn = document.querySelector(".sheet th.turn b");
+  who.textContent = turn ? word("writes", turn.textContent) : "";
+  if (!beyond) document.querySelector("#who")?.remove();
+  const rows = turn && !beyond ? [who, note] : [note];
+  row?.isConnected && !beyond ? row.replaceWith(...rows) : felt.prepend(...rows);
+  document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
+}
+
+// The row that `sayWho` made, while dice lie there.
+const givenWay = () => document.querySelector(".say:not(.note) > [data-do]") && page.pad()?.elements.dice.value;
+
+// Whose line it is, and the way back, where a word was before.
+export function sayWho() {
+  const turn = document.querySelector(".sheet th.turn a");
+  const note = document.querySelector("#note");
+  if (!note || !drawing.over || lines().some(({ why }) => why)) return;
+  const row = document.createElement("div");
+  row.className = "say";
+  row.innerHTML = '<h2 id="who" tabindex="-1"><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
+  const name = turn.querySelector("b").textContent;
+  row.querySelector("h2").prepend(turn.querySelector(".c").cloneNode(true));
+  row.querySelector(".full").textContent = word("writes", name);
+  row.querySelector(".brief").textContent = name;
+  row.querySelector("button").dataset.line = lines().at(-1).key;
+  row.querySelector("button span").textContent = word("back");
+  document.querySelector("#who")?.remove();
+  note.replaceWith(row);
+}
+
+function answers(line, stuck) {
+  return (stuck ? ["retry", "discard"] : ["back"]).map((name) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: word(name) });
+    Object.assign(button.dataset, { do: name, line: line.key });
+    return button;
+  });
+}
