@@ -12,7 +12,7 @@ import { drawing, lines, waiting } from "./parts/drawing.js";
 import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { beyondPad, boxRows, head, word } from "./parts/places.js";
-import { isSaid, say, sayWho } from "./parts/saying.js";
+import { isSaid, say, sayOver } from "./parts/saying.js";
 
 // how long what waits is not drawn for want of the points
 const LATE = 3000;
@@ -174,16 +174,17 @@ function padHere(action) {
   page.askedHere(search);
   leaveBeyond();
   answerHere(query);
-  // what is said gives way to the throws, which have no other place on a narrow phone
-  if (!document.querySelector(".say [data-pad]")) {
-    if (query.get("dice")) sayWho();
-    else say();
-  }
+  sayOver(query.get("dice"));
   // a box that was tapped while nobody answered, and dice that lay there before something else was looked at
   page.pressHeld();
   page.bringBack();
   return true;
 }
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-pad]");
+  if (key) padHere(`?${key.dataset.pad}`);
+});
 
 // The same with the dice that lie there by now.
 function padNow(action) {

@@ -73,6 +73,25 @@ def test_a_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) 
     phone.forgive()
 
 
+def test_a_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phones) -> None:
+    """Nothing waits: the phone brings the pad back, and what is written then is of whoever is next."""
+    thumb, other, address = table
+    page = thumb.page
+    thumb.points("fours", "16")
+    looks_at(page, "Ana, Fours 16")
+    other.write(address, box="ones", value="3")
+    expect(page.get_by_role("link", name="Bo, Ones 3")).to_be_visible()
+    offline(page)
+    thumb.tap(page.locator(".say").get_by_role("link", name="Leave it"))
+    expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
+    thumb.strike("twos")
+    assert cells(page, "wait") == ["Cleo, Twos struck, waits"]
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert written(page) == ["Bo, Ones 3", "Cleo, Twos, struck, 0", "Ana, Fours 16"]
+    phone.forgive()
+
+
 def test_a_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> None:
     """Ana's waits; Cleo's is written; then Bo is next, on a pad of his own."""
     thumb, _other, _address = table
@@ -89,4 +108,34 @@ def test_a_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> 
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Ana, Ones, struck, 0", "Cleo, Twos, struck, 0", "Bo, Full house 30"]
+    phone.forgive()
+
+
+@pytest.mark.parametrize("dice", ["", "55"])
+def test_a_box_that_is_left_without_signal_leaves_the_pad_as_it_was(
+    table: Table, phone: Phones, dice: str
+) -> None:
+    """Ana's line waits: the pad is Bo's, with what he has laid there."""
+    thumb, _other, _address = table
+    page = thumb.page
+    thumb.strike("ones")
+    thumb.strike("ones")
+    thumb.strike("ones")
+    offline(page)
+    thumb.strike("twos")
+    for die in dice:
+        thumb.face(int(die))
+    for key in ("Not this box", "Enter the dice"):
+        thumb.tap(thumb.box("twos"))
+        thumb.tap(page.locator(".felt").get_by_role("button", name=key))
+        expect(page.locator("#who")).to_contain_text("Bo writes")
+        expect(page.locator(".tray .slot:enabled")).to_have_count(len(dice))
+        expect(page.locator(".say").get_by_role("button")).to_have_text("Take back")
+    for die in "66665"[len(dice) :]:
+        thumb.face(int(die))
+    thumb.tap(thumb.box("sixes"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    assert cells(page, "wait")[0] == "Ana, Twos struck, waits"
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
     phone.forgive()

@@ -112,7 +112,7 @@ export function answerHere(query) {
   const points = dice.length === brings.dice ? known(dice, throws) : null;
   carry({ box: "", dice: points ? dice : "", throws: points ? throws : "" });
   pencil(points);
-  if (at >= 0 && (!points || points[at] === 0)) askBox(at, dice, points);
+  if (at >= 0 && (!points || points[at] === 0)) askBox(at, dice, throws, points);
   else showPad(dice, throws, true);
 }
 
@@ -150,8 +150,8 @@ function showPad(dice, throws, same) {
   page.putDice(dice, same);
 }
 
-// The values that a box may have, or a strike to confirm.
-function askBox(at, dice, points) {
+// The values that a box may have, or a strike to confirm; and the way back to the pad, with what lay there.
+function askBox(at, dice, throws, points) {
   const box = brings.boxes[at];
   const name = labelOf(boxRows()[at]);
   carry({ box });
@@ -161,12 +161,13 @@ function askBox(at, dice, points) {
   const keys = points ? [] : brings.values[box].map(valueKey);
   const [kind, slash, tray] = keys.length > 6 ? ["key tool", word("slash"), word("dice")] : ["key", word("strike", name), word("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
-  const enter = `<button type="button" class="${kind}" data-pad><i class="i-dice"></i>${tray}</button>`;
+  const back = new URLSearchParams({ dice, throws });
+  const enter = `<button type="button" class="${kind}" data-pad="${back}"><i class="i-dice"></i>${tray}</button>`;
   const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${[...keys].reverse().join("")}</div></div>`;
   const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
   const lying = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
   const sure = `<div class="mid"><div class="tray lying">${lying}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;
-  const say = `<div class="say"><h2 id="who" tabindex="-1">${name}</h2><button type="button" class="quiet" data-pad>${word("leave")}</button></div>`;
+  const say = `<div class="say"><h2 id="who" tabindex="-1">${name}</h2><button type="button" class="quiet" data-pad="${back}">${word("leave")}</button></div>`;
   feltForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
 }
 
@@ -176,7 +177,3 @@ function valueKey(value) {
   const under = made ? `<small>${label?.firstChild.textContent ?? made}</small>` : "";
   return `<button class="key" form="write" name="value" value="${value}">${points}${under}</button>`;
 }
-
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-pad]")) answerHere("?");
-});

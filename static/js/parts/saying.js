@@ -41,22 +41,40 @@ export function say() {
 // The row that `sayWho` made, while dice lie there.
 const givenWay = () => document.querySelector(".say:not(.note) > [data-do]") && page.pad()?.elements.dice.value;
 
-// Whose line it is, and the way back, where a word was before.
-export function sayWho() {
+// Over the pad that the phone has put there: the row that came with it may have been another's. What is said gives way to the
+// throws, which have no other place on a narrow phone, where dice lie.
+export function sayOver(dice) {
+  if (document.querySelector(".say [data-pad]")) return;
+  nameWriter();
+  if (!document.querySelector("#note, .say > [data-do]")) say();
+  if (dice) sayWho();
+  else say();
+}
+
+function nameWriter() {
   const turn = document.querySelector(".sheet th.turn a");
+  const name = turn.querySelector("b").textContent;
+  const who = document.querySelector("#who");
+  if (!who) return;
+  who.querySelector(".c")?.replaceWith(turn.querySelector(".c").cloneNode(true));
+  (who.querySelector(".full") ?? who).textContent = word("writes", name);
+  who.querySelector(".brief")?.replaceChildren(name);
+  // why dice bring what they do is for the server to say
+  who.querySelector(".why")?.remove();
+}
+
+// Whose line it is, and the way back, where a word was before.
+function sayWho() {
   const note = document.querySelector("#note");
   if (!note || !drawing.over || lines().some(({ why }) => why)) return;
   const row = document.createElement("div");
   row.className = "say";
-  row.innerHTML = '<h2 id="who" tabindex="-1"><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
-  const name = turn.querySelector("b").textContent;
-  row.querySelector("h2").prepend(turn.querySelector(".c").cloneNode(true));
-  row.querySelector(".full").textContent = word("writes", name);
-  row.querySelector(".brief").textContent = name;
+  row.innerHTML = '<h2 id="who" tabindex="-1"><i class="c"></i><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
   row.querySelector("button").dataset.line = lines().at(-1).key;
   row.querySelector("button span").textContent = word("back");
   document.querySelector("#who")?.remove();
   note.replaceWith(row);
+  nameWriter();
 }
 
 function answers(line, stuck) {
