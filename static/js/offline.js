@@ -12,6 +12,7 @@ import { drawing, lines, waiting } from "./parts/drawing.js";
 import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { beyondPad, boxRows, head, word } from "./parts/places.js";
+import { keepInPad, laidHere } from "./parts/refused.js";
 import { isSaid, say, sayOver } from "./parts/saying.js";
 
 // how long what waits is not drawn for want of the points
@@ -117,23 +118,23 @@ document.addEventListener("click", async (event) => {
   }
 }, true);
 
-const laidHere = () => document.querySelector(".tray .slot:enabled, .values, .lying");
-
-// A refusal goes back into the pad, unless that is in use, or there is none: only the host may write now, say, or the game
-// is over. Says whether it did.
+// A refusal goes back into the pad, unless that is in use (an answer is on its way, something else is looked at), or there is
+// none: only the host may write now, say, or the game is over.
 async function bringBackToPad(line, answer) {
-  if (laidHere() || !window.htmx || !answer.text.includes('id="pad"')) return false;
+  const used = drawing.beyond || page.asking() || laidHere();
+  if (used || !window.htmx || !answer.text.includes('id="pad"')) return;
   line.inPad = true;
   await swap({ text: answer.text, method: "POST", action: line.url, status: answer.status });
-  return true;
+  keepInPad(line, changed);
 }
 
 function changed() {
-  if (drawing.over && !waiting().length) settle();
-  else if (!isSaid()) {
+  // what is refused is told at once
+  if (lines().length && !isSaid()) {
     lines().forEach(mark);
     say();
   }
+  if (drawing.over && !waiting().length) settle();
 }
 
 // Another window, or a second try, has added lines or done with some: the sheet as it is, with what waits now over it. Where it

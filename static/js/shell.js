@@ -74,6 +74,6 @@ function say(there) {
 }
 
 tell({ live: false });
-showLines({ decided: () => false, changed }).then(comeBack);
+showLines({ changed }).then(comeBack);
 setInterval(comeBack, 5000);
 addEventListener("online", comeBack);

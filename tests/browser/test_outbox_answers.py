@@ -154,9 +154,9 @@ def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone
     expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has full house 30 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
     expect(page.get_by_role("heading", name="Bo writes")).to_be_attached()
-    assert lines(page) == 0
     thumb.tap(thumb.box("full_house"))
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    assert lines(page) == 0
     phone.forgive()
 
 

@@ -80,9 +80,9 @@ def test_what_a_closed_window_could_not_send_comes_back_in_the_other(windows: Wi
     page = second.page
     expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
     expect(page.locator(".tray .slot:enabled")).to_have_count(5)
-    assert lines(page) == 0
     second.tap(second.box("full_house"))
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    assert lines(page) == 0
     phone.forgive()
 
 
@@ -257,6 +257,8 @@ def test_a_refusal_is_told_where_somebody_looks(windows: Windows, phone: Phones)
     note = first.page.locator(".note.bad")
     expect(note).to_contain_text("Not written. Bo has ones 3 now.", timeout=3 * PATIENCE)
     expect(first.page.locator(".tray .slot:enabled")).to_have_count(5)
+    first.tap(first.page.locator(".tray .slot").last)
+    expect(first.page.locator(".tray .slot:enabled")).to_have_count(4)
     assert lines(first.page) == 0
     phone.forgive()
 

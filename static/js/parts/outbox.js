@@ -13,7 +13,7 @@ const AGAIN = [408, 409, 422, 425, 429];
 const AWAITED = 5000;
 
 // this phone's lines, of all its windows and tables, oldest first; `why` of a line: what is in its way until somebody taps;
-// `inPad`: its refusal lies in the pad; `after`: what was thought to go out when it was written; `at`: when that was;
+// `inPad`: its refusal lies in the pad here; `after`: what was thought to go out when it was written; `at`: when that was;
 // `tried`: it may have arrived; `dropped`: it was taken back since; `undoes`: it takes back what had arrived;
 // `stands`: the sheet that is seen has it already; `whose`: the mark of who wrote it, so that nobody else sends it as his
 let lines = [];
@@ -29,9 +29,9 @@ let notBefore = 0;
 // what waits is sent by itself then
 let alarm = 0;
 let due = 0;
-// what the page does: `decided(line, answer, alone)` says whether nothing of the line is left to show; `changed()`;
-// `elsewhere()`, where another window has added lines or done with some
-let shows = { decided: () => true, changed() {}, elsewhere() {} };
+// what the page does: `decided(line, answer, alone)` shows what became of a line that waited; `changed()`; `elsewhere()`, where
+// another window has added lines or done with some
+let shows = { decided() {}, changed() {}, elsewhere() {} };
 // whoever waits for the answer to a line that was just written
 const waiters = new Map();
 
@@ -47,7 +47,7 @@ export const waitsAt = (table) => waitingAt(table).length > 0;
 export const stateOf = (table) => linesOf(table).map(({ key, why }) => `${key} ${why ?? ""}`).join();
 
 export async function showLines(how) {
-  shows = { elsewhere: how.changed, ...how };
+  shows = { decided() {}, elsewhere: how.changed, ...how };
   await readLines();
   tellLines();
   hearWindows(() => hearWindow().catch(() => {}));
@@ -242,7 +242,9 @@ async function decide(line, answer) {
   } else if (answer.status !== 200 && isOthers(line)) return leaveToOthers();
   else {
     const alone = lines.every(({ key, table }) => key === line.key || table !== line.table);
-    if (await shows.decided(line, answer, alone) || answer.status === 200) await forgetLine(line);
+    await shows.decided(line, answer, alone);
+    // what lies in the pad is kept, too: somebody has to see it
+    if (answer.status === 200) await forgetLine(line);
     else await hold(line, noteOf(answer.text));
   }
 }

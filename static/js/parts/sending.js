@@ -11,7 +11,7 @@ import { askedHere, question } from "./rules_link.js";
 import { hears } from "./signal.js";
 import { feel } from "./tick.js";
 import { trouble } from "./trouble.js";
-import { writing } from "./way.js";
+import { way, writing } from "./way.js";
 
 const WRITES = /\/(write|put-right|take-back)\/$/;
 const IDLE = 1500;
@@ -135,11 +135,11 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 
 async function decided(line, answer, alone) {
-  if (line.table !== here) return false;
-  if (answer.status !== 200) return alone && drawer?.bringBackToPad(line, answer);
-  if (!line.stands) since += 1;
-  feel();
-  return true;
+  if (line.table !== here) return;
+  if (answer.status === 200) {
+    if (!line.stands) since += 1;
+    feel();
+  } else if (alone) await drawer?.bringBackToPad(line, answer);
 }
 
 // A question that the network does not answer is answered here, where that can be.
@@ -180,7 +180,7 @@ function drawFirst() {
 }
 
 async function fetchDrawer() {
-  const page = { askedHere, bringBack, doubt, drain, dropLine, goOn, hears, here, isBehind, keepNext, linesOf, look, pad, pressHeld, putDice, question, request, retryLine, stateOf, sheet: () => sent };
+  const page = { askedHere, bringBack, doubt, drain, dropLine, forgetLine, goOn, hears, here, isBehind, keepNext, linesOf, look, pad, pressHeld, putDice, question, request, retryLine, stateOf, asking: () => Boolean(way), sheet: () => sent };
   const ready = new Promise((good, bad) => {
     document.addEventListener("offline:ready", (event) => good(event.detail(page)), { once: true });
     fetchPart(bad);

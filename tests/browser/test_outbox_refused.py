@@ -1,0 +1,123 @@
+"""A line that waited is refused while nobody looks: it lies in the pad again, and is gone only by a tap there."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.test_live import hold_first
+from tests.browser.test_outbox import FULL, cells, cut, new_game, offline
+from tests.browser.test_outbox_answers import lines
+from tests.browser.thumb import Thumb
+from tests.phones import Phones
+
+Table = tuple[Thumb, Evening, str]
+LISTED = "Ana, Full house 30: Not written. Ana has "
+
+
+@pytest.fixture
+def table(phone: Phones) -> Table:
+    """A thumb on a new game of General, somebody else who writes there, and its address."""
+    thumb = new_game(phone())
+    return thumb, Evening(thumb.page), urlsplit(thumb.page.url).path
+
+
+def refused(table: Table) -> Page:
+    """Ana's line waited while Ana's was written elsewhere: its dice lie in the pad again, and why."""
+    thumb, other, address = table
+    page = thumb.page
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    other.write(address, box="ones", value="3")
+    offline(page, on=False)
+    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    assert lines(page) == 1
+    return page
+
+
+def discards(thumb: Thumb) -> None:
+    """What is listed is answered by two taps."""
+    page = thumb.page
+    thumb.tap(page.get_by_role("button", name="Discard"))
+    thumb.tap(page.get_by_role("button", name="Yes, discard"))
+    expect(page.locator(".note.bad")).to_have_count(0)
+    assert lines(page) == 0
+
+
+def test_what_another_phone_writes_over_a_refusal_lists_it(table: Table, phone: Phones) -> None:
+    thumb, other, address = table
+    page = refused(table)
+    other.write(address, box="twos", value="6")
+    expect(page.get_by_role("link", name="Bo, Twos 6")).to_be_visible()
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    assert cells(page, "no") == ["Ana, Full house 30, refused"]
+    discards(thumb)
+    phone.forgive()
+
+
+def test_what_is_seen_beside_a_refusal_leaves_it_in_the_pad(table: Table, phone: Phones) -> None:
+    """Somebody puts a line right: dice and reason stay, and are the next line's that is written."""
+    thumb, other, address = table
+    page = refused(table)
+    other.write(address, where="put-right/", line="1", points="4", box="ones")
+    expect(page.get_by_role("link", name="Ana, Ones 4")).to_be_visible()
+    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    thumb.tap(thumb.box("full_house"))
+    expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
+    expect(page.locator(".note.bad")).to_have_count(0)
+    assert lines(page) == 0
+    phone.forgive()
+
+
+def test_an_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Phones) -> None:
+    """Bo was looked at when it came: it is listed, and said above him."""
+    thumb, other, address = table
+    page = thumb.page
+    cut(page)
+    thumb.dice(FULL, "full_house")
+    other.write(address, box="ones", value="3")
+    expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
+    held = hold_first(page, "**/?seat=*")
+    with page.expect_request("**/?seat=*"):
+        page.locator(".sheet thead").get_by_role("link", name="Bo").tap()
+    with page.expect_response("**/write/", timeout=7000):
+        page.unroute("**/write/")
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="Bo has 0")).to_be_visible()
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    thumb.tap(page.locator(".say").get_by_role("link", name="Close"))
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    discards(thumb)
+    phone.forgive()
+
+
+def test_a_page_that_dies_takes_no_refusal_along(table: Table, phone: Phones) -> None:
+    thumb, _other, _address = table
+    page = refused(table)
+    page.wait_for_timeout(300)
+    page.reload()
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    discards(thumb)
+    phone.forgive()
+
+
+def test_whoever_looks_elsewhere_before_he_answers_a_refusal_finds_it_listed(
+    table: Table, phone: Phones
+) -> None:
+    """A head is tapped, not the pad; the dice lie there again afterwards, as always."""
+    thumb, _other, _address = table
+    page = refused(table)
+    page.locator(".sheet thead").get_by_role("link", name="Ana").tap()
+    expect(page.get_by_role("heading", name="Ana has 3")).to_be_visible()
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    thumb.tap(page.locator(".say").get_by_role("link", name="Close"))
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    discards(thumb)
+    phone.forgive()
