@@ -114,7 +114,9 @@ def must_be_first(table: Table, ticket: Ticket, players: Iterable[str | None]) -
     """Raise StaleError for a line that somebody has written meanwhile: one of the same player; where it is the whole
     table's, such as a round of cards, any other.
     """
-    own, wanted = ticket.ahead, set(players)
+    wanted = set(players)
+    # a line of the whole table is begun on the sheet of now: not even the writer's own comes between
+    own = 0 if None in wanted else ticket.ahead
     for line in table.folded.lines:
         if line.number <= ticket.base or line.taken_back is not None:
             continue

@@ -52,9 +52,17 @@ function drawLine(line) {
   if (drawing.beyond && !page.question().has("as")) closeColumn();
   if (drawing.beyond || drawn.has(line.key)) return;
   drawn.add(line.key);
+  closeKeys();
   // a correction changes nobody's turn
   if (rights(line)) stayOn();
   else if (!line.stands || !cellOf(line)) passOn(line.shown.player);
+}
+
+// In a game of cards what is begun was written: it is not written again over what waits, nor gone on with, until the sheet is
+// fresh.
+function closeKeys() {
+  if (!document.querySelector(".felt.cards")) return;
+  for (const key of document.querySelectorAll("#table :is([form=write], [name=press])")) key.disabled = true;
 }
 
 function lookBeyond() {

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules.cards import is_joker
 from tests.browser.evening import TEN, Evening
 from tests.browser.looking import trouble
+from tests.browser.test_outbox import cut, offline
+from tests.browser.test_outbox_pages import FETCHED
 from tests.browser.thumb import DraftThumb
 from tests.phones import Phones
 from tests.play.generala_hands import follows_with_joker, hand_after, state_of
@@ -172,6 +174,35 @@ def test_a_trick_put_right_and_taken_back(phone: Phones) -> None:
     expect(page.locator(".past")).to_contain_text("queen of hearts")
     thumb.tap(page.locator(".felt").get_by_role("button", name="Take back trick 1"))
     expect(page.locator("#note")).to_contain_text("Taken back:")
+
+
+def test_a_hand_that_waits_is_not_written_again(phone: Phones) -> None:
+    """The felt is still about it: its keys are closed, after a reload too, until it is taken back or has arrived."""
+    page = phone()
+    thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
+    thumb.hand("1")
+    page.wait_for_function(FETCHED, arg="/offline")
+    go, waits = page.locator(".felt .go"), page.locator(".note", has_text="1 line waits")
+    offline(page)
+    thumb.tap(go)
+    expect(waits).to_be_visible()
+    expect(page.locator(".felt .key:enabled")).to_have_count(0)
+    thumb.tap(waits.get_by_role("button", name="Take back"))
+    expect(go).to_be_enabled()
+    cut(page)
+    offline(page, on=False)
+    thumb.tap(go)
+    expect(waits).to_be_visible()
+    page.reload()
+    expect(waits).to_be_visible()
+    expect(go).to_be_disabled()
+    page.unroute("**/write/")
+    expect(page.locator(".sheet")).to_contain_text("Hand 2")
+    expect(page.locator(".felt .players .key:enabled")).to_have_count(2)
+    page.goto(f"{address}lines/")
+    expect(page.locator("main")).to_contain_text("Hand 1")
+    expect(page.locator("main")).not_to_contain_text("Hand 2")
+    phone.forgive()
 
 
 def test_without_script(phone: Phones) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -136,6 +137,15 @@ def test_a_round_of_the_whole_table() -> None:
     with pytest.raises(StaleError):
         log.append(desk.address, late, [ROUND])
     assert log.append(desk.address, desk.ticket(), [ROUND]).count == 2
+
+
+def test_a_round_that_waits_is_not_written_again_behind_itself() -> None:
+    """The felt still offered it without a signal: nobody can have begun the next one before this one stood."""
+    desk = Desk("forty_fives", names=["Ana", "Bo"])
+    first, second = (desk.ticket(seen=0), desk.ticket(seen=0))
+    assert log.append(desk.address, first, [ROUND]).count == 1
+    with pytest.raises(StaleError):
+        log.append(desk.address, replace(second, seen=1, ahead=1), [ROUND])
 
 
 def test_a_resend_of_a_line_that_waited(desk: Desk, other: Writer) -> None:
