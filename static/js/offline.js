@@ -218,10 +218,10 @@ function leave(line) {
 document.dispatchEvent(new CustomEvent("offline:ready", {
   detail: async (lent) => {
     Object.assign(page, lent);
-    lookBeyond();
     rememberPad();
     // where nobody answers, what waits is drawn without them
     await Promise.race([fetchPoints(drawLate).catch(() => {}), new Promise((late) => setTimeout(late, LATE))]);
+    lookBeyond();
     answerUnheard(padNow);
     return { bringBackToPad, changed, drawAll, elsewhere, leave, padHere };
   },
