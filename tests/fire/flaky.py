@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Seats
-from tests.play.test_log_histories import read_sheet
+from tests.play.sheet_shown import read_sheet
 from tests.running import Server
 
 from .case import Fire, Result

@@ -6,8 +6,10 @@ pencil does not know: which lines stand, and what is refused.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -16,7 +18,9 @@ from tests.rules import pencil
 from tests.rules.model import Pad, alike, boxes, score
 
 Move = dict[str, Any]
+Debt = tuple[str, str, str]  # who owes, whom, and what
 KEPT = ("player", "out_of_turn", "note")
+SMALLEST = {"USD": 100, "drink": 1}
 
 
 @dataclass(frozen=True)
@@ -40,13 +44,15 @@ class Paper:
 
 @dataclass
 class Model:
-    """A table on paper: everything that was ever written, and what the table agreed on."""
+    """A table on paper: everything that was ever written, what the table agreed on, and what was paid back."""
 
     slug: str
     order: list[int]
     options: dict[str, Any]
+    stake: dict[str, str]
     history: list[Written] = field(default_factory=list)
     ended: bool = False
+    paid: Counter[Debt] = field(default_factory=Counter)
 
     # --- which lines stand ---
 
@@ -138,6 +144,42 @@ class Model:
     def totals(self, paper: Paper) -> dict[str, int]:
         return {key: pencil.total(self.slug, pad) for key, pad in paper.pads.items()}
 
+    # --- how it ends ---
+
+    def winners(self, paper: Paper) -> list[str]:
+        """Who won, in order of play: whoever did at once, else all who have the most. Nobody while it runs."""
+        totals = self.totals(paper)
+        if paper.winner is not None or not self._over(paper):
+            return [key for key in totals if key == paper.winner]
+        return [key for key, total in totals.items() if total == max(totals.values())]
+
+    def ranks(self, paper: Paper) -> dict[str, int]:
+        """One more than there are before him: who won is before all others, then who has more."""
+        winners, totals = self.winners(paper), self.totals(paper)
+        stands = {key: (key in winners, total) for key, total in totals.items()}
+        return {key: 1 + sum(other > stands[key] for other in stands.values()) for key in stands}
+
+    def dues(self, paper: Paper) -> dict[Debt, int]:
+        """Who owes whom by the end, in smallest units: each loser the sum agreed on, or what he lacks of the winner's
+        total so many times. Winners share it; what does not divide is for those who come first."""
+        winners, totals, found = self.winners(paper), self.totals(paper), dict[Debt, int]()
+        amount, unit = smallest(self.stake["amount"], self.stake["unit"]), self.stake["unit"]
+        for loser in totals.keys() - winners if winners else ():
+            lacks = max(0, max(totals[key] for key in winners) - totals[loser])
+            due = amount * lacks if self.stake["kind"] == "per_point" else amount
+            for place, winner in enumerate(winners):
+                found[loser, winner, unit] = due // len(winners) + (place < due % len(winners))
+        return {debt: due for debt, due in found.items() if due}
+
+    def owed(self, paper: Paper) -> dict[Debt, int]:
+        """What everybody owes everybody now, both ways; below zero what he is owed. A game given up brings nothing."""
+        found = Counter[Debt]()
+        for sums in ({} if self.ended else self.dues(paper), self.paid):
+            for (debtor, creditor, unit), amount in sums.items():
+                found[debtor, creditor, unit] += amount
+                found[creditor, debtor, unit] -= amount
+        return {debt: amount for debt, amount in found.items() if amount}
+
     # --- what may be written; each gives whether it was ---
 
     def append(self, move: Move) -> bool:
@@ -199,6 +241,11 @@ class Model:
         self.order = [*self.order, number]
         self.history.append(Written("change"))
         return True
+
+
+def smallest(amount: str, unit: str) -> int:
+    """An amount as it is written, in the smallest that there is of its unit."""
+    return int(Decimal(amount) * SMALLEST[unit])
 
 
 @cache

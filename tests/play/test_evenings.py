@@ -117,6 +117,9 @@ class Evenings(Histories):
     def agree_otherwise(self, which: int, order: Any) -> None:
         self.by_owner(lambda: super(Evenings, self).agree_otherwise(which, order))
 
+    def all_go_home(self) -> None:
+        self.by_owner(super().all_go_home)
+
     def come_late(self, who: str) -> None:
         self.by_owner(lambda: super(Evenings, self).come_late(who))
 

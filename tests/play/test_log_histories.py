@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,8 +16,10 @@ from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.table import forget, read_again
 from scorekeeper.play.verify import verify_one
-from tests.play.log_model import Model, Written
+from tests.play.log_ends import Ends
+from tests.play.log_model import Model
 from tests.play.planted import STAKE
+from tests.play.sheet_shown import read_sheet
 from tests.play.tables import HTMX, Desk, new_key
 from tests.rules.model import BOXES
 
@@ -35,6 +36,7 @@ WHATS = (
     *("anybody", "anything right", "go home", "come late"),
     *("agree otherwise", "agree otherwise", "send again", "send again", "unseen"),
 )
+BESIDES = ("restart", "export", "settle", "give up")
 small = st.integers(0, 30)
 ways = st.one_of(
     st.fixed_dictionaries({"dice": st.sampled_from(ROLLS), "throws": st.sampled_from("12334")}),
@@ -51,14 +53,17 @@ class Histories(RuleBasedStateMachine):
         self.evening = transaction.atomic()
         self.evening.__enter__()
 
-    @initialize(slug=st.sampled_from(sorted(GAMES)), count=st.integers(1, 3), first=st.integers(0, 2))
+    @initialize(
+        slug=st.sampled_from(sorted(GAMES)), count=st.sampled_from((2, 3, 1)), first=st.integers(0, 2)
+    )
     def sit_down(self, slug: str, count: int, first: int) -> None:
         self.menu = GAMES[slug]
         self.boxes = [*BOXES[slug], *(["double_generala"] if slug == "generala" else [])]
         options = self.menu[first % len(self.menu)]
         self.desk = Desk(slug, ["Ana", "Bo", "Cleo"][:count], options=options, stake=STAKE)
         self.client = self.desk.writer.client()
-        self.model = Model(slug, list(range(1, count + 1)), options)
+        self.model = Model(slug, list(range(1, count + 1)), options, STAKE)
+        self.ends = Ends(self.desk, self.model)
         self.sent: list[tuple[str, dict[str, Any]]] = []
 
     # --- writes through the forms ---
@@ -142,10 +147,7 @@ class Histories(RuleBasedStateMachine):
         elif which < 25:
             self.change(order=order.sample(self.model.order, len(self.model.order)))
         else:
-            stake = {"kind": "fixed", "amount": str(which), "unit": "drink"}
-            if self.desk.table.session.stake != stake:
-                self.model.history.append(Written("change"))
-            self.desk.change(stake=stake)
+            self.change(stake={"kind": "fixed", "amount": str(which), "unit": "drink"})
 
     def change(self, **after: Any) -> None:
         taken = self.model.change(**after)
@@ -186,6 +188,35 @@ class Histories(RuleBasedStateMachine):
             "unseen": lambda: self.write_unseen(one, other % 2 == 0),
         }
         does[what]()
+
+    @rule(what=st.sampled_from(BESIDES), which=small)
+    def besides(self, what: str, which: int) -> None:
+        """What is done with a game: the server starts anew, it leaves as a file, it is paid for, all give up."""
+        does: dict[str, Callable[[], None]] = {
+            "restart": forget,
+            "export": lambda: self.ends.export(self.client),
+            "settle": lambda: self.settle(which),
+            "give up": self.give_up,
+        }
+        does[what]()
+
+    def settle(self, which: int) -> None:
+        """Somebody pays; where nobody owes anything, one or more throw alike and all go home, now and then."""
+        if which % 2 and len(self.model.order) > 1 and not self.model.owed(self.model.paper()):
+            for _ in range(1 + which % 3):
+                self.play(which, {"dice": ROLLS[which % len(ROLLS)], "throws": "3"})
+            self.all_go_home()
+        self.ends.settle(which, 1 + which % 3)
+
+    def all_go_home(self) -> None:
+        for whose in range(len(self.model.order)):
+            self.go_home(whose)
+
+    def give_up(self) -> None:
+        """And go on; or the other way round."""
+        self.agree_otherwise(0, None)
+        self.agrees()
+        self.agree_otherwise(0, None)
 
     # --- bad lines ---
 
@@ -236,6 +267,7 @@ class Histories(RuleBasedStateMachine):
             for box, points in pad.written.items()
         }
         assert sheet.cells == written
+        self.ends.agree(table, paper)
         # what is remembered, for as long as the evening lasts, is what the log adds up to
         assert read_again(table.session).folded == table.folded
 
@@ -266,35 +298,6 @@ def move(form: dict[str, Any]) -> dict[str, Any]:
         found["throws"] = int(form["throws"])
     found |= {name: form[name] for name in ("points", "strike", "out_of_turn") if name in form}
     return found
-
-
-class Sheet:
-    """What a page shows."""
-
-    def __init__(self) -> None:
-        self.turn: str | None = None
-        self.totals: dict[str, int] = {}
-        self.cells: dict[tuple[str, str], int] = {}
-
-
-# What stands beside a total: what is added, what was struck out, what is only spoken; and all tags.
-ASIDE = r'<small>.*?</small>|<s>.*?</s>|<span class="vh">.*?</span>|<[^>]*>'
-
-
-def read_sheet(page: str) -> Sheet:
-    """The sheet of a page, read from its HTML."""
-    sheet = Sheet()
-    for state, key, inner in re.findall(r'<th scope="col"([^>]*)><a href="\?seat=(\d+)">(.*?)</a>', page):
-        total = re.sub(ASIDE, " ", inner.split("<em>")[1])
-        sheet.totals[key] = int(total)
-        if re.search(r'class="[^"]*\bturn\b', state):
-            sheet.turn = key
-    for label, text in re.findall(r'<a href="\?line=[^"]*" aria-label="([^"]*)">(.*?)</a>', page):
-        name, box = label.rsplit(" ", 1)[0].split(", ")
-        sheet.cells[name, box] = int(re.sub(r"<s>.*?</s>", "", text))
-    for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), struck, 0</a>', page):
-        sheet.cells[name, box] = 0
-    return sheet
 
 
 @pytest.mark.django_db

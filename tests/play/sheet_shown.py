@@ -1,0 +1,34 @@
+"""The sheet as a page shows it, read from its HTML."""
+
+from __future__ import annotations
+
+import re
+
+
+class Sheet:
+    """What a page shows."""
+
+    def __init__(self) -> None:
+        self.turn: str | None = None
+        self.totals: dict[str, int] = {}
+        self.cells: dict[tuple[str, str], int] = {}
+
+
+# What stands beside a total: what is added, what was struck out, what is only spoken; and all tags.
+ASIDE = r'<small>.*?</small>|<s>.*?</s>|<span class="vh">.*?</span>|<[^>]*>'
+
+
+def read_sheet(page: str) -> Sheet:
+    """The sheet of a page, read from its HTML."""
+    sheet = Sheet()
+    for state, key, inner in re.findall(r'<th scope="col"([^>]*)><a href="\?seat=(\d+)">(.*?)</a>', page):
+        total = re.sub(ASIDE, " ", inner.split("<em>")[1])
+        sheet.totals[key] = int(total)
+        if re.search(r'class="[^"]*\bturn\b', state):
+            sheet.turn = key
+    for label, text in re.findall(r'<a href="\?line=[^"]*" aria-label="([^"]*)">(.*?)</a>', page):
+        name, box = label.rsplit(" ", 1)[0].split(", ")
+        sheet.cells[name, box] = int(re.sub(r"<s>.*?</s>", "", text))
+    for name, box in re.findall(r'<a href="\?line=[^"]*" class="x">(.*?), (.*?), struck, 0</a>', page):
+        sheet.cells[name, box] = 0
+    return sheet
