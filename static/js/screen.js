@@ -10,4 +10,4 @@ import "./parts/htmx_again.js";
 
 lookInTime(look);
 document.addEventListener("htmx:after:swap", () => lookInTime(look));
-showLines({ decided: () => false, changed() {} }).then(drain, () => {});
+showLines({ changed() {} }).then(drain, () => {});
