@@ -61,11 +61,7 @@ def is_two_in_one(desk: Desk, _other: Writer) -> None:
     merge(desk.group, anna.pk, ana(desk).pk)
 
 
-def is_forgotten(_desk: Desk, other: Writer) -> None:
-    erase(other.person)
-
-
-@pytest.mark.parametrize("decide", [leaves, is_removed, is_described, is_two_in_one, is_forgotten])
+@pytest.mark.parametrize("decide", [leaves, is_removed, is_described, is_two_in_one])
 def test_a_game_ends_while_something_is_decided_in_the_group(
     desk: Desk, other: Writer, decide: Decide
 ) -> None:
