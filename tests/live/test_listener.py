@@ -50,7 +50,9 @@ def test_a_hub_is_deaf_whenever_nobody_listens(on_postgres: None, monkeypatch: p
     def seen(said: str) -> None:
         found.append((said, hub.deaf))
 
-    ways = iter([psycopg.OperationalError(), Connection(seen), SystemExit()])
+    ways: Iterator[Connection | BaseException] = iter(
+        [psycopg.OperationalError(), Connection(seen), SystemExit()]
+    )
 
     def connect(**_settings: object) -> Connection:
         seen("connects")
