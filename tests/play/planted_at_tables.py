@@ -59,7 +59,12 @@ PLANTS = (
         entry(8, data={"before": {"order": [1, 2]}, "after": {"order": [1, 2]}}),
     ),
     Plant(", entry 8: nobody sits in seat 7", entry(8, data={"before": {}, "after": {"seated": 7}})),
+    # what is odder than any check
     Plant(": it cannot be looked at: TypeError", entry(8, data={"before": {}, "after": {"seated": [1]}})),
+    Plant(
+        ": it cannot be looked at: TypeError",
+        entry(8, data={"before": {}, "after": {"order": 5, "seated": 2}}),
+    ),
     # the session
     Plant(": the game 'chess' is not known", session(game="chess")),
     Plant(": its options cannot be read", session(options="[")),
