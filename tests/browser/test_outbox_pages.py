@@ -39,7 +39,7 @@ def test_what_waits_goes_out_when_the_signal_is_back(phone: Phones, where: str) 
     says = page.locator("#unsent")
     if where == "/":
         expect(says).to_be_visible()
-    if not where.endswith("/screen/"):  # it has what sends with what looks
+    if not where.endswith("screen/"):  # it has what sends with what looks
         page.wait_for_function(FETCHED, arg=SENDER)
     offline(page)
     page.unroute("**/write/")
