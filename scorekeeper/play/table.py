@@ -175,14 +175,23 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
         list(Session.objects.select_for_update().filter(address=address).values_list("pk"))
     read = time.time()
     asked = [key, visitor.number, visitor.number, address]
+    session, seats, rights = _read(asked, visitor)
+    if _is_overtaken(session):
+        # what it has come to lies ready; what was read would have to be made of the whole log
+        session, seats, rights = _read(asked, visitor)
+    folded = _folded(session, seats, session.count)
+    return Table(session, seats, session.count, folded, session.wrote, rights, read)
+
+
+def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Rights]:
+    """The session, its seats and what the visitor may do there. Raises Http404 where he has no right to it."""
     session: Any = next(iter(Session.objects.raw(_SESSION, asked)), None)
     rights = None if session is None else rights_of(session, visitor, _standing(session))
     if rights is None:
         raise Http404
     seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
-    rights = replace(rights, seat=next((seat.key for seat in seats if _is_his(seat, session)), None))
-    folded = _folded(session, seats, session.count)
-    return Table(session, seats, session.count, folded, session.wrote, rights, read)
+    own = next((seat.key for seat in seats if _is_his(seat, session)), None)
+    return session, seats, replace(rights, seat=own)
 
 
 def _is_his(seat: Seat, row: Any) -> bool:
@@ -254,20 +263,26 @@ _keeping = Lock()
 
 
 def keep(table: Table) -> None:
-    """Remember a folded game, once what it was read from is committed. The least lately used one goes."""
+    """Remember a folded game, once what it was read from is committed. The least lately used one goes.
+
+    It never takes the place of a newer one: whoever read before a write may be done after it.
+    """
     kept = table.count, rule_seats(table.seats), table.folded
     transaction.on_commit(lambda: _keep(table.session.pk, kept))
 
 
 def keep_at_once(table: Table) -> None:
     """Remember a folded game before it is committed: only for a session that this very transaction began, whose
-    number nobody else knows, and nobody will if it comes to nothing."""
+    number nobody else knows; if it comes to nothing, the next one of that number takes its place."""
+    with _keeping:
+        _kept.pop(table.session.pk, None)
     _keep(table.session.pk, (table.count, rule_seats(table.seats), table.folded))
 
 
 def _keep(session: int, kept: tuple[int, Seats, Folded]) -> None:
     with _keeping:
-        _kept[session] = kept
+        if kept[0] >= _kept.get(session, kept)[0]:
+            _kept[session] = kept
         _kept.move_to_end(session)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
@@ -284,6 +299,13 @@ def _remembered(session: Session, seats: tuple[Seat, ...], count: int) -> Folded
     with _keeping:
         kept = _kept.get(session.pk)
     return kept[2] if kept is not None and kept[:2] == (count, rule_seats(seats)) else None
+
+
+def _is_overtaken(session: Any) -> bool:
+    """Whether somebody has written since a session was read: a game of more entries is remembered."""
+    with _keeping:
+        kept = _kept.get(session.pk)
+    return kept is not None and kept[0] > session.count
 
 
 def _folded(session: Session, seats: tuple[Seat, ...], count: int) -> Folded:

@@ -191,6 +191,33 @@ def test_nothing_is_remembered_of_what_was_not_committed() -> None:
     assert desk.points(2, "ones") == 2
 
 
+def test_who_is_overtaken_reads_what_lies_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or every page that is asked for while somebody writes would be made of the whole log."""
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    remember(desk)
+
+    def write() -> None:
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            desk.line(2, "ones", points=5)
+
+    interrupt(monkeypatch, "_seated", write)
+    monkeypatch.setattr(table, "entries", None)
+    assert desk.points(2, "ones") == 5
+
+
+def test_an_older_game_never_takes_the_place_of_a_newer() -> None:
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    older = desk.table
+    desk.line(2, "ones", points=5)
+    remember(desk)
+    kept = dict(table._kept)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        table.keep(older)
+    assert dict(table._kept) == kept != {}
+
+
 def sit_and_write(desk: Desk) -> None:
     sit(desk, "Cleo")
     desk.line(3, "ones")
