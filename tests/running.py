@@ -70,6 +70,26 @@ def free_port() -> int:
             return port
 
 
+def children(pid: int) -> set[int]:
+    """The processes of a server that its first one looks after."""
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    return {int(child) for child, parent, *args in rows if int(parent) == pid and "spawn_main" in str(args)}
+
+
+def is_taken(port: int) -> bool:
+    """Whether somebody listens at a port; who was connected there before is no reason."""
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            return True
+    return False
+
+
 class Server:
     """One server: start it, stop it, kill it, start it again on the same port and data."""
 
@@ -152,8 +172,19 @@ class Server:
         return time.monotonic() - began
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """End it as a power cut does, with all its processes; afterwards its port is free.
+
+        They are no group of their own: whoever ends the tests by theirs, or by Ctrl+C, ends their servers too.
+        """
+        several = self.settings.get("SCOREKEEPER_PROCESSES", "1") != "1"
+        others = children(self.process.pid) if self.process is not None and several else set()
+        for pid in others:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self._end(signal.SIGKILL)
+        end = time.monotonic() + PATIENCE
+        while others and is_taken(self.port) and time.monotonic() < end:
+            time.sleep(0.01)
 
     def _end(self, how: signal.Signals) -> None:
         if self.process is not None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper import processes, sole_server
+from tests import running
 from tests.running import ROOT, Server, environment, free_port
 
 PATIENCE = 60
@@ -21,13 +22,7 @@ PATIENCE = 60
 def children(server: Server) -> set[int]:
     """The numbers of the processes that a server's first process looks after."""
     assert server.process is not None
-    listed = subprocess.run(
-        ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
-    )
-    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
-    return {
-        int(pid) for pid, parent, args in rows if int(parent) == server.process.pid and "spawn_main" in args
-    }
+    return running.children(server.process.pid)
 
 
 def wait_for(true: Callable[[], bool]) -> None:
@@ -168,6 +163,18 @@ def test_a_process_that_does_not_hear_is_killed(pair: Server) -> None:
 def test_the_processes_do_not_outlive_the_one_that_looks_after_them(pair: Server) -> None:
     wait_for(lambda: len(children(pair)) == 2 and pair.answers())
     both = children(pair)
+    assert pair.process is not None
+    pair.process.kill()
+    pair.process.wait(PATIENCE)
+    wait_for(lambda: not any(map(alive, both)))
+    pair.start()
+
+
+def test_a_kill_of_them_all_leaves_none(pair: Server) -> None:
+    """Not even one that would never hear that the first one is gone, with the port that it holds."""
+    wait_for(lambda: len(children(pair)) == 2)
+    both = children(pair)
+    os.kill(min(both), signal.SIGSTOP)
     pair.kill()
     wait_for(lambda: not any(map(alive, both)))
     pair.start()
