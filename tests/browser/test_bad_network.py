@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import Evening
 from tests.browser.thumb import Thumb
+from tests.browser.written import in_turn, written
 from tests.fire.proxy import BadNetwork
 from tests.phones import Phones
 from tests.running import Server
@@ -25,10 +26,17 @@ LATE = (0.2, 8.0)  # seconds
 NAMES = ["Ana", "Bo", "Cleo"]
 BOXES = ["ones", "twos", "threes", "fours", "fives", "sixes", "straight"]
 ALL_SENT = 600_000  # milliseconds
-LINES = """
-SELECT e.number, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id
-WHERE s.address = %s ORDER BY e.number
-"""
+SAVED = "td:not(.wait, .no) > a"
+# Notes down how many boxes are drawn as saved, neither as waiting nor as refused, and when that came to be.
+WATCH = """saved => {
+  window.drawn = [];
+  const note = () => {
+    const count = document.querySelectorAll(saved).length;
+    if (count !== window.drawn.at(-1)?.[0]) window.drawn.push([count, Date.now()]);
+  };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, attributeFilter: ["class"] });
+  note();
+}"""
 
 
 @dataclass
@@ -46,14 +54,17 @@ class Table:
         expect(self.page.locator("td > a")).to_have_count(self.taps)
 
     def sent(self, server: Server) -> None:
-        """Nothing waits any more, and everything stands once, in order."""
+        """Nothing waits any more, everything stands once, in order; and no box was drawn as saved before it was."""
         expect(self.page.locator("td.wait")).to_have_count(0, timeout=ALL_SENT)
-        expect(self.page.locator("td > a")).to_have_count(self.taps)
+        expect(self.page.locator(SAVED)).to_have_count(self.taps)
         expect(self.page.locator(".note.bad")).to_have_count(0)
-        found = server.rows(LINES, self.address.strip("/").rpartition("/")[2])
-        assert [number for number, _data in found] == list(range(1, self.taps + 1))
-        for tap, (_number, data) in enumerate(found):
-            assert f'"box": "{BOXES[tap // len(NAMES)]}"' in str(data).replace("'", '"')
+        lines = written(server, self.address)
+        assert [each.line for each in lines] == in_turn(self.taps, BOXES, len(NAMES))
+        drawn = self.page.evaluate("drawn")
+        assert drawn[-1][0] == self.taps
+        for saved, when in drawn:
+            stood = sum(each.at <= when + 1 for each in lines)
+            assert saved <= stood
 
 
 @pytest.mark.slow
@@ -85,4 +96,5 @@ def taken_out(pocket: Phones, straight: Phones) -> Table:
     page = pocket(storage_state=good.context.storage_state())
     with page.expect_response("**/points/**"):
         page.goto(address)
+    page.evaluate(WATCH, SAVED)
     return Table(page, address)

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from tests import phones
 from tests.browser.evening import Evening
 from tests.browser.thumb import Thumb
+from tests.browser.written import in_turn, written
 from tests.running import Server
 
 RUNS = int(os.environ.get("OFFLINE_RUNS", "1"))
@@ -91,6 +92,5 @@ def test_killed_without_signal(chromium: Browser, server: Server, tmp_path: Path
         expect(page.locator("td > a")).to_have_count(LINES)
         expect(page.locator("td.wait")).to_have_count(0)
         expect(page.locator("#write input[name=seen]")).to_have_value(str(LINES))
-        page.goto(f"{address}lines/")
-        written = page.locator("main").inner_text()
-        assert written.count("struck") >= LINES
+    boxes = [each.lower() for each in BOXES]
+    assert [each.line for each in written(server, address)] == in_turn(LINES, boxes, len(NAMES))

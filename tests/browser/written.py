@@ -1,0 +1,38 @@
+"""What the server has of a table, to be compared with what was tapped and with what a phone showed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from tests.running import Server
+
+LINES = """
+SELECT e.number, e.data, e.at FROM play_entry e JOIN play_session s ON s.id = e.session_id
+WHERE s.address = %s ORDER BY e.number
+"""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A line of one box. `line`: its number, whose it is, and the box; `at`: milliseconds since 1970."""
+
+    line: tuple[int, str, str]
+    at: float
+
+
+def written(server: Server, address: str) -> list[Written]:
+    """Every line of the table at an address, in order."""
+    found = []
+    for number, data, at in server.rows(LINES, address.strip("/").rpartition("/")[2]):
+        (move,) = json.loads(data)["moves"]
+        when = datetime.fromisoformat(at).replace(tzinfo=UTC)
+        found.append(Written((number, move["player"], move["box"]), 1000 * when.timestamp()))
+    return found
+
+
+def in_turn(count: int, boxes: Sequence[str], players: int) -> list[tuple[int, str, str]]:
+    """So many lines as they have to be written, where everybody in turn writes one box after the other."""
+    return [(each + 1, str(each % players + 1), boxes[each // players]) for each in range(count)]
