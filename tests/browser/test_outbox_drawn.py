@@ -37,10 +37,12 @@ def undrawn(page: Page) -> tuple[Thumb, list[Route]]:
     return Thumb(page), held
 
 
-def strike_ones(thumb: Thumb) -> None:
-    """Whoever is next then."""
-    thumb.tap(thumb.box("ones"))
-    thumb.tap(thumb.page.locator(".felt").get_by_role("button", name="Strike"))
+def full_house(thumb: Thumb) -> None:
+    """By dice, whoever is next then."""
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+    thumb.tap(thumb.box("full_house"))
 
 
 def test_a_line_that_is_left_before_it_can_be_drawn_passes_one_turn_on(phone: Phones) -> None:
@@ -48,7 +50,7 @@ def test_a_line_that_is_left_before_it_can_be_drawn_passes_one_turn_on(phone: Ph
     page = phone(service_workers="block")
     thumb, held = undrawn(page)
     cut(page)
-    strike_ones(thumb)
+    full_house(thumb)
     expect(page.locator(".note.bad")).to_contain_text("1 line waits")
     page.wait_for_timeout(2000)
     held[0].continue_()
@@ -65,7 +67,7 @@ def test_a_line_that_is_drawn_before_it_is_left_passes_one_turn_on(phone: Phones
     sent: list[Route] = []
     page.route("**/write/", lambda route: sent.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     with page.expect_request("**/write/"):
-        strike_ones(thumb)
+        full_house(thumb)
     page.evaluate(DOWN)
     sent[0].abort()
     expect(page.locator("#signal")).to_contain_text("1 waits")
