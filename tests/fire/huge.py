@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 from tests.running import Server
 
 from .case import Fire, Result, part
 from .history import OK
-from .phone import Phone
-from .place import faults, make_tables, must
+from .phone import Answer, Phone
+from .place import faults, make_tables, must, stored
 from .tables import BEFORE, put_right
 
 PHONES = 20
+PAUSE = 1.0  # seconds at most between two looks of a phone: more often than anybody writes at any table
 PAGE, EXPORT, JOIN = 300, 2000, 500  # milliseconds
 SIZE, GROWTH = 200, 50  # KB of a page, MB of the server
 
@@ -27,15 +32,12 @@ from scorekeeper.play.models import Session
 from tests.fire.made import corrections
 corrections(Session.objects.get(address=ADDRESS), LINES, Random(SEED))
 """
-# How many questions a page asks the database, and how long the transcript of the whole session takes.
+# How many questions a page asks the database.
 ASK = """
-import json, time
+import json
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from scorekeeper.play.models import Session
-from scorekeeper.play.table import forget
-from tests.fire.made import exported
 client = Client(headers={"host": "localhost"})
 client.cookies["sessionid"] = COOKIE
 counts = []
@@ -43,56 +45,73 @@ for cold in (True, False):
     with CaptureQueriesContext(connection) as asked:
         assert client.get(f"/table/{ADDRESS}/").status_code == 200
     counts.append(len(asked.captured_queries))
-forget()
-began = time.perf_counter()
-size = len(exported(ADDRESS))
-print(json.dumps({"counts": counts, "export": time.perf_counter() - began, "size": size}))
+print(json.dumps(counts))
 """
 
 
+@dataclass
+class Measured:
+    """What was measured, `queries` of a page of a short log and of the long one, at first and again. `first`: what the
+    first of all phones was answered; `writes` in seconds, `join` and `transcript` in milliseconds, `growth` in MB."""
+
+    queries: list[list[int]]
+    first: Answer
+    looks: list[Answer]
+    writes: list[float]
+    join: float
+    growth: float
+    transcript: float
+
+
 def huge(fire: Fire, lines: int, looks: int, *, timed: bool = True) -> Result:
-    """So many lines; every phone looks so often."""
+    """So many lines; every phone looks so often, all of them at once, and one more writes meanwhile."""
     result = fire.result("huge session", f"{lines:,} entries, 10 players, {PHONES} phones")
     with fire.place.server() as server:
-        made = make_tables(server, 2)
-        _small, large = made.addresses
+        made = make_tables(server, 2, writers=PHONES)
+        large = made.addresses[1]
         _shell(server, FILL, ADDRESS=large, LINES=lines - BEFORE, SEED=fire.seed)
-        asked = {
-            address: json.loads(_shell(server, ASK, ADDRESS=address, COOKIE=made.cookies[0]))
-            for address in made.addresses
-        }
+        asks = [_shell(server, ASK, ADDRESS=each, COOKIE=made.cookies[0]) for each in made.addresses]
         server.start()
-        phones = [Phone(server.port, made.cookies[0], number) for number in range(PHONES)]
-        first = phones[0].look(large)
         before = memory(server)
-        answers = [phone.ask("GET", f"/table/{large}/") for _ in range(looks) for phone in phones]
-        writes = [_write(fire, result, phones[0], large, lines + number) for number in range(looks)]
+        *phones, writer = [Phone(server.port, cookie, number) for number, cookie in enumerate(made.cookies)]
+        first = phones[0].look(large)
+        with ThreadPoolExecutor(PHONES) as crowd:
+            looking = [crowd.submit(_looks, fire, phone, large, looks) for phone in phones]
+            writes = _writes(fire, result, writer, large, range(lines, lines + looks))
+            seen = [answer for each in looking for answer in each.result()]
+        join = _join(result, server, phones[0], large)
         growth = memory(server) - before
-        join = _join(result, server, phones, large)
-        for phone in phones:
+        for phone in (*phones, writer):
             phone.hang_up()
-        result.miss(*faults(server))
-    times, size = [answer.took for answer in answers], max(len(answer.page.encode()) for answer in answers)
-    result.miss(*(f"a look was answered {answer.status}" for answer in answers if answer.status != 200))
+        transcript = _transcript(result, server, phones[0], large)
+        result.miss(*fire.history.faults(large, stored(server, large), lines), *faults(server))
     if first.seen != lines:
         result.miss(f"the page shows {first.seen} entries of {lines}")
-    counts = [asked[address]["counts"] for address in made.addresses]
-    if any(abs(one - other) > 2 for one, other in zip(*counts, strict=True)):
-        result.miss(f"a page asks {counts[0]} questions of a short log and {counts[1]} of a long one")
-    export = 1000 * asked[large]["export"]
-    if timed:
-        result.within("p95 of a page", part(times, 0.95), PAGE)
-        result.within("p95 of a write", part(writes, 0.95), PAGE)
-        result.within("the transcript", export, EXPORT)
-        result.within("joining", join, JOIN)
-    result.within("a page", size / 1000, SIZE, "KB")
-    result.within("what the server grew by", growth, GROWTH, "MB")
-    result.figures = (
-        f"page p95 {part(times, 0.95):.0f} ms and {size / 1000:.0f} KB, the first one {1000 * first.took:.0f} ms;"
-        f" write p95 {part(writes, 0.95):.0f} ms; queries {counts[0]} and {counts[1]}; transcript {export:.0f} ms;"
-        f" joining {join:.0f} ms; memory +{growth:.0f} MB"
-    )
+    measured = Measured([json.loads(each) for each in asks], first, seen, writes, join, growth, transcript)
+    _judge(result, measured, timed=timed)
     return result
+
+
+def _judge(result: Result, told: Measured, *, timed: bool) -> None:
+    """Compare what was measured with the bars."""
+    result.miss(*(f"a look was answered {answer.status}" for answer in told.looks if answer.status != 200))
+    short, long = told.queries
+    if any(abs(one - other) > 2 for one, other in zip(short, long, strict=True)):
+        result.miss(f"a page asks {short} questions of a short log and {long} of a long one")
+    page, write = part([answer.took for answer in told.looks], 0.95), part(told.writes, 0.95)
+    size = max(len(answer.page.encode()) for answer in told.looks) / 1000
+    if timed:
+        result.within("p95 of a page", page, PAGE)
+        result.within("p95 of a write", write, PAGE)
+        result.within("the transcript", told.transcript, EXPORT)
+        result.within("joining", told.join, JOIN)
+    result.within("a page", size, SIZE, "KB")
+    result.within("what the server grew by", told.growth, GROWTH, "MB")
+    result.figures = (
+        f"page p95 {page:.0f} ms and {size:.0f} KB, the first one {1000 * told.first.took:.0f} ms;"
+        f" write p95 {write:.0f} ms; queries {short} and {long}; transcript {told.transcript:.0f} ms;"
+        f" joining {told.join:.0f} ms; memory +{told.growth:.0f} MB"
+    )
 
 
 def memory(server: Server) -> float:
@@ -109,18 +128,43 @@ def _shell(server: Server, code: str, **names: object) -> str:
     return must(server.manage("shell", "--no-imports", "-c", said + code))
 
 
-def _write(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> float:
-    name, form = put_right(fire.chance, seen)
-    write = fire.history.invoke(0, address, form)
-    answer = phone.try_once(name, write)
-    if write.said != OK:
-        result.miss(f"a write was answered {answer.status}")
-    return answer.took
+def _looks(fire: Fire, phone: Phone, address: str, looks: int) -> list[Answer]:
+    """One phone among many, at its own pace."""
+    chance, answers = Random(f"{fire.seed} {phone.number}"), []
+    for _ in range(looks):
+        time.sleep(chance.uniform(0, PAUSE))
+        answers.append(phone.ask("GET", f"/table/{address}/"))
+    return answers
 
 
-def _join(result: Result, server: Server, phones: list[Phone], address: str) -> float:
+def _writes(fire: Fire, result: Result, phone: Phone, address: str, numbers: Iterable[int]) -> list[float]:
+    """Corrections while all the others look, each in time; the seconds of each."""
+    times = []
+    for seen in numbers:
+        time.sleep(fire.chance.uniform(0, PAUSE))
+        name, form = put_right(fire.chance, seen)
+        write = fire.history.invoke(phone.number, address, form)
+        answer = phone.try_once(name, write)
+        times.append(answer.took)
+        if write.said != OK:
+            result.miss(f"a write was answered {answer.status}")
+    return times
+
+
+def _transcript(result: Result, server: Server, phone: Phone, address: str) -> float:
+    """The whole game as a file, from a server that has just begun and read nothing yet; milliseconds."""
+    server.stop()
+    server.start()
+    answer = phone.ask("GET", f"/table/{address}/transcript/")
+    phone.hang_up()
+    if answer.status != 200 or not json.loads(answer.page)["entries"]:
+        result.miss(f"the transcript was answered {answer.status}")
+    return 1000 * answer.took
+
+
+def _join(result: Result, server: Server, host: Phone, address: str) -> float:
     """A new phone scans the link and sees the sheet, then sits down; milliseconds for all of it."""
-    page = phones[0].ask("GET", f"/table/{address}/invite/").page
+    page = host.ask("GET", f"/table/{address}/invite/").page
     link = re.search(rf"/join/{address}/[a-z0-9]+/", page)
     if link is None:
         result.miss("the page with the QR code has no link")

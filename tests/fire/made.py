@@ -10,9 +10,6 @@ from django.utils import timezone
 
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load, rule_seats
-from scorekeeper.play.transcript import Transcript, write_transcript
 from tests.play.tables import Desk, new_key, new_writer
 
 from .tables import PLAYERS, UPPER
@@ -60,12 +57,3 @@ def corrections(session: Session, count: int, chance: Random) -> None:
             " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
             rows,
         )
-
-
-def exported(address: str) -> str:
-    """The transcript of a session, from its log."""
-    session = Session.objects.get(address=address)
-    table = load(address, Visitor(session.host))
-    moves = tuple(move for line in table.folded.lines if line.taken_back is None for move in line.moves)
-    transcript = Transcript(table.game, table.options, rule_seats(table.seats), None, moves)
-    return write_transcript(transcript, table.names)
