@@ -11,7 +11,6 @@ import os
 import sys
 import tempfile
 import time
-import traceback
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
@@ -23,13 +22,16 @@ django.setup()
 
 from tests import postgres, running  # noqa: E402
 
-from .case import KEPT, SLACK, Fire, Result, Run  # noqa: E402
-from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, cases  # noqa: E402
+from .burning import burn  # noqa: E402
+from .case import SLACK, Fire, Result, Run  # noqa: E402
+from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
-from .report import row, table  # noqa: E402
+from .report import foot, is_late, table  # noqa: E402
 
 Lit = tuple[Fire, Run]
 Lane = tuple[int, str]
+Results = dict[str, list[Result]]  # by database
+BOTH = f"{SQLITE},{POSTGRES}"
 # When a lane is burnt, each after what came before; but for those that are burnt beside all that come after them.
 PROMPT_ONES, BROWSERS, QUIETEST, FUZZED, QUIET, LAST = range(6)
 BESIDE_ALL = (BROWSERS, FUZZED)
@@ -41,27 +43,37 @@ ON_POSTGRES = 1 / 10  # what PostgreSQL itself promises is tried elsewhere; ours
 def main() -> int:
     """Run what was asked for; 1 where something was missed."""
     asked = arguments()
+    databases = asked.on.split(",")
+    missing = postgres.missing() if POSTGRES in databases else None
+    if missing:
+        print(f"Not burnt on PostgreSQL: {missing}", file=sys.stderr)
+        if os.environ.get(postgres.REQUIRED):
+            return 1
+        databases.remove(POSTGRES)
     running.COMMAND_PATIENCE = 3600  # hundreds of tables are made, and verified
     seed = asked.seed if asked.seed is not None else int(time.time())
     counts = DRILL if asked.drill else SMALL if asked.small else T1
     counts = counts.share(asked.share) if asked.share else counts
     began = time.monotonic()
+    results = burn_on(databases, counts, asked, seed)
+    spent = time.monotonic() - began
+    print(table(results, foot(seed, spent, counts.minutes, missing)))
+    whole = not asked.only and asked.on == BOTH and SLACK == 1
+    missed = any(each.faults for column in results.values() for each in column)
+    return int(missed or (whole and is_late(spent, counts.minutes)))
+
+
+def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, seed: int) -> Results:
+    """Burn what was asked for on these databases."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
         lanes: dict[Lane, list[Lit]] = {}
-        for database in asked.on.split(","):
-            if database == POSTGRES and (reason := postgres.missing()):
-                print(f"Not run on PostgreSQL: {reason}", file=sys.stderr)
-                continue
+        for database in databases:
             here = places.enter_context(place(Path(folder), database))
             much = counts.share(ON_POSTGRES) if asked.drill and database == POSTGRES else counts
             for name, run in wanted(cases(much, database), asked.only).items():
                 lane = lane_of(name, database, drill=asked.drill)
                 lanes.setdefault(lane, []).append((Fire(here, name, seed), run))
-        results = burn_all(lanes)
-    print(table(results, seed, time.monotonic() - began))
-    if SLACK != 1:
-        print(f"The bars in time were {SLACK:g} times as long as on a quiet machine.")
-    return int(any(each.faults for column in results.values() for each in column))
+        return burn_all(lanes)
 
 
 def lane_of(name: str, database: str, *, drill: bool) -> Lane:
@@ -86,9 +98,9 @@ def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
     return {name: run for name, run in known.items() if not only or name in only.split(",")}
 
 
-def burn_all(lanes: dict[Lane, list[Lit]]) -> dict[str, list[Result]]:
-    """Burn what is in each lane one after the other, the lanes of one time beside each other; by database."""
-    results: dict[str, list[Result]] = {}
+def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
+    """Burn what is in each lane one after the other, the lanes of one time beside each other."""
+    results: Results = {}
     with ThreadPoolExecutor(max(1, len(lanes))) as crowd, ThreadPoolExecutor(ABREAST) as last:
         burning: list[Future[list[tuple[Fire, Result]]]] = []
         for when in range(LAST + 1):
@@ -120,33 +132,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--small", action="store_true", help="the counts of `make test`")
     parser.add_argument("--share", type=float, help="only this part of the largest counts, such as 0.2")
     parser.add_argument("--only", default="", help="names of cases, with commas")
-    parser.add_argument("--on", default=f"{SQLITE},{POSTGRES}", help="databases, with commas")
+    parser.add_argument("--on", default=BOTH, help="databases, with commas")
     parser.add_argument("--seed", type=int, help="a seed that was printed")
     return parser.parse_args()
-
-
-def burn(fire: Fire, run: Run) -> Result:
-    """Run one case; a failure of the case itself is a miss too."""
-    print(
-        f"{time.strftime('%H:%M:%S')} {fire.case} on {fire.place.database} ...", file=sys.stderr, flush=True
-    )
-    began = time.monotonic()
-    try:
-        result = run(fire)
-    except Exception:
-        result = fire.result("", "")
-        result.miss(traceback.format_exc())
-    result.seconds = time.monotonic() - began
-    print(row(fire.place.database, result), file=sys.stderr, flush=True)
-    if result.faults:
-        kept = fire.history.keep(KEPT)
-        print(
-            f"  missed (seed {fire.seed}, history {kept}):",
-            *result.faults[:12],
-            sep="\n    ",
-            file=sys.stderr,
-        )
-    return result
 
 
 if __name__ == "__main__":

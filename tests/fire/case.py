@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +18,8 @@ KEPT = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histo
 
 @dataclass
 class Result:
-    """A row of the table. `asked`: the counts that were run; `figures`: what was measured; `faults`: every miss."""
+    """A row of the table. `asked`: the counts that were run; `figures`: what was measured; `faults`: every miss;
+    `left_out`: it was not run, as somebody wished."""
 
     case: str
     what: str
@@ -28,6 +28,7 @@ class Result:
     faults: list[str] = field(default_factory=list)
     seconds: float = 0.0
     seed: int = 0
+    left_out: bool = False
 
     def miss(self, *faults: str) -> None:
         """Note what should not be."""
@@ -44,12 +45,13 @@ class Result:
 
 @dataclass
 class Fire:
-    """Where a case burns, and the chance that it draws from. `history` names its writes."""
+    """Where a case burns, and the chance that it draws from. `history` names its writes; `said`: what a case that is
+    a test already has printed."""
 
     place: Place
     case: str
     seed: int
-    began: float = field(default_factory=time.monotonic)
+    said: str = ""
 
     def __post_init__(self) -> None:
         self.chance = Random(f"{self.case} {self.seed}")
@@ -58,6 +60,15 @@ class Fire:
     def result(self, what: str, asked: str) -> Result:
         """The row that is filled in while it burns."""
         return Result(self.case, what, asked, seed=self.seed)
+
+    def keep(self) -> Path:
+        """Write down what happened, for whoever has to find out what went wrong."""
+        if not self.said:
+            return self.history.keep(KEPT)
+        KEPT.mkdir(parents=True, exist_ok=True)
+        path = KEPT / f"{self.history.name}-{self.seed}.txt"
+        path.write_text(self.said)
+        return path
 
 
 Run = Callable[[Fire], Result]

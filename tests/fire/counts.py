@@ -22,7 +22,8 @@ from .writers import writers
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of one run of the fire. `timed`: whether it is long enough for its times to mean anything."""
+    """The counts of one run of the fire. `timed`: whether it is long enough for its times to mean anything;
+    `minutes`: how long all of it may take."""
 
     kills: tuple[int, int]
     disk: int
@@ -39,6 +40,7 @@ class Counts:
     taps: tuple[int, int] = (0, 1)
     fuzz: int = 0
     timed: bool = True
+    minutes: int = 0
 
     def share(self, part: float) -> Counts:
         """A part of what is counted in hundreds, for a machine that has no hour to spare; never less than a little."""
@@ -56,6 +58,7 @@ class Counts:
             offline=(_of(self.offline[0], part, 3), self.offline[1]),
             taps=(_of(self.taps[0], part, 100), self.taps[1]),
             fuzz=_of(self.fuzz, part, 200),
+            minutes=0,
         )
 
 
@@ -70,11 +73,12 @@ SMALL = Counts(
 T1 = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),
     lines=(10_000, 10), backups=5, evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
+    minutes=30,
 )  # fmt: skip
 DRILL = Counts(
     kills=(300, 30_000), disk=200, locks=(20, 20), restarts=30, writers=20_000, keys=1000, races=1000,
     histories=(500, 200), lines=(10_000, 50), backups=100, evenings=(300, 100), offline=(20, 120),
-    taps=(2000, 20), fuzz=5000,
+    taps=(2000, 20), fuzz=5000, minutes=90,
 )  # fmt: skip
 OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"

@@ -49,7 +49,14 @@ def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
     done = subprocess.run(
         command, cwd=running.ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
     )
+    fire.said = done.stdout + done.stderr
     last = (done.stdout.strip().splitlines() or [done.stderr.strip()[-200:]])[-1]
     result.figures = re.sub(r" in [0-9.]+s.*", "", last)
     if done.returncode or "passed" not in last:
-        result.miss(f"{path}: {last}", *done.stdout.splitlines()[-60:])
+        result.miss(f"{path}: {last}", *failures(fire.said))
+
+
+def failures(said: str) -> list[str]:
+    """What failed and why, of all that pytest printed: the names first."""
+    told = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
+    return sorted(told, key=lambda line: line.startswith("E  "))

@@ -7,13 +7,13 @@ import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 
-from .case import Result
+from .case import SLACK, Result
 
 HEAD = "| bar | what | counts | database | result | measured | s |\n|---|---|---|---|---|---|---|"
 
 
-def table(results: Mapping[str, Sequence[Result]], seed: int, spent: float) -> str:
-    """The rows of all databases, case by case. `spent`: seconds in all; some cases ran beside others."""
+def table(results: Mapping[str, Sequence[Result]], feet: Sequence[str]) -> str:
+    """The rows of all databases, case by case, and what has to be known of them."""
     order = sorted({result.case for column in results.values() for result in column})
     rows = [
         row(database, result)
@@ -22,16 +22,32 @@ def table(results: Mapping[str, Sequence[Result]], seed: int, spent: float) -> s
         for result in column
         if result.case == case
     ]
-    foot = (
-        f"{time.strftime('%Y-%m-%d %H:%M')}, {spent / 60:.0f} minutes, seed {seed}, Python {platform.python_version()},"
-        f" SQLite {sqlite3.sqlite_version}, {platform.machine()}."
-    )
-    return "\n".join([HEAD, *rows, "", foot])
+    return "\n".join([HEAD, *rows, "", *feet])
+
+
+def foot(seed: int, spent: float, promised: int, missing: str | None) -> list[str]:
+    """Where and how it was run. `spent`: seconds in all, for some cases ran beside others; `promised`: minutes, 0 for
+    none; `missing`: why there is no PostgreSQL."""
+    where = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
+    told = [f"{time.strftime('%Y-%m-%d %H:%M')}, seed {seed}, {where}."]
+    took = f"{spent / 60:.1f} minutes"
+    late = f"**Missed**: it took {took}, {promised} are promised."
+    told.append(late if is_late(spent, promised) else f"It took {took}.")
+    if missing:
+        told.append(f"It was not burnt on PostgreSQL: {missing}.")
+    if SLACK != 1:
+        told.append(f"The bars in time were {SLACK:g} times as long as on a quiet machine.")
+    return told
+
+
+def is_late(spent: float, promised: int) -> bool:
+    """Whether all of it took longer than was promised; where nothing was promised nothing is late."""
+    return 0 < 60 * promised < spent
 
 
 def row(database: str, result: Result) -> str:
     """One case on one database."""
-    how = "ok" if not result.faults else f"**missed**: {_first(result.faults)}"
+    how = f"**missed**: {_first(result.faults)}" if result.faults else "left out" if result.left_out else "ok"
     return (
         f"| {result.case} | {result.what} | {result.asked} | {database} | {how} | {result.figures} |"
         f" {result.seconds:.0f} |"
