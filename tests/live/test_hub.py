@@ -166,6 +166,20 @@ def test_rights_that_end_end_the_streams_and_older_tickets() -> None:
     tried(test)
 
 
+def test_a_server_that_ends_begins_no_stream() -> None:
+    """Whoever is quick to come back would be waited for, as somebody who is being answered."""
+
+    async def test(hub: Hub) -> None:
+        stream = hub.open(ticket())
+        hub.stop()
+        with pytest.raises(DeafError):
+            hub.open(ticket())
+        await asyncio.sleep(0)
+        assert stream.over
+
+    tried(test)
+
+
 def test_a_table_and_a_process_bear_so_many() -> None:
     async def test(hub: Hub) -> None:
         streams = [hub.open(ticket()) for _ in range(3)]
