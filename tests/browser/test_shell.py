@@ -134,9 +134,10 @@ def test_a_phone_that_was_sent_away_is_told_what_became_of_its_line(phone: Phone
     waiting_line(bo)
     sends_away(host)
     offline(bo, on=False)
+    # the table says so first, until it is known that this phone may not look there either
+    expect(bo.get_by_role("heading", name=WAITS)).to_be_visible()
     told = bo.get_by_text("This phone may not write here any more.")
     expect(told).to_be_visible()
-    expect(bo.get_by_role("heading", name=WAITS)).to_be_visible()
     expect(bo.get_by_text("What waits here goes out by itself.")).to_be_hidden()
     with bo.expect_response("**/write/"):
         bo.get_by_role("button", name="Try again").click()

@@ -33,10 +33,9 @@ Lane = tuple[int, str]
 Results = dict[str, list[Result]]  # by database
 BOTH = f"{SQLITE},{POSTGRES}"
 # When a lane is burnt, each after what came before; but for those that are burnt beside all that come after them.
-PROMPT_ONES, BROWSERS, QUIETEST, FUZZED, QUIET, LAST = range(6)
-BESIDE_ALL = (BROWSERS, FUZZED)
+PROMPT_ONES, BROWSERS, QUIETEST, QUIET, LAST = range(5)
 # Lanes of the last ones beside each other: more of them only take the two cores from each other.
-ABREAST = 3
+ABREAST = 5
 ON_POSTGRES = 1 / 10  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
 
 
@@ -85,11 +84,11 @@ def lane_of(name: str, database: str, *, drill: bool) -> Lane:
         return PROMPT_ONES, database
     if name in WAITING:
         return BROWSERS, name
-    if name in TIMED:
+    if name in TIMED or (name in BESIDE and database == POSTGRES):
         # two processes and a server of PostgreSQL's own are hurt the most by what burns beside them
         return (QUIETEST if database == POSTGRES else QUIET), "alone"
     if name in BESIDE:
-        return FUZZED, name
+        return QUIET, name
     return LAST, f"{name} {database}" if name in LONG else database
 
 
@@ -107,7 +106,7 @@ def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
             here = sorted((lane for lane in lanes if lane[0] == when), key=shortness)
             lit = [(last if when == LAST else crowd).submit(burn_lane, lanes[lane]) for lane in here]
             burning += lit
-            if when not in BESIDE_ALL:
+            if when != BROWSERS:
                 wait(lit)
         for fire, result in [each for done in burning for each in done.result()]:
             results.setdefault(fire.place.database, []).append(result)

@@ -86,7 +86,7 @@ TAPS = "tests/browser/test_bad_network.py"
 APART = ("B3", "C1", "C2")
 # What takes the longest in a drill and the least of a machine.
 WAITING = ("C1", "C2")
-# One process that has no bar in time: it takes the core that those leave idle, on one database after the other.
+# One process that is answered in time while little burns beside it: on SQLite it takes the core that those leave idle.
 BESIDE = ("D7",)
 # What they promise is a time that somebody waits: while something is locked or away, and while much is written.
 PROMPT, TIMED = ("A6", "A8"), ("B1", "B9")
