@@ -95,8 +95,9 @@ class Listener(threading.Thread):
 
 def streams(fire: Fire, restarts: int) -> Result:
     """So many restarts, every other one by kill -9."""
-    result = fire.result("restart amid streams", f"{restarts} restarts, {LISTENERS} streams open")
-    with fire.place.server() as server:
+    asked = f"{restarts} restarts, {LISTENERS} streams open"
+    result = fire.result("restart amid streams", f"{asked}, two processes" if fire.place.postgres else asked)
+    with fire.place.server(several=True) as server:
         made = make_tables(server, 1, writers=LISTENERS)
         (address,) = made.addresses
         server.start()
