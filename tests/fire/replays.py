@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.running import Server
@@ -33,19 +33,28 @@ class Replays:
     server: Server
     made: Tables
     result: Result
+    numbers: dict[str, int] = field(default_factory=dict)  # of the entry that each key made
 
     def check(self, way: str, sent: Sequence[Write], answers: Sequence[Answer]) -> None:
-        """Everybody was told that it stands; and the log is what it was."""
+        """Everybody was told that it stands, as the same entry every time; and the log is what it was."""
+        standing = self.unchanged(way)
         for write, answer in zip(sent, answers, strict=True):
             if answer.said(write.key) != OK:
                 self.result.miss(f"{way}: {write.key} was answered {answer.status}")
-        self.unchanged(way)
+                continue
+            number = self.numbers.setdefault(write.key, standing.get(write.key, 0))
+            if (told := answer.headers.get("x-entry")) != str(number):
+                self.result.miss(f"{way}: {write.key} made entry {number} and was told {told}")
 
-    def unchanged(self, way: str) -> None:
-        """Every log holds each key once, and nothing else."""
+    def unchanged(self, way: str) -> dict[str, int]:
+        """Every log holds each key once, and nothing else; the number of each."""
+        numbers: dict[str, int] = {}
         for address in self.made.addresses:
-            told = self.fire.history.faults(address, stored(self.server, address), BEFORE)
+            entries = stored(self.server, address)
+            told = self.fire.history.faults(address, entries, BEFORE)
             self.result.miss(*(f"{way}: {fault}" for fault in told))
+            numbers |= {key: number for number, key, *_ in entries}
+        return numbers
 
     def send_all(self, phone: Phone, writes: Sequence[Write], **other: Any) -> list[Answer]:
         """Send everything once more, as it was or with something else in it."""
