@@ -32,9 +32,17 @@ def offline(page: Page, *, on: bool = True) -> None:
     page.context.set_offline(on)
 
 
+def texts(page: Page, which: str) -> list[str]:
+    """What cells say, all read at one moment: the sheet may be drawn again meanwhile."""
+    found: list[str] = page.locator(which).evaluate_all(
+        "all => all.map((each) => each.getAttribute('aria-label') || each.innerText)"
+    )
+    return found
+
+
 def cells(page: Page, state: str) -> list[str]:
     """The cells in a state, by what they say."""
-    return [each.get_attribute("aria-label") or "" for each in page.locator(f"td.{state} a").all()]
+    return texts(page, f"td.{state} a")
 
 
 def cut(page: Page, **answer: object) -> None:
@@ -52,7 +60,7 @@ def cut(page: Page, **answer: object) -> None:
 def written(page: Page) -> list[str]:
     """The cells as the server has them."""
     page.reload()
-    return [each.get_attribute("aria-label") or each.inner_text() for each in page.locator("td > a").all()]
+    return texts(page, "td > a")
 
 
 def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
