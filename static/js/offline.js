@@ -114,11 +114,12 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   event.stopPropagation();
   const { do: act } = tapped.dataset;
+  line.unwanted = act === "discard";
   if (act === "retry") {
     await page.retryLine(line, document.querySelector("#table").dataset.whose);
     // what had arrived before is no news to the sheet
     if (document.querySelector("#note [data-line]")) await elsewhere();
-  } else if (act === "discard") Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
+  } else if (line.unwanted) Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
   else if (act) {
     await page.dropLine(line);
     await drawAgain();

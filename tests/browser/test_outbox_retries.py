@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -117,6 +119,20 @@ def test_a_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> Non
     thumb.tap(page.get_by_role("button", name="Discard"))
     page.wait_for_timeout(3000)
     assert page.get_by_role("button", name="Yes, discard").is_visible()
+    phone.forgive()
+
+
+def test_a_question_whether_to_discard_stays_over_a_sheet_that_comes(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    cut(page, status=404, body="no")
+    enter_full_house(thumb)
+    thumb.tap(thumb.box("full_house"))
+    expect(page.locator(".note.bad")).to_be_visible()
+    thumb.tap(page.get_by_role("button", name="Discard"))
+    Evening(page).write(urlsplit(page.url).path, box="ones", value="3")
+    expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
+    thumb.tap(page.get_by_role("button", name="Yes, discard"))
+    expect(page.locator(".note.bad")).to_have_count(0)
     phone.forgive()
 
 

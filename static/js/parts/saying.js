@@ -77,8 +77,9 @@ function sayWho() {
   nameWriter();
 }
 
+// Whether a line is to be discarded is asked until it is answered, over whatever sheet comes meanwhile.
 function answers(line, stuck) {
-  return (stuck ? ["retry", "discard"] : ["back"]).map((name) => {
+  return (stuck ? ["retry", line.unwanted ? "yes" : "discard"] : ["back"]).map((name) => {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: word(name) });
     Object.assign(button.dataset, { do: name, line: line.key });
     return button;
