@@ -8,15 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looking import trouble
-from tests.browser.test_setup import answered, settled, typed
+from tests.browser.test_setup import answered, seated, settled, typed
 from tests.phones import Phones
 
 FIVE = ("Ana", "Bo", "Cleo", "Dev", "Eva")
-
-
-def names(page: Page) -> list[str]:
-    found: list[str] = page.locator("[name=name]").evaluate_all("all => all.map(each => each.value)")
-    return [name for name in found if name]
 
 
 def draw(page: Page, card: str) -> None:
@@ -64,7 +59,7 @@ def test_generala_with_seats_drawn(phone: Phones) -> None:
     answered(page, "#show-order")
     expect(page.locator(".hint")).to_have_text("Dev deals. Counter-clockwise follow Ana, Cleo, Eva and Bo.")
     answered(page, "#take-order")
-    assert names(page) == ["Dev", "Ana", "Cleo", "Eva", "Bo"]
+    seated(page, "Dev", "Ana", "Cleo", "Eva", "Bo")
     expect(page.locator("#start")).to_have_text("Start: Dev deals")
     started(page)
 
@@ -92,7 +87,7 @@ def test_without_script(phone: Phones) -> None:
     page.locator("#card-2").fill("AS")
     page.locator("#show-order").click()
     page.locator("#take-order").click()
-    assert names(page) == ["Bo", "Ana"]
+    seated(page, "Bo", "Ana", "")
     page.locator("label:has(#dealer-2)").click()
     started(page)
 
