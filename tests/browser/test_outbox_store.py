@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_answers import lines
@@ -58,6 +58,41 @@ def test_a_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool)
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Bo, Sixes, struck, 0", "Ana, Full house 30"]
     phone.forgive()
+
+
+@pytest.mark.parametrize("reopened", [True, False], ids=["page opened anew", "page left open"])
+def test_what_the_browser_has_thrown_away_is_laid_out_anew(
+    thumb: Thumb, phone: Phones, reopened: bool
+) -> None:
+    """Safari forgets what scripts keep after seven days without a visit; others where the disk is full."""
+    page = thumb.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    thumb.dice(FULL, "full_house")
+    expect(page.locator("td.new a")).to_have_text("30")
+    evict(page)
+    if reopened:
+        with page.expect_response("**/points/**"):
+            page.reload()
+    thumb.strike("sixes")
+    expect(page.locator("td.new a")).to_contain_text("Bo, Sixes")
+    offline(page)
+    thumb.strike("fives")
+    expect(page.locator("td.wait")).to_have_count(1)
+    assert lines(page) == 1
+    offline(page, on=False)
+    expect(page.locator("td.wait")).to_have_count(0)
+    assert lines(page) == 0
+    assert written(page) == ["Cleo, Fives, struck, 0", "Bo, Sixes, struck, 0", "Ana, Full house 30"]
+    phone.forgive()
+
+
+def evict(page: Page) -> None:
+    """All that scripts and the worker keep of this site is gone; cookies stay."""
+    kinds = "indexeddb,cache_storage,service_workers,local_storage"
+    origin = page.evaluate("location.origin")
+    told = page.context.new_cdp_session(page)
+    told.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": kinds})
+    told.detach()
 
 
 def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: Thumb, phone: Phones) -> None:
