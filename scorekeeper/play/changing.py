@@ -26,7 +26,7 @@ from . import telling
 from .fold import Stored
 from .models import Entry
 from .phrases import and_list
-from .players import tell_tables_of
+from .players import hold_all_of, tell_tables_of
 from .rights import Visitor
 from .table import Table, forget, load
 from .table_changes import change, seat_latecomer
@@ -70,6 +70,8 @@ def keep_changes(address: str, ticket: Ticket, wanted: Wanted) -> Table:
         steps.append(partial(_seat, address, wanted.late))
     try:
         with writing():
+            if wanted.names:
+                hold_all_of(address)
             return _kept(address, ticket, steps)
     except Exception:
         # what was read within the transaction never was
@@ -83,8 +85,8 @@ def rename(
     """Call the player of a seat something else, wherever he plays in the group.
 
     The log says that he was renamed and holds no name, so that a person can be forgotten. `leaving`: seats whose
-    players get other names in the same transaction, so that theirs are free. Codes `name_taken`, `unknown_player`;
-    else as every write.
+    players get other names in the same transaction, so that theirs are free. Whoever asks holds all that this
+    reaches (`players.hold_all_of`). Codes `name_taken`, `unknown_player`; else as every write.
     """
     after = {"renamed": number}
 

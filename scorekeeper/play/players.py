@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.people.doubles import Holder
+from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
@@ -95,6 +96,16 @@ def sits_as(group: Group, persons: Collection[int]) -> QuerySet[Player]:
     return Player.objects.filter(member=None, was=None, pk__in=mine.values("seat__player")).exclude(
         pk__in=others.values("seat__player")
     )
+
+
+def hold_all_of(address: str) -> None:
+    """Let nobody write at a table, nor at any other at which somebody of it sits, nor decide in its group: who sits
+    here is about to be called something else. Before this table is held by itself: the others may have lower numbers.
+    """
+    here = Seat.objects.filter(session__address=address)
+    _hold(_sessions_of(*here.values_list("player", flat=True)))
+    for group in Session.objects.filter(address=address).values_list("group_id", flat=True):
+        hold(group)
 
 
 def tell_tables_of(player: int, *, but: int = 0) -> None:
