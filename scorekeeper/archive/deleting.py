@@ -13,6 +13,7 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
+from scorekeeper.people.groups import hold_whole
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import tidy
 from scorekeeper.play.announce import tell
@@ -39,6 +40,8 @@ def delete(group: Group, owner: Person, typed: str) -> None:
     if tidy(typed).casefold() != called(group).casefold():
         raise NotDeletedError("other_name")
     with writing():
+        # a line that is being written would be of a table that is gone
+        hold_whole([group.pk])
         if not Member.objects.filter(group=group, person=owner, owner=True).exists():
             raise NotDeletedError("owner_only")
         wipe(group)
@@ -50,7 +53,8 @@ def called(group: Group) -> str:
 
 
 def wipe(group: Group) -> None:
-    """Remove a group and all that is its own, and end the streams of its tables. Within a transaction."""
+    """Remove a group and all that is its own, and end the streams of its tables. Within a transaction that holds it
+    as a whole."""
     for session in list(Session.objects.filter(group=group).values_list("pk", flat=True)):
         tell(session, 0, shut=True)
     with connection.cursor() as cursor:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.people import names
 from scorekeeper.people.doubles import holders
-from scorekeeper.people.groups import keep_owned
+from scorekeeper.people.groups import hold_whole, keep_owned
 from scorekeeper.people.leaving import leave_everywhere
 from scorekeeper.people.merging import numbers_of
 from scorekeeper.people.models import Group, Member, Person, Player
@@ -37,6 +37,13 @@ class Plan:
     own: list[Group]
     elsewhere: list[Group]
 
+    @property
+    def groups(self) -> set[int]:
+        """All of them, by number."""
+        return {
+            group.pk for group in [*(group for group, _player in self.shared), *self.own, *self.elsewhere]
+        }
+
 
 def plan_of(person: Person) -> Plan:
     """What would happen now."""
@@ -57,6 +64,8 @@ def erase(person: Person) -> None:
     """Forget a person, for good."""
     _leave_no_trace_in_the_file()
     with writing():
+        # before anything of his is read: a note that is just being written would stay
+        hold_whole(plan_of(person).groups)
         plan = plan_of(person)
         numbers = numbers_of(person)
         for group in [group for group, _player in plan.shared] + plan.elsewhere:
@@ -99,8 +108,6 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
     old = Player.objects.filter(group=group, was__in=numbers, merged_into__isnull=False)
     everybody += [[row] for row in old.exclude(merged_into__in=players)]
     blank_notes(group, numbers, [row.name for rows in everybody for row in rows])
-    for holder in holders:  # before their rows, as whoever renames somebody at a table
-        holder.hold([player.pk for player in players])
     for rows in everybody:
         name = nameless(group)
         for row in rows:

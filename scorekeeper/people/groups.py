@@ -6,7 +6,7 @@ these happen at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import connection, transaction
@@ -20,7 +20,7 @@ from .models import Group, Member, Person, Player
 # sent with `group` and `person`, who is of it no more, within the transaction: other rooms end what he had there;
 # `sent_away` where he did not go by himself
 gone = Signal()
-# sent with `group` before that, while nothing is held: a writer holds his table before the group
+# sent with `groups`, numbers, while nothing is held: other rooms hold what is theirs before the group is held
 going = Signal()
 
 MOST_MEMBERS = 200  # a club is a third of it
@@ -40,6 +40,14 @@ def hold(group: int) -> None:
     anyway."""
     if connection.features.has_select_for_update:
         list(Group.objects.select_for_update().filter(pk=group).values_list("pk"))
+
+
+def hold_whole(groups: Collection[int]) -> None:
+    """Let nobody else decide or write anything in these groups, at their tables neither: a writer holds his table
+    before the group."""
+    going.send(sender=None, groups=groups)
+    for group in sorted(groups):
+        hold(group)
 
 
 @contextmanager
@@ -103,8 +111,7 @@ def join(group: Group, person: Person) -> Member:
 def leave(group: Group, person: Person) -> None:
     """Go out of a group. Where its owner goes, whoever has been in it longest keeps it; without anybody it stays."""
     with writing():
-        going.send(sender=None, group=group)
-        hold(group.pk)
+        hold_whole([group.pk])
         for member in Member.objects.filter(group=group, person=person):
             _end(member)
         keep_owned(group)
@@ -114,7 +121,7 @@ def leave(group: Group, person: Person) -> None:
 def remove(group: Group, owner: Person, member: int) -> None:
     """Send somebody out of a group. Raises GroupError `owner_only`, `member_unknown`, `owner_stays`."""
     with writing():
-        going.send(sender=None, group=group)
+        hold_whole([group.pk])
         chosen = _decided(group, owner, member)
         if chosen.person_id == owner.pk:
             raise GroupError("owner_stays")

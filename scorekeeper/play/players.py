@@ -60,9 +60,9 @@ class Seats(Holder):
         tell_tables_of(player.pk)
 
 
-def on_going(sender: object, *, group: Group, **_more: Any) -> None:
-    """Somebody is about to be of a group no more: let nobody write at its tables meanwhile."""
-    _hold(Session.objects.filter(group=group))
+def on_going(sender: object, *, groups: Collection[int], **_more: Any) -> None:
+    """Somebody is about to be of these groups no more, or they are about to go: let nobody write at their tables."""
+    _hold(Session.objects.filter(group__in=groups))
 
 
 def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:

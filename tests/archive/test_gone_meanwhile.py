@@ -1,0 +1,67 @@
+"""A group is deleted, or somebody erased, while somebody writes there: the line is gone with it, or never was."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pytest
+from django.http import Http404
+
+from scorekeeper.archive import erasing
+from scorekeeper.archive.deleting import called, delete
+from scorekeeper.archive.erasing import erase
+from scorekeeper.people.models import Group, Member
+from scorekeeper.play import log
+from scorekeeper.play.models import Entry
+from tests.meeting import meet
+from tests.play.tables import Desk, Writer, new_writer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def writes(desk: Desk, by: Writer, **move: Any) -> None:
+    """Somebody writes a line; there may be no table any more, or none for him."""
+    ticket = desk.ticket(by=by, seen=0)
+    with contextlib.suppress(Http404):
+        log.append(desk.address, ticket, [{"player": "1", "box": "ones", "strike": True, **move}])
+
+
+def test_a_group_goes_while_somebody_writes() -> None:
+    desk = Desk()
+    owner = desk.writer.person
+    meet(
+        log,
+        "insert",
+        lambda: writes(desk, desk.writer),
+        lambda: delete(desk.group, owner, called(desk.group)),
+    )
+    assert not Group.objects.exists()
+    assert not Entry.objects.exists()
+
+
+def test_somebody_who_is_alone_is_erased_while_he_writes() -> None:
+    desk = Desk()
+    meet(log, "insert", lambda: writes(desk, desk.writer), lambda: erase(desk.writer.person))
+    assert not Group.objects.exists()
+    assert not Entry.objects.exists()
+
+
+def shared() -> tuple[Desk, Writer]:
+    """A table, and another member of its group, who is Ana."""
+    desk = Desk(names=["Ana", "Bo"])
+    ana = new_writer(desk.group)
+    Member.objects.filter(person=ana.person).update(player=desk.session.seats.get(number=1).player)
+    return desk, ana
+
+
+def test_what_somebody_notes_while_he_is_erased_does_not_stay() -> None:
+    desk, ana = shared()
+    meet(erasing, "blank_notes", lambda: erase(ana.person), lambda: writes(desk, ana, note="my word"))
+    assert "my word" not in str(desk.entries)
+
+
+def test_what_somebody_has_noted_as_he_is_erased_does_not_stay() -> None:
+    desk, ana = shared()
+    meet(log, "insert", lambda: writes(desk, ana, note="my word"), lambda: erase(ana.person))
+    assert "my word" not in str(desk.entries)
