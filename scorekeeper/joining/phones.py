@@ -229,7 +229,9 @@ def _log(address: str, visitor: Visitor, what: str) -> None:
 def _phone(table: Table, number: int) -> Phone:
     """A phone of this table. Its person is held: nobody becomes somebody else meanwhile (`people.merging`)."""
     phone = Phone.objects.filter(session=table.session, pk=number)
-    list(Person.objects.select_for_update().filter(pk__in=phone.values("person")).values_list("pk"))
+    list(
+        Person.objects.select_for_update(no_key=True).filter(pk__in=phone.values("person")).values_list("pk")
+    )
     found = phone.first()
     if found is None:
         raise Http404

@@ -37,9 +37,9 @@ class GroupError(ValueError):
 
 def hold(group: int) -> None:
     """Let nobody else decide in this group or write in its ledger until this transaction ends. SQLite has one writer
-    anyway."""
+    anyway. A row that only names the group waits for nobody."""
     if connection.features.has_select_for_update:
-        list(Group.objects.select_for_update().filter(pk=group).values_list("pk"))
+        list(Group.objects.select_for_update(no_key=True).filter(pk=group).values_list("pk"))
 
 
 def hold_whole(groups: Collection[int]) -> None:

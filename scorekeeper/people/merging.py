@@ -10,8 +10,11 @@ from collections.abc import Iterable
 
 from django.dispatch import Signal
 
+from .groups import hold
 from .models import CarryCode, Device, MailCode, Member, Person, Player
 
+# sent with `guest`, while nothing is held: other rooms hold what he has before his groups and himself
+holding = Signal()
 # sent with `guest` and `into`, both persons
 merged = Signal()
 
@@ -23,7 +26,11 @@ def merge(guest: Person, into: Person) -> None:
     The guest's row stays, for the logs, and lets nobody in any more: his other browsers are signed out, because they
     never showed that they are that person's.
     """
-    rows = {each.pk: each for each in Person.objects.select_for_update().filter(pk__in=[guest.pk, into.pk])}
+    holding.send(sender=None, guest=guest)
+    for group in Member.objects.filter(person=guest).order_by("group").values_list("group", flat=True):
+        hold(group)
+    both = Person.objects.filter(pk__in=[guest.pk, into.pk]).order_by("pk")
+    rows = {each.pk: each for each in both.select_for_update(no_key=True)}
     guest, into = rows[guest.pk], rows[into.pk]
     if guest.merged_into_id == into.pk:
         return  # two taps at once

@@ -141,6 +141,7 @@ def _chosen(person: Person, plan: Plan) -> Group:
         return plan.rematch_of.group
     if plan.group is None or not Member.objects.filter(group=plan.group, person=person).exists():
         return ensure_group(person)
+    hold(plan.group.pk)  # before its person, as everywhere
     choose(person, plan.group)
     return plan.group
 

@@ -7,14 +7,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
 from django.dispatch import receiver
 
 from scorekeeper.people.leaving import signed_out
-from scorekeeper.people.merging import merged
+from scorekeeper.people.merging import holding, merged
 from scorekeeper.people.models import Person
 
 from .announce import shut_out
 from .models import Phone, Session
+from .players import hold_tables
+
+
+@receiver(holding)
+def hold_his(guest: Person, **_: Any) -> None:
+    """Let nobody write where a guest sits, or what he keeps, and begin no rematch there. One that was just being begun
+    is seen only once the game before it is held, so it is looked for until nothing is new.
+    """
+    phones = Phone.objects.filter(person=guest)
+    his = Session.objects.filter(Q(host=guest) | Q(pk__in=phones.values("session")))
+    known: set[int] = set()
+    while (now := set(his.values_list("pk", flat=True))) != known:
+        hold_tables(his)
+        known = now
 
 
 @receiver(merged)

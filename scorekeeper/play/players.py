@@ -49,7 +49,7 @@ class Seats(Holder):
 
     def hold(self, players: Collection[int]) -> None:
         """Let nobody write at their tables."""
-        _hold(_sessions_of(*players))
+        hold_tables(_sessions_of(*players))
 
     def move(self, gone: Player, stays: Player) -> None:
         """The other's seats are his."""
@@ -62,7 +62,7 @@ class Seats(Holder):
 
 def on_going(sender: object, *, groups: Collection[int], **_more: Any) -> None:
     """Somebody is about to be of these groups no more, or they are about to go: let nobody write at their tables."""
-    _hold(Session.objects.filter(group__in=groups))
+    hold_tables(Session.objects.filter(group__in=groups))
 
 
 def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
@@ -98,12 +98,18 @@ def sits_as(group: Group, persons: Collection[int]) -> QuerySet[Player]:
     )
 
 
+def hold_tables(sessions: QuerySet[Session]) -> None:
+    """Let nobody write at these tables until this transaction ends."""
+    if connection.features.has_select_for_update:
+        list(sessions.order_by("pk").select_for_update().values_list("pk"))
+
+
 def hold_all_of(address: str) -> None:
     """Let nobody write at a table, nor at any other at which somebody of it sits, nor decide in its group: who sits
     here is about to be called something else. Before this table is held by itself: the others may have lower numbers.
     """
     here = Seat.objects.filter(session__address=address)
-    _hold(_sessions_of(*here.values_list("player", flat=True)))
+    hold_tables(_sessions_of(*here.values_list("player", flat=True)))
     for group in Session.objects.filter(address=address).values_list("group_id", flat=True):
         hold(group)
 
@@ -120,11 +126,6 @@ def _looked_at(sessions: QuerySet[Session]) -> set[int]:
     running = Q(finished=None, ended=None, removed=None)
     recent = Q(started__gt=timezone.now() - DAY) | Q(finished__gt=timezone.now() - DAY)
     return {*sessions.filter(running | recent).values_list("pk", flat=True)}
-
-
-def _hold(sessions: QuerySet[Session]) -> None:
-    if connection.features.has_select_for_update:
-        list(sessions.order_by("pk").select_for_update().values_list("pk"))
 
 
 def _sessions_of(*players: int) -> QuerySet[Session]:

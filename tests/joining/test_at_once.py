@@ -88,6 +88,26 @@ def signs_in(guest: Person) -> Person:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_who_signs_in_while_a_rematch_is_being_begun_sits_at_it() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, client = seated(desk, 2).person, desk.writer.client()
+    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
+    bo.refresh_from_db()
+    sits = Phone.objects.filter(session__rematch_of=desk.session, seat__number=2)
+    assert [phone.person for phone in sits] == [bo.merged_into]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_host_who_signs_in_while_a_rematch_is_being_begun_keeps_it() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    client, host = seated(desk, 2).client(), desk.writer.person
+    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
+    host.refresh_from_db()
+    assert host.merged_into is not None
+    assert [session.host for session in Session.objects.all()] == 2 * [host.merged_into]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)

@@ -5,14 +5,16 @@ Somebody writes at a table and has not yet come to the group, or to the player, 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 import pytest
+from django.db import transaction
 
 from scorekeeper.archive.erasing import erase
-from scorekeeper.people import groups
+from scorekeeper.people import groups, merging
 from scorekeeper.people.doubles import merge
-from scorekeeper.people.models import Member, Player
+from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.players import About, claim, describe
 from scorekeeper.play import changing, log, ticket
@@ -115,3 +117,41 @@ def test_somebody_is_renamed_at_a_game_that_is_over_while_he_says_again_that_he_
     )
     assert Member.objects.get(person=other.person).player == ana(desk)
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
+
+
+# --- a guest who is a member signs in --------------------------------------------------------------------
+
+
+def signs_in(guest: Person, account: Person) -> None:
+    with transaction.atomic():
+        merging.merge(guest, account)
+
+
+def is_handed_the_group(desk: Desk, other: Writer) -> None:
+    groups.hand_over(desk.group, desk.writer.person, Member.objects.get(person=other.person).pk)
+
+
+@pytest.mark.parametrize("decide", [leaves, is_removed, is_handed_the_group])
+def test_something_is_decided_about_a_guest_who_is_just_signing_in(
+    desk: Desk, other: Writer, decide: Decide
+) -> None:
+    account = new_writer().person
+
+    def decides() -> None:
+        with contextlib.suppress(groups.GroupError):  # that member is none any more
+            decide(desk, other)
+
+    meet(merging, "_bring_membership", lambda: signs_in(other.person, account), decides)
+    assert Member.objects.get(group=desk.group, owner=True).person == desk.writer.person
+    assert Member.objects.filter(group=desk.group, person=account).exists()
+
+
+def test_a_guest_who_signs_in_while_he_is_handed_the_group_keeps_it(desk: Desk, other: Writer) -> None:
+    account = new_writer().person
+    meet(
+        groups,
+        "_decided",
+        lambda: is_handed_the_group(desk, other),
+        lambda: signs_in(other.person, account),
+    )
+    assert Member.objects.get(group=desk.group, owner=True).person == account
