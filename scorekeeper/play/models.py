@@ -22,6 +22,7 @@ class Session(models.Model):
     form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
     entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
     be typed instead, until `joining`. `given`: totals that were brought along instead of a log, see `given.py`.
+    `blanked`: how often notes of its log were blanked; what was folded from it before holds them still.
     """
 
     class Writers(models.TextChoices):
@@ -46,6 +47,7 @@ class Session(models.Model):
     counted = models.BooleanField(default=True)
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveIntegerField(default=0)
+    blanked = models.PositiveIntegerField(default=0)
     host = models.ForeignKey(Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     writers = models.CharField(max_length=9, choices=Writers, default=Writers.EVERYBODY)
     link = models.PositiveIntegerField(default=1)

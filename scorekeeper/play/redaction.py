@@ -1,7 +1,8 @@
 """The one thing that may be changed in a log: what somebody wrote as a note, when he wants to be forgotten.
 
 A note is blanked in its place; nothing else of the line is touched, neither its moves nor when, by whom and with what
-key it was written. No rule reads a note, so the game stays what it was, and `verify` finds nothing.
+key it was written. No rule reads a note, so the game stays what it was, and `verify` finds nothing. The session counts
+it, so that no process goes on showing the game, and putting lines of it right, as it was folded before.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
+from django.db.models import F
 
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import fold
 
-from .table import forget
+from .models import Session
 
 logger = logging.getLogger(__name__)
 
 _LINES = """
-SELECT e.id, e.author_id, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id
+SELECT e.id, e.session_id, e.author_id, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id
 WHERE s.group_id = %s AND CAST(e.data AS TEXT) LIKE %s
 """
 _BLANK = "UPDATE play_entry SET data = %s WHERE id = %s"
@@ -33,15 +35,17 @@ def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) 
     changed. Within a transaction; the log of the server says how many, and nothing of what stood there."""
     folded = [fold(name) for name in names if name]
     changed = 0
+    sessions: set[int] = set()
     with connection.cursor() as cursor:
         cursor.execute(_LINES, [group.pk, '%"note"%'])
-        for number, author, stored in cursor.fetchall():
+        for number, session, author, stored in cursor.fetchall():
             data = json.loads(stored) if isinstance(stored, str) else stored
             if _blank(data, folded, everything=author in authors):
                 cursor.execute(_BLANK, [json.dumps(data), number])
                 changed += 1
+                sessions.add(session)
     if changed:
-        transaction.on_commit(forget)
+        Session.objects.filter(pk__in=sessions).update(blanked=F("blanked") + 1)
         logger.info("Notes were blanked in %d lines of group %d", changed, group.pk)
     return changed
 

@@ -258,7 +258,8 @@ def read_again(session: Session) -> Table:
     return Table(session, seats, len(stored), _fold(session, seats, stored))
 
 
-_kept: OrderedDict[int, tuple[int, Seats, Folded]] = OrderedDict()
+Kept = tuple[int, int, Seats, Folded]  # entries, how often notes were blanked, seats, and the game
+_kept: OrderedDict[int, Kept] = OrderedDict()
 _keeping = Lock()
 
 
@@ -267,7 +268,7 @@ def keep(table: Table) -> None:
 
     It never takes the place of a newer one: whoever read before a write may be done after it.
     """
-    kept = table.count, rule_seats(table.seats), table.folded
+    kept = _to_keep(table)
     transaction.on_commit(lambda: _keep(table.session.pk, kept))
 
 
@@ -276,10 +277,14 @@ def keep_at_once(table: Table) -> None:
     number nobody else knows; if it comes to nothing, the next one of that number takes its place."""
     with _keeping:
         _kept.pop(table.session.pk, None)
-    _keep(table.session.pk, (table.count, rule_seats(table.seats), table.folded))
+    _keep(table.session.pk, _to_keep(table))
 
 
-def _keep(session: int, kept: tuple[int, Seats, Folded]) -> None:
+def _to_keep(table: Table) -> Kept:
+    return table.count, table.session.blanked, rule_seats(table.seats), table.folded
+
+
+def _keep(session: int, kept: Kept) -> None:
     with _keeping:
         if kept[0] >= _kept.get(session, kept)[0]:
             _kept[session] = kept
@@ -295,10 +300,11 @@ def forget() -> None:
 
 
 def _remembered(session: Session, seats: tuple[Seat, ...], count: int) -> Folded | None:
-    """The game as folded before from so many entries, for these very seats."""
+    """The game as folded before from so many entries, with these very notes, for these very seats."""
     with _keeping:
         kept = _kept.get(session.pk)
-    return kept[2] if kept is not None and kept[:2] == (count, rule_seats(seats)) else None
+    wanted = (count, session.blanked, rule_seats(seats))
+    return kept[3] if kept is not None and kept[:3] == wanted else None
 
 
 def _is_overtaken(session: Any) -> bool:

@@ -12,7 +12,7 @@ from scorekeeper.archive import erasing
 from scorekeeper.archive.deleting import called, delete
 from scorekeeper.archive.erasing import erase
 from scorekeeper.people.models import Group, Member
-from scorekeeper.play import log
+from scorekeeper.play import log, table
 from scorekeeper.play.models import Entry
 from tests.meeting import meet
 from tests.play.tables import Desk, Writer, new_writer
@@ -64,4 +64,17 @@ def test_what_somebody_notes_while_he_is_erased_does_not_stay() -> None:
 def test_what_somebody_has_noted_as_he_is_erased_does_not_stay() -> None:
     desk, ana = shared()
     meet(log, "insert", lambda: writes(desk, ana, note="my word"), lambda: erase(ana.person))
+    assert "my word" not in str(desk.entries)
+
+
+def test_another_process_that_remembers_a_note_neither_shows_it_nor_writes_it_again() -> None:
+    desk, ana = shared()
+    writes(desk, ana, note="my word")
+    assert "my word" in str(desk.table.folded)
+    remembered = dict(table._kept)
+    erase(ana.person)
+    table._kept.update(remembered)
+    assert "my word" not in str(desk.table.folded)
+    table._kept.update(remembered)
+    desk.amend(1, player="1", box="ones", points=3)
     assert "my word" not in str(desk.entries)
