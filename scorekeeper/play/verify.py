@@ -22,7 +22,7 @@ from scorekeeper.people.verify import people_faults
 
 from .models import Session
 from .projections import checkers, group_checkers
-from .verify_session import Fault, Kept, faults_of
+from .verify_session import Fault, Kept, faults_of, too_odd
 
 BATCH = 200
 
@@ -104,15 +104,24 @@ class _Reader:
 
     def faults(self, verified: Verified) -> Iterator[Fault]:
         yield from self.file_faults()
-        using = self.connection.alias
-        for place, what in (*people_faults(self.rows), *ledger_faults(self.rows, using)):
-            yield Fault(place, None, what)
+        yield from (Fault(place, None, what) for place, what in people_faults(self.rows))
+        yield from self.ledger_faults()
         yield from self.group_faults()
         for kept in self.every_session():
             verified.sessions += 1
             verified.entries += len(kept.entries)
             if faults_of(kept):
                 yield from self.second_look(kept.session["id"])
+
+    def ledger_faults(self) -> Iterator[Fault]:
+        """What is wrong in the ledger. What is odder than any check can look at is a fault too, and the last one."""
+        try:
+            for place, what in ledger_faults(self.rows, self.connection.alias):
+                yield Fault(place, None, what)
+        except DatabaseError:
+            raise
+        except Exception as error:
+            yield Fault("the ledger", None, too_odd(error))
 
     def group_faults(self) -> Iterator[Fault]:
         """What was added up over the sessions of a group; what seems wrong is looked at twice, as with a session."""
@@ -180,7 +189,16 @@ class _Reader:
 
 
 def _group_faults(group: int) -> list[str]:
-    return [what for checker in group_checkers for what in checker.faults(group)]
+    """As with the ledger, in what was added up over a group."""
+    found: list[str] = []
+    try:
+        for checker in group_checkers:
+            found.extend(checker.faults(group))
+    except DatabaseError:
+        raise
+    except Exception as error:
+        found.append(too_odd(error))
+    return found
 
 
 def _by_session(rows: Sequence[Row]) -> dict[int, list[Row]]:

@@ -50,9 +50,13 @@ def faults_of(kept: Kept) -> list[Fault]:
     try:
         found.extend(_Check(kept).faults())
     except Exception as error:
-        what = f"it cannot be looked at: {type(error).__name__}"
-        found.append(Fault(str(kept.session["address"]), None, what, "unreadable"))
+        found.append(Fault(str(kept.session["address"]), None, too_odd(error), "unreadable"))
     return found
+
+
+def too_odd(error: Exception) -> str:
+    """What is said of rows that no check was ready for."""
+    return f"it cannot be looked at: {type(error).__name__}"
 
 
 class _Check:

@@ -88,4 +88,8 @@ PLANTS = (
         "a score of result * is counted, and the game is not",
         "UPDATE history_result SET counted = 0 WHERE session_id = :s",
     ),
+    # what no check can reckon with
+    in_history(
+        "it cannot be looked at: TypeError", of_result("UPDATE history_score SET mu = 'x' WHERE number = 1")
+    ),
 )

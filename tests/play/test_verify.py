@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from scorekeeper.ledger.settle import Reason, Transfer
 from scorekeeper.play import log, verify_session
+from scorekeeper.play import verify as looking
 from scorekeeper.play.fold import Stored
 from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.verify_log import Log, log_faults
@@ -168,6 +169,26 @@ def test_rules_that_do_not_add_up_are_named(bent: Bent, monkeypatch: pytest.Monk
     desk, true = planted.over(new_writer()), getattr(bent.owner, bent.name)
     monkeypatch.setattr(bent.owner, bent.name, lambda *given: bent.bend(true(*given)))
     assert f"{desk.address}: {bent.said}" in faulty()
+
+
+@pytest.mark.django_db
+def test_where_the_ledger_cannot_be_reckoned_with_the_tables_are_looked_at_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = planted.running(new_writer())
+
+    def torn(*_given: object) -> Iterator[tuple[str, str]]:
+        yield "the ledger of group 1", "somebody owes himself"
+        raise TypeError
+
+    monkeypatch.setattr(looking, "ledger_faults", torn)
+    desk.session.link = 0
+    desk.session.save()
+    assert faulty() == [
+        "the ledger of group 1: somebody owes himself",
+        "the ledger: it cannot be looked at: TypeError",
+        f"{desk.address}: its link is of generation 0",
+    ]
 
 
 @pytest.mark.django_db
