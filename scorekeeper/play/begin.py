@@ -28,10 +28,10 @@ from scorekeeper.writers import writing
 from .announce import changed
 from .models import Phone, Seat, Session
 from .passes import visitor_of
+from .rematch import begun_after
 from .table import Table, load
 
 TWICE = timedelta(minutes=1)
-RECENT = timedelta(hours=1)
 HOUR = 3600
 # far more than the longest evening of the largest club: what one person begins, and strangers of one network
 TABLES_AN_HOUR, GUESTS_AN_HOUR = 200, 400
@@ -67,23 +67,17 @@ def begin(request: HttpRequest, plan: Plan) -> Session:
 def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session:
     """Write the rematch of a game as that one is by now: what was decided there in this moment holds in both.
 
-    Where several begin it in one moment, all of them have the first one's. Raises Http404, TooManyError.
+    Once for each key, whoever asks; and where several begin it, or one whose page does not show it yet, all have the
+    first one's. Raises Http404, TooManyError.
     """
     _must_allow(request)
     with _one_by_one(key):
         table = load(address, visitor_of(request), lock=True)  # the others wait here
         if not table.rights.sits:
             raise Http404
-        earlier = _begun(request, key) or waiting_rematch(table.session)
+        same_form = Session.objects.filter(key=key, rematch_of=table.session, removed=None).first()
+        earlier = same_form or begun_after(table.session)
         return earlier or _write(request, _rematch_plan(table, key))
-
-
-def waiting_rematch(session: Session) -> Session | None:
-    """A rematch that somebody else at the table has begun already and nobody has written on."""
-    begun = Session.objects.filter(
-        rematch_of=session, ended=None, removed=None, started__gt=timezone.now() - RECENT
-    )
-    return begun.filter(entries=None).order_by("-started").first()
 
 
 def _must_allow(request: HttpRequest) -> None:

@@ -63,6 +63,12 @@ def whole_chain(address: str) -> list[int]:
         return [key for (key,) in cursor.fetchall()]
 
 
+def begun_after(session: Session) -> Session | None:
+    """The rematch that was begun of this game, the newest of several, but for those given up and deleted."""
+    found = Session.objects.filter(rematch_of=session, ended=None, removed=None)
+    return found.order_by("-started").first()
+
+
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:
     """How many of these games each player of a table has won, by what its rules call them."""
     wins = dict.fromkeys(table.names, 0)

@@ -26,6 +26,7 @@ from .models import Phone, Session
 from .panels import panel_of
 from .phrases import and_list
 from .progress import next_told
+from .rematch import begun_after
 from .rights import Role, not_yours
 from .table import Table
 from .wording import explain
@@ -68,8 +69,7 @@ def next_game(table: Table) -> Session | None:
     """
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
         return None  # what was over before this very moment only
-    found = Session.objects.filter(rematch_of=table.session, ended=None, removed=None)
-    after = found.order_by("-started").first()
+    after = begun_after(table.session)
     shut = after is not None and after.link > table.session.link and not table.rights.sits
     return None if shut else after
 

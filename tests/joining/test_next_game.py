@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scorekeeper.joining import phones
+from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE
 from scorekeeper.play.rights import Visitor
-from tests.play.tables import HTMX, Desk
+from tests.play.tables import HTMX, Desk, new_key
 from tests.wall.cast import seated, with_pass
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +85,32 @@ def test_whoever_is_of_the_group_needs_no_pass(desk: Desk, name: str) -> None:
     again(desk)
     assert goes_on(client, desk, name) == 200
     assert COOKIE not in client.cookies
+
+
+def tap(who: Client, desk: Desk, key: str) -> str:
+    """Tap "Rematch"; where that leads."""
+    answer = who.post(desk.url("rematch"), {"key": key})
+    assert answer.status_code == 303
+    return str(answer.headers["Location"])
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["the same form", "another page"])
+def test_who_taps_again_where_the_answer_was_lost_comes_to_the_game_that_the_others_play(
+    desk: Desk, same: bool
+) -> None:
+    """He came by the link, so he is not of the group; one who still lies on a page of before taps as he does."""
+    bo, key = seated(desk, 2).client(), new_key()
+    led = tap(bo, desk, key)
+    after = Session.objects.get(rematch_of=desk.session)
+    entry = {"player": "1", "box": "ones", "points": 3}
+    log.append(after.address, desk.ticket(seen=0), [entry])
+    assert tap(bo, desk, key if same else new_key()) == led
+    assert Session.objects.filter(rematch_of=desk.session).count() == 1
+
+
+def test_a_form_that_is_sent_again_begins_nothing_where_its_game_was_given_up(desk: Desk) -> None:
+    bo, key = seated(desk, 2).client(), new_key()
+    led = tap(bo, desk, key)
+    Session.objects.filter(rematch_of=desk.session).update(ended=timezone.now())
+    assert tap(bo, desk, key) == led
+    assert tap(bo, desk, new_key()) != led

@@ -17,11 +17,12 @@ from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.ask import new_or_sent
-from scorekeeper.play.begin import begin, begin_rematch, waiting_rematch
+from scorekeeper.play.begin import begin, begin_rematch
 from scorekeeper.play.dealing import beginning, opening_of, order_hint
 from scorekeeper.play.defaults import keep_rules, rules_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import pass_on, visitor_of
+from scorekeeper.play.rematch import begun_after
 from scorekeeper.play.setup_form import SetUp, edited, new_set_up, read_set_up
 from scorekeeper.play.stake_form import example, likely_currency, summary
 from scorekeeper.play.table import load
@@ -57,7 +58,7 @@ def rematch(request: HttpRequest, address: str) -> HttpResponse:
     if not table.rights.sits:
         raise Http404
     key = new_or_sent(request.POST.get("key", ""))
-    after = waiting_rematch(table.session) or begin_rematch(request, address, key)
+    after = begun_after(table.session) or begin_rematch(request, address, key)
     return pass_on(request, moved(request, after), table, after)
 
 
