@@ -1,6 +1,7 @@
 """What a guest brings to an account at the tables: his phones and the tables that he keeps.
 
-Whose phone was sent away stays away: nobody comes back by signing in.
+Whose phone was sent away stays away: nobody comes back by signing in. But whoever keeps a table is at it: what he
+decided about another phone of his own he decided about himself.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ def hold_his(guest: Person, **_: Any) -> None:
 @receiver(merged)
 def bring_tables(guest: Person, into: Person, **_: Any) -> None:
     """Let the person sit where the guest sat, and keep what he kept."""
+    keeps = set(Session.objects.filter(host__in=[guest, into]).values_list("pk", flat=True))
     own = {phone.session_id: phone for phone in Phone.objects.filter(person=into)}
     for phone in Phone.objects.filter(person=guest):
         there = own.get(phone.session_id)
@@ -43,7 +45,7 @@ def bring_tables(guest: Person, into: Person, **_: Any) -> None:
             continue
         phone.delete()
         there.seat_id = there.seat_id or phone.seat_id
-        there.removed = there.removed or phone.removed
+        there.removed = None if phone.session_id in keeps else there.removed or phone.removed
         there.save(update_fields=["seat", "removed"])
     Session.objects.filter(host=guest).update(host=into)
     shut_out(guest.pk)

@@ -9,6 +9,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from scorekeeper.archive.models import Upload
+from scorekeeper.joining import phones
 from scorekeeper.joining.company import company
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
@@ -20,6 +21,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
+from scorekeeper.play.verify import verify_one
 from tests.play.tables import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -141,6 +143,20 @@ def test_nobody_comes_back_to_a_table_by_signing_in(whose: str) -> None:
     sit(desk, kept, 2, removed=timezone.now() if whose == "account" else None)
     bring(guest.person, kept.person)
     assert Phone.objects.get(session=desk.session).removed
+
+
+@pytest.mark.parametrize("hosts", ["guest", "account"])
+def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table(hosts: str) -> None:
+    """Of a table that he was handed: whose group it is gave it away, and nobody else could let him back."""
+    desk, guest, kept = Desk(), new_writer(), account()
+    host, other = (guest, kept) if hosts == "guest" else (kept, guest)
+    phones.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
+    phones.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
+    bring(guest.person, kept.person)
+    assert load(desk.address, Visitor(kept.person)).rights.keeps
+    phone = Phone.objects.get(session=desk.session)
+    assert (phone.removed, phone.seat) == (None, desk.session.seats.get(number=1))
+    assert verify_one(desk.session.pk) == []
 
 
 def test_the_log_is_untouched_and_still_his() -> None:
