@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -85,6 +86,26 @@ def test_whoever_is_of_the_group_needs_no_pass(desk: Desk, name: str) -> None:
     again(desk)
     assert goes_on(client, desk, name) == 200
     assert COOKIE not in client.cookies
+
+
+GONE: dict[str, Callable[[Desk, Session], object]] = {
+    "given up": lambda _desk, after: Session.objects.filter(pk=after.pk).update(ended=timezone.now()),
+    "deleted": lambda _desk, after: Session.objects.filter(pk=after.pk).update(removed=timezone.now()),
+    "carried on": lambda desk, _after: desk.change(ended=False),
+}
+
+
+@pytest.mark.parametrize(("form", "page"), [({}, "table"), ({"screen": "1"}, "screen")])
+@pytest.mark.parametrize("gone", GONE)
+def test_where_the_next_game_is_gone_the_way_there_leads_back_to_this_one(
+    desk: Desk, gone: str, form: dict[str, str], page: str
+) -> None:
+    """A page that had no signal shows the way still."""
+    after, clients = again(desk), [with_pass(Client(), desk), seated(desk, 2).client(), desk.writer.client()]
+    GONE[gone](desk, after)
+    for client in clients:
+        answer = client.post(desk.url("follow"), form)
+        assert (answer.status_code, answer.headers["Location"]) == (303, desk.url(page))
 
 
 def tap(who: Client, desk: Desk, key: str) -> str:

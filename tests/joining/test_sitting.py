@@ -493,7 +493,7 @@ def test_home_shows_the_tables_where_one_sits(desk: Desk) -> None:
 def test_whoever_lies_on_the_old_sheet_is_shown_the_next_game(desk: Desk) -> None:
     bo, watches, leaves = seated(desk, 2).client(), with_pass(Client(), desk), with_pass(Client(), desk)
     leaves.post(desk.url("leave"))
-    assert watches.post(desk.url("follow")).status_code == 404
+    assert watches.post(desk.url("follow")).headers["Location"] == desk.url()
     assert watches.post(desk.url("rematch")).status_code == 404
     desk.change(ended=True)
     assert "Rematch" in bo.get(desk.url()).text

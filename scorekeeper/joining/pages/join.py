@@ -81,15 +81,17 @@ def invite(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def follow(request: HttpRequest, address: str) -> HttpResponse:
-    """From a game that is over to the next one of these people; whom that one let in this one lets in, too."""
+    """From a game that is over to the next one of these people; whom that one let in this one lets in, too.
+
+    Where there is none any more, to this one as it is now.
+    """
     table = load(address, visitor_of(request))
     after = next_game(table)
-    if after is None:
-        raise Http404
+    there = after or table.session
     # a television goes on as one
     on_screen = "screen" in request.POST
-    response = see_other(reverse("screen", args=[after.address])) if on_screen else moved(request, after)
-    return pass_on(request, response, table, after)
+    response = see_other(reverse("screen", args=[there.address])) if on_screen else moved(request, there)
+    return response if after is None else pass_on(request, response, table, after)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
