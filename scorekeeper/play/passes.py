@@ -52,7 +52,10 @@ def passes_of(request: HttpRequest) -> Mapping[str, int]:
 
 
 def give_pass(request: HttpRequest, response: HttpResponse, session: Session) -> HttpResponse:
-    """Let this phone watch a table from now on."""
+    """Let this phone watch a table from now on; whoever sits there needs no pass, which would cost him an older one."""
+    person = person_of(request)
+    if person is not None and session.phones.filter(person=person).exists():
+        return response
     others = {address: link for address, link in passes_of(request).items() if address != session.address}
     kept = dict([*others.items(), (session.address, session.link)][-KEPT:])
     return _keep(response, kept)

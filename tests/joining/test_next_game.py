@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.joining import phones
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.passes import COOKIE
+from scorekeeper.play.passes import COOKIE, KEPT
 from scorekeeper.play.rights import Visitor
 from tests.play.tables import HTMX, Desk, new_key
 from tests.wall.cast import seated, with_pass
@@ -86,6 +86,19 @@ def test_whoever_is_of_the_group_needs_no_pass(desk: Desk, name: str) -> None:
     again(desk)
     assert goes_on(client, desk, name) == 200
     assert COOKIE not in client.cookies
+
+
+def test_whoever_was_brought_along_needs_no_pass_however_long_the_evening(desk: Desk) -> None:
+    """A phone keeps a dozen, and the oldest goes: a table that it only watches."""
+    other, now = Desk(), desk.session
+    client = with_pass(seated(desk, 2).client(), other)
+    for _game in range(KEPT):
+        assert client.post(f"/table/{now.address}/rematch/").status_code == 303
+        assert client.post(f"/table/{now.address}/follow/").status_code == 303
+        now = Session.objects.get(rematch_of=now)
+        Session.objects.filter(pk=now.pk).update(ended=timezone.now())
+    assert client.get(other.url()).status_code == 200
+    assert client.get(f"/table/{now.address}/").context["table"].rights.seat == "2"
 
 
 GONE: dict[str, Callable[[Desk, Session], object]] = {
