@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from django.contrib.sessions.models import Session as StoredSession
 from django.test import Client
@@ -12,7 +15,9 @@ from scorekeeper.play import passes
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
+from tests.live.visiting import Visitor as Browser
 from tests.play.tables import Desk, new_key, new_writer
+from tests.running import Server
 
 from .cast import dice_table, seated, watcher, with_pass
 
@@ -104,6 +109,46 @@ def test_who_is_sent_away_is_out_at_once_whatever_he_still_has() -> None:
     client.get(link_of(desk))
     assert client.get(desk.url()).status_code == 404
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+
+
+def leaves(sits: Browser, _host: Browser) -> None:
+    assert sits.ask("POST", f"{sits.table}leave/", {}).status == 200
+
+
+def signs_out(sits: Browser, _host: Browser) -> None:
+    assert sits.ask("POST", "/you/sign-out/", {"do": "here"}).status == 200
+
+
+def is_sent_away(_sits: Browser, host: Browser) -> None:
+    phone = re.search(r"\?remove=(\d+)", host.ask("GET", f"{host.table}phones/").text)
+    assert phone is not None
+    form = {"do": "remove", "phone": phone[1]}
+    assert host.ask("POST", f"{host.table}phones/", form).status == 303
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["sat", "sat and scanned again"])
+@pytest.mark.parametrize("goes", [leaves, signs_out, is_sent_away], ids=lambda each: each.__name__)
+def test_all_cookies_of_one_who_sat_open_nothing_once_he_is_gone(
+    server: Server, goes: Callable[[Browser, Browser], None], again: bool
+) -> None:
+    """Whoever copied them whole meets no table, nor without the one that says whose they were."""
+    host = Browser(server).begin("Ana", "Bo")
+    link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
+    assert link is not None
+    sits = Browser(server, table=host.table)
+    sits.ask("GET", link[0])
+    assert sits.look().status == 200
+    assert sits.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 303
+    if again:
+        assert sits.ask("GET", link[0]).status == 302
+    copied, ticket = dict(sits.cookies), sits.ticket()
+    goes(sits, host)
+    bare = {name: value for name, value in copied.items() if name != "sessionid"}
+    for cookies in (dict(sits.cookies), copied, bare):
+        browser = Browser(server, cookies, host.table)
+        assert browser.look().status == 404
+        assert browser.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 404
+        assert browser.listen(ticket).status == 403
 
 
 def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:

@@ -66,7 +66,8 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
         return render(
             request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
         )
-    return see_other(reverse("table", args=[address]))
+    # whoever sits has no more use for his pass, and it is to open nothing once he has gone
+    return take_passes(request, see_other(reverse("table", args=[address])), [address])
 
 
 @require_POST
