@@ -18,7 +18,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
-from scorekeeper.people.models import Person
+from scorekeeper.people.models import Member, Person
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rematch import whole_chain
@@ -118,7 +118,8 @@ def leave(address: str, visitor: Visitor) -> Leaving:
 def remove(address: str, visitor: Visitor, phone: int) -> None:
     """Send a phone away until it is let back, from all that its host keeps of a chain of rematches.
 
-    Raises Http404 for no phone of this table, RuleError `host_stays`.
+    Raises Http404 for no phone of this table and for a member of its group, whose tables stay his; RuleError
+    `host_stays`.
     """
     _let_be(address, visitor, phone, timezone.now(), f"sends phone {phone} away")
 
@@ -175,6 +176,8 @@ def _let_be(address: str, visitor: Visitor, phone: int, removed: datetime | None
         found = _phone(table, phone)
         if removed and found.person_id == visitor.number:
             raise RuleError("host_stays")
+        if removed and Member.objects.filter(group=table.session.group_id, person=found.person_id).exists():
+            raise Http404
         theirs = Phone.objects.filter(session__in=games, person=found.person_id)
         theirs.filter(removed__isnull=bool(removed)).update(removed=removed)
 

@@ -362,6 +362,10 @@ def test_nobody_of_the_group_is_sent_away(desk: Desk) -> None:
     assert "<b>Cleo</b><small>of the group</small>" in page
     assert "Remove" not in page
     assert "Hand the table to" in page
+    before = everything()
+    form = {"do": "remove", "phone": Phone.objects.get().pk}
+    assert host.post(desk.url("phones"), form).status_code == 404
+    assert everything() == before
 
 
 def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
