@@ -64,6 +64,8 @@ class Hub:
         self.tables: dict[int, list[Stream]] = {}
         self.count = 0
         self.newest: OrderedDict[int, int] = OrderedDict()
+        # when a table was to be looked at though its version stayed
+        self.looks: OrderedDict[int, float] = OrderedDict()
         # when rights at a table ended, and when a person was shut out
         self.shut: OrderedDict[int, float] = OrderedDict()
         self.gone: OrderedDict[int, float] = OrderedDict()
@@ -93,7 +95,7 @@ class Hub:
         stream = Stream(ticket)
         streams.append(stream)
         self.count += 1
-        if ticket.made < self.forgot:
+        if ticket.made < max(self.forgot, self.looks.get(ticket.session, 0)):
             stream.wake(LOOK)
         elif (newest := self.newest.get(ticket.session, 0)) > ticket.version:
             stream.wake(newest)
@@ -161,6 +163,8 @@ class Hub:
             self._later(lambda: self._end_of(version))
             return
         with self._lock:
+            if version == LOOK:
+                _mark(self.looks, session)
             self._remember(session, version)
             if shut:
                 _mark(self.shut, session)
@@ -202,7 +206,7 @@ class Hub:
 
 
 def _mark(marks: OrderedDict[int, float], number: int) -> None:
-    """Remember that something ended now, for as long as a ticket from before could still be shown."""
+    """Remember that something ended or changed now, for as long as a ticket from before could still be shown."""
     now = time.time()
     marks[number] = now
     marks.move_to_end(number)

@@ -63,6 +63,20 @@ def test_what_changed_between_the_page_and_its_stream_is_told_at_once() -> None:
     tried(test)
 
 
+def test_what_is_to_be_looked_at_between_the_page_and_its_stream_is_looked_at_at_once() -> None:
+    """The next game was deleted: this table's version is what it was, and its page shows the way there."""
+
+    async def test(hub: Hub) -> None:
+        hub.since, before = 0, ticket(age=0.01)
+        hub.hear(f"{TABLE} {LOOK} 0")
+        assert told(hub.open(before)) == LOOK
+        await asyncio.sleep(0.01)
+        assert told(hub.open(ticket())) is None
+        assert told(hub.open(ticket(OTHER, age=0.01))) is None
+
+    tried(test)
+
+
 def test_a_page_of_an_earlier_server_is_fetched_anew() -> None:
     """The rights that it was drawn with may have ended, and only the server of then was told."""
 
