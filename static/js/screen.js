@@ -4,10 +4,12 @@ import "./parts/fit.js";
 import { lookInTime } from "./parts/again.js";
 import { look } from "./parts/live.js";
 import { drain, showLines } from "./parts/outbox.js";
+import { goOnInTime } from "./parts/next_game.js";
 import "./parts/renewed.js";
 import "./parts/awake.js";
 import "./parts/htmx_again.js";
 
-lookInTime(look);
-document.addEventListener("htmx:after:swap", () => lookInTime(look));
+const inTime = () => { lookInTime(look); goOnInTime(look); };
+inTime();
+document.addEventListener("htmx:after:swap", inTime);
 showLines({ changed() {} }).then(drain, () => {});

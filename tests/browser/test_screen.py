@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -27,6 +28,12 @@ FIGURE = """() => {
   const cell = document.querySelector(".pad tbody td > a");
   return parseFloat(getComputedStyle(cell).fontSize) * cell.currentCSSZoom;
 }"""
+
+# a screen waits less long than it does before it goes on
+SOON = """
+  const asItIs = window.setTimeout;
+  window.setTimeout = (act, pause, ...more) => asItIs(act, pause === 20000 ? 1500 : pause, ...more);
+"""
 
 
 def screens(phone: Phones, maker: Page, size: tuple[int, int]) -> Page:
@@ -96,6 +103,29 @@ def test_it_is_live(phone: Phones, maker: Page) -> None:
     page.get_by_role("button", name="Show a code to type").click()
     page.goto(table + "screen/")
     expect(page.locator(".tv-join")).to_contain_text("Point a phone here, or type at")
+
+
+def test_it_goes_on_to_the_next_game_by_itself(phone: Phones, maker: Page) -> None:
+    """After a while, in which the sheet is read, and not where it would land on a page of the browser's."""
+    evening = Evening(maker)
+    table = evening.start("crag", TEN[:2])
+    for player in "12":
+        evening.write(table, where="go-home/", player=player)
+    page = screens(phone, maker, (1280, 800))
+    page.add_init_script(SOON)
+    page.goto(table + "screen/")
+    expect(page.locator("#signal")).to_have_text("Live")
+    after = str(evening.write(table, where="rematch/").headers["hx-redirect"])
+    expect(page.get_by_text("The next game is on.")).to_be_visible()
+    page.context.set_offline(True)
+    assert page.locator(":is(a[href], button, input, select, [tabindex='0']):enabled:visible").count() == 0
+    assert page.evaluate(BEYOND) == [False] * 4
+    page.wait_for_timeout(2500)
+    expect(page.locator(".sheet")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page).to_have_url(re.compile(after + "screen/$"), timeout=15_000)
+    expect(page.locator("#who")).to_contain_text("Ana")
+    expect(page.locator("#next")).to_have_count(0)
 
 
 def test_a_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
