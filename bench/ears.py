@@ -8,7 +8,7 @@ import re
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import urlencode
@@ -19,12 +19,12 @@ BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 @dataclass
 class Table:
-    """A table to write on. `cookie`: of somebody who may; `ticket`: of somebody who watches."""
+    """A table to write on. `cookie`: of somebody who may; `tickets`: of those who watch, in turn."""
 
     path: str
     cookie: str
     token: str
-    ticket: str
+    tickets: Iterator[str]
     lines: int = 0
 
 
@@ -46,7 +46,7 @@ class Ear(asyncio.Protocol):
     """One open stream."""
 
     def __init__(self, port: int, table: Table, heard: Heard) -> None:
-        self.request = f"GET /live/{table.ticket} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+        self.request = f"GET /live/{next(table.tickets)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
         self.table = table
         self.heard = heard
         self.open: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -13,11 +13,14 @@ import statistics
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import cycle
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from scorekeeper.live.hub import MOST_OF_PERSON
 from tests import phones, postgres, running
 from tests.live.visiting import Visitor
 
@@ -72,17 +75,21 @@ def fresh_server(static: Path, database: str = "", processes: int = 1) -> Iterat
             server.stop()
 
 
-def seated(server: running.Server, count: int) -> list[Table]:
-    """So many tables, each with somebody who writes and somebody who watches."""
+def seated(server: running.Server, count: int, listeners: int) -> list[Table]:
+    """So many tables, each with somebody who writes and as many phones that watch as so many listeners need."""
+    phones_each = ceil(listeners / count / MOST_OF_PERSON)
     found = []
     for _ in range(count):
         host = Visitor(server).begin("Ana", "Bo")
         link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
         assert link is not None
-        watcher = Visitor(server, table=host.table)
-        watcher.ask("GET", link[0])
+        watch = [Visitor(server, table=host.table) for _ in range(phones_each)]
+        for each in watch:
+            each.ask("GET", link[0])
         cookie = "; ".join(f"{name}={value}" for name, value in host.cookies.items())
-        found.append(Table(host.table, cookie, host.cookies["csrftoken"], watcher.ticket()))
+        found.append(
+            Table(host.table, cookie, host.cookies["csrftoken"], cycle([each.ticket() for each in watch]))
+        )
     return found
 
 
@@ -90,7 +97,7 @@ def heard_by_phones(
     server: running.Server, where: str, count: int, seconds: float, most: float
 ) -> Iterator[Figure]:
     """How long after the tap the streams of a table have told it, with five phones at each."""
-    tables, heard = seated(server, count), Heard()
+    tables, heard = seated(server, count, 5 * count), Heard()
 
     async def run() -> None:
         ears = await listen(server.port, tables, 5 * count, heard)
@@ -110,7 +117,7 @@ def heard_by_phones(
 
 def held(server: running.Server, listeners: int, count: int) -> Iterator[Figure]:
     """What streams cost that nobody writes to."""
-    tables = seated(server, count)
+    tables = seated(server, count, listeners)
     assert server.process is not None
     pid = server.process.pid
 

@@ -21,7 +21,8 @@ from scorekeeper.play.stream_ticket import LIVES, StreamTicket
 
 MOST = 10_000  # streams of this process
 MOST_AT_TABLE = 150
-MOST_OF_PERSON = 6  # at one table: a phone, a tablet, and what a browser forgot to close
+# at one table, of a person or a phone that only watches: a phone, a tablet, and what a browser forgot to close
+MOST_OF_PERSON = 6
 REMEMBERED = 20_000  # tables whose newest version is known
 
 
@@ -107,8 +108,8 @@ class Hub:
         if len(own) >= MOST_OF_PERSON:
             own[0].end()  # the oldest one: most likely nobody is there any more
         elif len(streams) >= self.most_at_table or self.count >= self.most:
-            watching = next((each for each in streams if not each.ticket.person and not each.over), None)
-            if ticket.person and watching:
+            watching = next((each for each in streams if each.ticket.person <= 0 and not each.over), None)
+            if ticket.person > 0 and watching:
                 watching.end()  # whoever sits at the table goes before whoever looks on
                 return
             if not streams:
@@ -194,8 +195,9 @@ class Hub:
 
     def here(self, session: int) -> Present:
         """Who looks at a table through this process."""
-        persons = [stream.ticket.person for stream in tuple(self.tables.get(session, ()))]
-        return Present(frozenset(filter(None, persons)), persons.count(0))
+        phones = [stream.ticket.person for stream in tuple(self.tables.get(session, ()))]
+        persons = frozenset(phone for phone in phones if phone > 0)
+        return Present(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
 
     def _later(self, do: Callable[[], None]) -> None:
         """On the event loop, if there ever was one: without a stream there is nobody to tell."""

@@ -7,6 +7,7 @@ every older token, and every cookie that was given for one, worth nothing.
 from __future__ import annotations
 
 import base64
+import secrets
 from collections.abc import Collection, Mapping
 
 from django.conf import settings
@@ -23,8 +24,10 @@ from .table import Table
 COOKIE = settings.SESSION_COOKIE_NAME.removesuffix("sessionid") + "passes"
 SALT = "scorekeeper.play.passes"
 BITS = 160
+MARKS = 10**9
 KEPT = 12  # links that a phone remembers; the oldest one goes
 DAYS = 30
+MARK = ""  # in the place of an address: what tells this phone from others that have opened the same links
 
 
 def token_of(session: Session) -> str:
@@ -44,11 +47,13 @@ def visitor_of(request: HttpRequest) -> Visitor:
 
 def passes_of(request: HttpRequest) -> Mapping[str, int]:
     """Address and generation of the links that this phone has opened; nothing where the cookie is not ours."""
-    try:
-        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=DAYS * 24 * 60 * 60)
-    except signing.BadSignature:
-        return {}
-    return found if isinstance(found, dict) else {}
+    return {address: link for address, link in _kept(request).items() if address != MARK}
+
+
+def listener_of(request: HttpRequest) -> int:
+    """Who listens: a person by number, a phone that only watches by its mark, below zero; 0 where it has none yet."""
+    person = person_of(request)
+    return person.pk if person is not None else -_kept(request).get(MARK, 0)
 
 
 def give_pass(request: HttpRequest, response: HttpResponse, session: Session) -> HttpResponse:
@@ -58,7 +63,7 @@ def give_pass(request: HttpRequest, response: HttpResponse, session: Session) ->
         return response
     others = {address: link for address, link in passes_of(request).items() if address != session.address}
     kept = dict([*others.items(), (session.address, session.link)][-KEPT:])
-    return _keep(response, kept)
+    return _keep(request, response, kept)
 
 
 def pass_on(request: HttpRequest, response: HttpResponse, table: Table, after: Session) -> HttpResponse:
@@ -73,16 +78,25 @@ def pass_on(request: HttpRequest, response: HttpResponse, table: Table, after: S
 def take_passes(request: HttpRequest, response: HttpResponse, addresses: Collection[str]) -> HttpResponse:
     """Let this phone forget tables."""
     kept = {known: link for known, link in passes_of(request).items() if known not in addresses}
-    return _keep(response, kept)
+    return _keep(request, response, kept)
 
 
-def _keep(response: HttpResponse, passes: Mapping[str, int]) -> HttpResponse:
+def _kept(request: HttpRequest) -> Mapping[str, int]:
+    try:
+        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=DAYS * 24 * 60 * 60)
+    except signing.BadSignature:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _keep(request: HttpRequest, response: HttpResponse, passes: Mapping[str, int]) -> HttpResponse:
     if not passes:
         response.delete_cookie(COOKIE, samesite="Lax")
         return response
+    mark = _kept(request).get(MARK) or 1 + secrets.randbelow(MARKS)
     response.set_cookie(
         COOKIE,
-        signing.dumps(dict(passes), salt=SALT, compress=True),
+        signing.dumps({MARK: mark, **passes}, salt=SALT, compress=True),
         max_age=DAYS * 24 * 60 * 60,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,

@@ -21,7 +21,9 @@ _SALT = "scorekeeper.play.stream"
 
 @dataclass(frozen=True, slots=True)
 class StreamTicket:
-    """`person`: 0 for somebody who only watches; `made`: when his rights were read, in seconds since 1970."""
+    """`person`: below zero for a phone that only watches, by its mark, or 0 without one; `made`: when his rights were
+    read, in seconds since 1970.
+    """
 
     session: int
     version: int
@@ -31,17 +33,16 @@ class StreamTicket:
 
 def stream_ticket(table: Table, person: int) -> str:
     """A ticket for whoever was just shown this table."""
-    said = f"{table.session.pk}-{table.version}-{person}-{int(table.read * 1000)}"
+    said = f"{table.session.pk}.{table.version}.{person}.{int(table.read * 1000)}"
     return Signer(salt=_SALT, sep="~").sign(said)
 
 
 def read_ticket(text: str) -> StreamTicket | None:
     """The ticket as signed by us within the last minute, None for anything else."""
     try:
-        parts = Signer(salt=_SALT, sep="~").unsign(text).split("-")
-    except BadSignature:
+        session, version, person, made = map(int, Signer(salt=_SALT, sep="~").unsign(text).split("."))
+    except (BadSignature, ValueError):  # or signed by a release before, in another form
         return None
-    session, version, person, made = map(int, parts)
     ticket = StreamTicket(session, version, person, made / 1000)
     # a clock that was put back makes a ticket no younger than new
     return ticket if -LIVES < time.time() - ticket.made < LIVES else None

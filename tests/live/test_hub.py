@@ -213,9 +213,10 @@ def test_a_table_and_a_process_bear_so_many() -> None:
 
 def test_at_a_full_table_a_player_goes_before_a_watcher() -> None:
     async def test(hub: Hub) -> None:
-        player, first, second = hub.open(ticket(person=1)), hub.open(ticket()), hub.open(ticket())
-        with pytest.raises(FullError):
-            hub.open(ticket())
+        player, first, second = hub.open(ticket(person=1)), hub.open(ticket()), hub.open(ticket(person=-8))
+        for watcher in (0, -9):
+            with pytest.raises(FullError):
+                hub.open(ticket(person=watcher))
         hub.open(ticket(person=2))
         assert [each.over for each in (player, first, second)] == [False, True, False]
         hub.open(ticket(person=3))
@@ -226,14 +227,15 @@ def test_at_a_full_table_a_player_goes_before_a_watcher() -> None:
     tried(test, most_at_table=3)
 
 
-def test_a_person_who_opens_too_many_loses_the_oldest() -> None:
+@pytest.mark.parametrize("who", [1, -1], ids=["a person", "a phone that only watches"])
+def test_whoever_opens_too_many_loses_the_oldest(who: int) -> None:
     async def test(hub: Hub) -> None:
-        own = [hub.open(ticket(person=1)) for _ in range(MOST_OF_PERSON)]
-        watching = [hub.open(ticket()) for _ in range(MOST_OF_PERSON + 1)]
-        other = hub.open(ticket(person=2))
-        assert not any(stream.over for stream in (*own, *watching, other))
-        hub.open(ticket(person=1))
+        own = [hub.open(ticket(person=who)) for _ in range(MOST_OF_PERSON)]
+        others = [hub.open(ticket(person=other)) for other in (0, 2, -2)]
+        assert not any(stream.over for stream in (*own, *others))
+        hub.open(ticket(person=who))
         assert [stream.over for stream in own] == [True] + [False] * (MOST_OF_PERSON - 1)
+        assert not any(stream.over for stream in others)
 
     tried(test)
 
@@ -250,11 +252,11 @@ def test_a_person_who_opens_many_in_one_moment_has_no_more() -> None:
 
 def test_who_is_here() -> None:
     async def test(hub: Hub) -> None:
-        for person in (0, 5, 5, 6, 0):
+        for person in (0, 5, 5, 6, 0, -7, -7):
             hub.open(ticket(person=person))
         assert hub.here(TABLE).persons == {5, 6}
-        assert hub.here(TABLE).watching == 2
-        assert hub.here(TABLE).phones == 4
+        assert hub.here(TABLE).watching == 3
+        assert hub.here(TABLE).phones == 5
         assert hub.here(OTHER).phones == 0
 
     tried(test)

@@ -6,8 +6,10 @@ import time
 
 import pytest
 from django.core.signing import Signer
+from django.test import Client
 
 from scorekeeper.live.hub import Hub
+from scorekeeper.play.passes import token_of
 from scorekeeper.play.stream_ticket import LIVES, read_ticket, stream_ticket
 from tests.play.tables import Desk
 
@@ -23,6 +25,27 @@ def test_a_ticket_says_what_the_page_was() -> None:
     assert found is not None
     assert (found.session, found.version, found.person) == (desk.session.pk, 1, desk.writer.person.pk)
     assert abs(found.made - time.time()) < 5
+
+
+def listener(client: Client, desk: Desk) -> int:
+    """Who a page's ticket says it is."""
+    ticket = read_ticket(client.get(desk.url()).context["live"])
+    assert ticket is not None
+    return ticket.person
+
+
+def test_phones_that_only_watch_are_told_apart_and_from_persons() -> None:
+    """By a mark that stays with the phone, whatever other links it opens."""
+    desk, other = Desk(), Desk()
+    first, second = Client(), Client()
+    for client in (first, second):
+        client.get(f"/join/{desk.address}/{token_of(desk.session)}/")
+    mark = listener(first, desk)
+    assert mark < 0
+    assert listener(second, desk) not in (mark, 0)
+    first.get(f"/join/{other.address}/{token_of(other.session)}/")
+    assert listener(first, desk) == listener(first, other) == mark
+    assert listener(desk.writer.client(), desk) == desk.writer.person.pk
 
 
 def test_a_ticket_is_as_old_as_what_it_was_given_for() -> None:
@@ -58,7 +81,8 @@ def test_a_ticket_that_was_touched_is_none() -> None:
         f"{said}1~{mac}",
         f"{said}~{mac[:-1]}",
         Signer().sign(said),
-        "1-1-1-1~é",
+        "1.1.1.1~é",
+        Signer(salt="scorekeeper.play.stream", sep="~").sign("1-1-1-1"),  # as before an upgrade
         "\0",
     ):
         assert read_ticket(other) is None

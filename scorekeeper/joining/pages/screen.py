@@ -20,7 +20,7 @@ from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.lead import lead_told
 from scorekeeper.play.pages.answer import etag_of, table_context
-from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.passes import listener_of, visitor_of
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.watching import next_game, only_seen
@@ -37,7 +37,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     code = code_of(table.session)
     etag = f'{etag_of(request, table)[:-1]}{"c" if code else "s"}"'
-    ticket = stream_ticket(table, visitor_of(request).number)
+    ticket = stream_ticket(table, listener_of(request))
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         response = HttpResponse(status=304)
         response["X-Live"] = ticket

@@ -21,6 +21,7 @@ from scorekeeper.play.ask import Ask
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.how_it_went import how_it_went
 from scorekeeper.play.panels import panel_of
+from scorekeeper.play.passes import listener_of
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.points import points_address, turns_to_come
 from scorekeeper.play.presence import here
@@ -48,7 +49,7 @@ def table_answer(
     felt = replace(felt, notice=told)
     name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
     context = table_context(table, felt, sheet="sheet" in request.GET)
-    context["live"] = stream_ticket(table, request.user.pk or 0)
+    context["live"] = stream_ticket(table, listener_of(request))
     context["whose"] = _whose(request)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
@@ -61,7 +62,7 @@ def unchanged(request: HttpRequest, table: Table, etag: str) -> HttpResponse | N
         return None
     response = HttpResponse(status=304)
     response["ETag"] = etag
-    response["X-Live"] = stream_ticket(table, request.user.pk or 0)
+    response["X-Live"] = stream_ticket(table, listener_of(request))
     return response
 
 
