@@ -1,7 +1,6 @@
 """The live room as a Django app."""
 
 from django.apps import AppConfig
-from django.db import connection
 
 
 class LiveConfig(AppConfig):
@@ -17,5 +16,4 @@ class LiveConfig(AppConfig):
         from .hub import HUB  # noqa: PLC0415
 
         announce.told.connect(lambda notice, **_: HUB.hear(notice), weak=False)
-        if connection.vendor == "sqlite":  # elsewhere some of the phones may be at another process
-            presence.tell_from(HUB.here)
+        presence.tell_from(HUB.here)

@@ -19,6 +19,8 @@ from scorekeeper.play.announce import LOOK, OF_A_PERSON
 from scorekeeper.play.presence import Present
 from scorekeeper.play.stream_ticket import LIVES, StreamTicket
 
+from .elsewhere import Elsewhere
+
 MOST = 10_000  # streams of this process
 MOST_AT_TABLE = 150
 # at one table, of a person or a phone that only watches: a phone, a tablet, and what a browser forgot to close
@@ -74,6 +76,7 @@ class Hub:
         self.since = time.time()
         # a version of before this moment may be forgotten
         self.forgot = 0.0
+        self.elsewhere = Elsewhere()
         # nobody tells this process of changes
         self.deaf = False
         self._lock = Lock()
@@ -194,6 +197,10 @@ class Hub:
         self.deafened()
 
     def here(self, session: int) -> Present:
+        """Who looks at a table, as far as this process knows."""
+        return self.elsewhere.add_to(self.through_here(session), session)
+
+    def through_here(self, session: int) -> Present:
         """Who looks at a table through this process."""
         phones = [stream.ticket.person for stream in tuple(self.tables.get(session, ()))]
         persons = frozenset(phone for phone in phones if phone > 0)

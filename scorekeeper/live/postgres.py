@@ -23,7 +23,9 @@ AGAIN = 0.5  # seconds between two tries to reach the database
 # rights that end must end streams within five seconds, also where the connection was lost without a word
 ALIVE = 2  # seconds after which it is asked whether it lives
 SILENT = 2  # seconds that it may take to acknowledge that
-LISTEN = f"LISTEN {CHANNEL}"
+HERE = "scorekeeper_here"  # a channel of its own: who looks on concerns no stream
+LISTEN = f"LISTEN {CHANNEL}; LISTEN {HERE}"
+SAY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) notice"
 logger = logging.getLogger(__name__)
 
 
@@ -61,7 +63,10 @@ class Listener(threading.Thread):
             self.hub.missed()
             while True:
                 for notice in listening.notifies(timeout=ALIVE):
-                    self.hub.hear(notice.payload)
+                    hear = self.hub.elsewhere.hear if notice.channel == HERE else self.hub.hear
+                    hear(notice.payload)
+                if notices := self.hub.elsewhere.to_say(tuple(self.hub.tables), self.hub.through_here):
+                    listening.execute(SAY, [HERE, notices])
                 listening.execute(LISTEN)  # which it does already, if it lives
 
 

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.live import postgres
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.postgres import LISTEN, Listener, listen
+from scorekeeper.play.announce import CHANNEL
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ class Connection:
     def notifies(self, *, timeout: float) -> Iterator[SimpleNamespace]:
         """What is heard."""
         self.seen("hears")
-        yield SimpleNamespace(payload="7 3 0")
+        yield SimpleNamespace(channel=CHANNEL, payload="7 3 0")
 
     def close(self) -> None:
         """The end of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from scorekeeper.live.elsewhere import FORGOTTEN
 from scorekeeper.live.postgres import LISTEN
 from tests.postgres import beside, name_of
 from tests.running import Server
@@ -99,6 +101,30 @@ def test_while_nobody_listens_phones_ask_and_nothing_else_is_in_the_way(
     assert heard_again(there, before).status == 403
     assert there.listen().status == 200
     assert there.server.stop() < 2
+
+
+def test_the_host_sees_who_looks_on_through_the_other_server(pair: Pair) -> None:
+    here, there = pair
+    link = re.search(r"/join/\w+/\w+/", here.ask("GET", f"{here.table}invite/").text)
+    assert link is not None
+    watcher = Visitor(there.server, table=there.table)
+    watcher.ask("GET", link[0])
+    stream = watcher.listen()
+    assert shown_in_time(here, "1 phone and 1 watching")
+    time.sleep(FORGOTTEN + 1)  # said again meanwhile
+    assert shown_in_time(here, "1 phone and 1 watching")
+    stream.close()
+    assert shown_in_time(here, "1 phone</p>")
+
+
+def shown_in_time(host: Visitor, words: str) -> bool:
+    """Whether the host is told so within some seconds."""
+    end = time.monotonic() + 10
+    while words not in host.ask("GET", f"{host.table}phones/").text:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.2)
+    return True
 
 
 def test_rights_that_end_through_one_server_end_streams_of_the_other(pair: Pair) -> None:

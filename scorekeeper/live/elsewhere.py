@@ -1,0 +1,63 @@
+"""Who looks at tables through other processes: on PostgreSQL each tells the others, while anybody looks.
+
+It is said when it has changed, and again before it is forgotten: one that was killed takes leave of nobody.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+
+from scorekeeper.play.presence import Present
+
+AGAIN, FORGOTTEN = 3, 8  # seconds
+NOBODY = Present()
+
+
+class Elsewhere:
+    """What one process has said of its tables, and what it knows from the others."""
+
+    def __init__(self) -> None:
+        self.process = secrets.token_hex(8)
+        self.said: dict[int, tuple[Present, float]] = {}
+        self.heard: dict[int, dict[str, tuple[Present, float]]] = {}
+
+    def to_say(self, tables: Iterable[int], here: Callable[[int], Present]) -> list[str]:
+        """Notices of what the others do not know yet or are about to forget: "process session watching person ..."."""
+        now, notices = time.monotonic(), []
+        for session in {*tables, *self.said}:
+            present = here(session)
+            before, at = self.said.get(session, (NOBODY, now))
+            if present == before and now - at < AGAIN:
+                continue
+            self.said[session] = present, now
+            if present == NOBODY:
+                del self.said[session]
+            notices.append(" ".join(map(str, (self.process, session, present.watching, *present.persons))))
+        return notices
+
+    def hear(self, notice: str) -> None:
+        """Remember what a process says of a table; what it says itself it knows."""
+        process, *numbers = notice.split()
+        session, watching, *persons = map(int, numbers)
+        if process != self.process:
+            present = Present(frozenset(persons), watching)
+            self.heard.setdefault(session, {})[process] = present, time.monotonic()
+            self._forget()
+
+    def add_to(self, here: Present, session: int) -> Present:
+        """Who looks at a table here, and whoever does through other processes."""
+        young = time.monotonic() - FORGOTTEN
+        others = [present for present, at in tuple(self.heard.get(session, {}).values()) if at > young]
+        persons = here.persons.union(*(each.persons for each in others))
+        return Present(persons, here.watching + sum(each.watching for each in others))
+
+    def _forget(self) -> None:
+        young = time.monotonic() - FORGOTTEN
+        for session, processes in tuple(self.heard.items()):
+            for process, (present, at) in tuple(processes.items()):
+                if at <= young or present == NOBODY:
+                    del processes[process]
+            if not processes:
+                del self.heard[session]

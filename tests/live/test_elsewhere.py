@@ -1,0 +1,57 @@
+"""What processes tell each other of who looks at tables: what has changed, and again in time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from scorekeeper.live.elsewhere import AGAIN, FORGOTTEN, NOBODY, Elsewhere
+from scorekeeper.play.presence import Present
+
+TABLE = 7
+SOME = Present(frozenset({5, 6}), 2)
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, to be changed."""
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    return clock
+
+
+def test_what_has_changed_is_said_and_said_again_before_it_is_forgotten(now: list[float]) -> None:
+    one, looks = Elsewhere(), {TABLE: SOME}
+
+    def said() -> int:
+        return len(one.to_say(tuple(looks), lambda table: looks.get(table, NOBODY)))
+
+    assert [said(), said()] == [1, 0]
+    now[0] += AGAIN
+    assert [said(), said()] == [1, 0]
+    looks[TABLE] = Present(frozenset({5}), 2)
+    assert [said(), said()] == [1, 0]
+    looks.clear()
+    assert [said(), said()] == [1, 0]
+    now[0] += AGAIN
+    assert said() == 0
+
+
+def test_others_are_added_until_they_are_silent(now: list[float]) -> None:
+    one, other, here = Elsewhere(), Elsewhere(), Present(frozenset({6, 9}), 1)
+    (notice,) = other.to_say([TABLE], lambda _table: SOME)
+    one.hear(notice)
+    other.hear(notice)
+    both = Present(frozenset({5, 6, 9}), 3)
+    assert one.add_to(here, TABLE) == both
+    assert one.add_to(here, 8) == here
+    assert other.add_to(here, TABLE) == here, "what it said itself it knows"
+    now[0] += FORGOTTEN
+    assert one.add_to(here, TABLE) == here
+    one.hear(notice)
+    assert one.add_to(here, TABLE) == both
+    (gone,) = other.to_say([], lambda _table: NOBODY)
+    one.hear(gone)
+    assert one.add_to(here, TABLE) == here
+    assert not one.heard
