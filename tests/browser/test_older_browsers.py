@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.evening import Evening
 from tests.browser.test_outbox import new_game, offline, two_lines_in_the_shell, written
 from tests.browser.test_outbox_answers import lines
 from tests.browser.thumb import Thumb
@@ -17,6 +18,23 @@ delete AbortSignal.any;
 for (const name of ["toReversed", "toSorted", "toSpliced", "with"]) delete Array.prototype[name];
 for (const name of ["groupBy", "withResolvers"]) { delete Object[name]; delete Promise[name]; }
 """
+
+# the same of styles, by what such a browser does not take for a rule
+STYLES = ("@property ",)
+
+
+def in_older_styles(page: Page) -> Page:
+    """A phone that drops rules of style which came later."""
+
+    def drop(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text()
+        for rule in STYLES:
+            text = text.replace(rule, "@of-later ")
+        route.fulfill(response=answer, body=text)
+
+    page.route("**/*.css", drop)
+    return page
 
 
 @pytest.fixture
@@ -47,3 +65,16 @@ def test_the_shell_gives_way_in_an_older_browser(thumb: Thumb, phone: Phones) ->
     expect(page.get_by_role("link", name="Bo, Sixes, struck, 0")).to_be_visible()
     assert lines(page) == 0
     phone.forgive()
+
+
+def test_the_ring_round_the_winner_is_a_ring_in_an_older_browser(phone: Phones) -> None:
+    page = in_older_styles(phone())
+    page.goto("/")
+    evening = Evening(page)
+    table = evening.start("general", ["Ana", "Bo"])
+    assert evening.write(table, box="fives", dice="55555", throws="1").ok
+    page.goto(table)
+    # drawn to its end
+    page.evaluate("document.getAnimations().find((each) => each.animationName === 'draw')?.finish()")
+    ring = "getComputedStyle(document.querySelector('.ring'), '::after').maskImage"
+    assert page.evaluate(ring).startswith("conic-gradient(")

@@ -22,7 +22,7 @@ TOO_NEW = re.compile(
 )
 # Chromium knows no `mask` before 120, and all browsers the other name; the sweep of the winner's ring is for those that do
 MASK = re.compile(r"(?<![-\w])mask[-a-z]*:[^;}]*")
-SWEEP = ["mask: conic-gradient(from -60deg, #000 var(--sweep), #0000 0), var(--ring) center/100% 100% no-repeat"]
+SWEEP = ["mask: conic-gradient(from -60deg, #000 var(--sweep, 360deg), #0000 0), var(--ring) center/100% 100% no-repeat"]
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
 
