@@ -20,7 +20,7 @@ for (const name of ["groupBy", "withResolvers"]) { delete Object[name]; delete P
 """
 
 # the same of styles, by what such a browser does not take for a rule
-STYLES = ("@property ",)
+STYLES = ("@property ", "@media (scripting:")
 
 
 def in_older_styles(page: Page) -> Page:
@@ -78,3 +78,14 @@ def test_the_ring_round_the_winner_is_a_ring_in_an_older_browser(phone: Phones) 
     page.evaluate("document.getAnimations().find((each) => each.animationName === 'draw')?.finish()")
     ring = "getComputedStyle(document.querySelector('.ring'), '::after').maskImage"
     assert page.evaluate(ring).startswith("conic-gradient(")
+
+
+def test_without_scripts_dice_are_typed_in_an_older_browser(phone: Phones) -> None:
+    page = in_older_styles(phone(width=320, height=640, javascript=False))
+    page.goto("/")
+    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    expect(page.locator(".faces")).to_be_hidden()
+    page.get_by_label("Dice").fill("44442")
+    page.get_by_role("button", name="Show points").tap()
+    page.locator("button#fours").tap()
+    expect(page.get_by_role("button", name="Take back Ana’s 16")).to_be_visible()

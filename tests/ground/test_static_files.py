@@ -108,6 +108,11 @@ def test_what_is_cut_out_of_a_colour_is_cut_out_in_older_browsers() -> None:
     assert [each for each in found if "composite" not in each] == SWEEP
 
 
+def test_older_browsers_are_told_otherwise_that_scripts_are_off() -> None:
+    """README.md sends them there."""
+    assert [path.name for path in STYLES if re.search(r"@media[^{]*scripting", path.read_text())] == []
+
+
 def test_the_server_has_them_whole(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
     assert "function bringTurn" in table
