@@ -12,6 +12,7 @@ import { drawing, lines, waiting } from "./parts/drawing.js";
 import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
 import { page } from "./parts/lent.js";
 import { beyondPad, boxRows, head, word } from "./parts/places.js";
+import { goOnReading } from "./parts/reading.js";
 import { keepInPad, laidHere } from "./parts/refused.js";
 import { isSaid, say, sayOver } from "./parts/saying.js";
 
@@ -193,7 +194,7 @@ function padHere(action) {
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-pad]");
-  if (key) padHere(`?${key.dataset.pad}`);
+  if (key && padHere(`?${key.dataset.pad}`)) goOnReading();
 });
 
 // The same with the dice that lie there by now.
@@ -212,7 +213,7 @@ function leave(line) {
   leaveBeyond();
   drawLine(line);
   say();
-  (document.querySelector("#note") ?? document.querySelector("#who"))?.focus({ preventScroll: true });
+  goOnReading();
   page.goOn();
 }
 

@@ -136,6 +136,7 @@ def test_what_this_phone_was_told_stays_until_it_is_answered(phone: Phones) -> N
     Thumb(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(one.locator("#note")).to_contain_text("Taken back:")
+    expect(one.locator("#note")).to_be_focused()
 
 
 def test_a_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:

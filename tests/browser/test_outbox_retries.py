@@ -103,6 +103,34 @@ def test_what_is_said_without_a_signal_is_said_once(thumb: Thumb, phone: Phones)
     phone.forgive()
 
 
+def test_whoever_is_in_the_row_goes_on_there_over_a_sheet_that_comes(thumb: Thumb, phone: Phones) -> None:
+    """While lines wait the row is made anew with each; whoever wrote or read in it would be thrown to the top of the page."""
+    page = thumb.page
+    cut(page, status=503, body="")
+    thumb.strike("ones")
+    undo = page.locator(".note").get_by_role("button", name="Take back")
+    undo.focus()
+    Evening(page).write(urlsplit(page.url).path, box="twos", value="4")
+    expect(page.get_by_role("link", name="Ana, Twos 4")).to_be_visible()
+    expect(page.locator("#note")).to_be_focused()
+    thumb.tap(undo)
+    expect(page.locator("td.wait")).to_have_count(0)
+    expect(page.locator("#who")).to_be_focused()
+    phone.forgive()
+
+
+def test_whoever_leaves_a_box_without_a_signal_goes_on_in_the_row(thumb: Thumb, phone: Phones) -> None:
+    page = thumb.page
+    offline(page)
+    thumb.tap(thumb.box("fives"))
+    leave = page.get_by_role("button", name="Not this box")
+    leave.focus()
+    page.keyboard.press("Enter")
+    expect(leave).to_have_count(0)
+    expect(page.locator("#note, #who").first).to_be_focused()
+    phone.forgive()
+
+
 def test_a_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> None:
     """While another line is tried again."""
     page = thumb.page

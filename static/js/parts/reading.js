@@ -1,0 +1,13 @@
+// Whoever is in the row of what is said goes on there, whatever sheet comes: it is made anew with each.
+let reads = false;
+
+export const goOnReading = () => (document.querySelector("#note") ?? document.querySelector("#who"))?.focus({ preventScroll: true });
+
+document.addEventListener("htmx:before:swap", () => {
+  reads = Boolean(document.activeElement?.closest(".say, #who"));
+});
+
+// later: what this phone was told is put back after the sheet
+document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+  if (reads && document.activeElement === document.body) goOnReading();
+}));
