@@ -104,7 +104,7 @@ def test_what_is_said_without_a_signal_is_said_once(thumb: Thumb, phone: Phones)
 
 
 def test_whoever_is_in_the_row_goes_on_there_over_a_sheet_that_comes(thumb: Thumb, phone: Phones) -> None:
-    """While lines wait the row is made anew with each; whoever wrote or read in it would be thrown to the top of the page."""
+    """While lines wait the row is made anew with each, and the focus would be at the top of the page."""
     page = thumb.page
     cut(page, status=503, body="")
     thumb.strike("ones")
