@@ -60,11 +60,6 @@ def _race(fire: Fire, result: Result, phones: list[Phone], address: str, seen: i
         result.miss(f"{address} at {seen}: the answers were {statuses}")
         return
     lost = answers.index(next(answer for answer in answers if answer.status == 409))
-    for value in (forms[lost]["points"], forms[1 - lost]["points"]):
-        if not shows(answers[lost].page, int(value)):
-            result.miss(f"{address} at {seen}: the loser is not shown {value}")
-
-
-def shows(page: str, points: int) -> bool:
-    """Whether a number stands on a page by itself, or in a field."""
-    return f'value="{points}"' in page or f">{points}<" in page
+    told = f"Change {forms[1 - lost]['points']} to {forms[lost]['points']}<"
+    if told not in answers[lost].page:
+        result.miss(f"{address} at {seen}: the loser is not shown {told[:-1]!r}")
