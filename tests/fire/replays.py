@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import threading
+import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -82,7 +84,7 @@ def replays(fire: Fire, keys: int) -> Result:
         _thirty_days(run, writes)
         _restored(run, writes)
         result.miss(*faults(server))
-    result.figures = f"{len(writes):,} entries, {(AT_ONCE + 7) * len(writes):,} requests"
+    result.figures = f"{len(writes):,} entries, {(AT_ONCE + 9) * len(writes):,} requests"
     return result
 
 
@@ -125,16 +127,44 @@ def _others(run: Replays, writes: Sequence[Write]) -> None:
     other, same = (Phone(run.server.port, cookie) for cookie in run.made.cookies[1:])
     run.check("another phone", writes, run.send_all(same, writes))
     for write, answer in zip(writes, run.send_all(other, writes), strict=True):
-        if answer.status != 422:
-            run.result.miss(f"somebody else: {write.key} was answered {answer.status}")
-    moved = dict(zip(run.made.addresses, [*run.made.addresses[1:], run.made.addresses[0]], strict=True))
-    for write in writes if len(moved) > 1 else ():
-        answer = other.ask("POST", f"/table/{moved[write.table]}/put-right/", {**write.form, "seen": 0})
-        if answer.status != 409:
-            run.result.miss(f"another table: {write.key} was answered {answer.status}")
-    run.unchanged("others")
+        _reveals_nothing(run, other, write, answer)
+    run.unchanged("somebody else")
+    if len(run.made.addresses) > 1:
+        _another_table(run, other, writes)
     for phone in (same, other):
         phone.hang_up()
+
+
+def _reveals_nothing(run: Replays, other: Phone, write: Write, answer: Answer) -> None:
+    """Somebody else is told only that this was sent: the rest of his page is that of a key that nobody had."""
+    if answer.status != 422 or "x-entry" in answer.headers:
+        told = answer.headers.get("x-entry")
+        run.result.miss(f"somebody else: {write.key} was answered {answer.status}, entry {told}")
+    (unknown,) = run.send_all(other, [write], key=str(uuid.uuid4()))
+    if unknown.status != 409 or _but_for_why(unknown.page) != _but_for_why(answer.page):
+        run.result.miss(f"somebody else: {write.key} makes another page than a key that nobody had")
+
+
+def _but_for_why(page: str) -> str:
+    """A page without what it says of the write itself, and without what is new on every page."""
+    return re.sub(
+        r'(id="note").*?</div>|(name="(?:key|csrfmiddlewaretoken)" value|data-live)="[^"]*"', "", page
+    )
+
+
+def _another_table(run: Replays, other: Phone, writes: Sequence[Write]) -> None:
+    """There the key is as good as any: it makes a line of its own."""
+    addresses = run.made.addresses
+    beside = dict(zip(addresses, [*addresses[1:], addresses[0]], strict=True))
+    count = {address: len(stored(run.server, address)) for address in addresses}
+    for write in writes:
+        address = beside[write.table]
+        form = {**write.form, "seen": count[address]}
+        answer = other.try_once("put-right", run.fire.history.invoke(0, address, form))
+        count[address] += 1
+        if answer.headers.get("x-entry") != str(count[address]):
+            run.result.miss(f"another table: {write.key} was answered {answer.status}, not {count[address]}")
+    run.unchanged("another table")
 
 
 def _thirty_days(run: Replays, writes: Sequence[Write]) -> None:
