@@ -22,9 +22,9 @@ def backups(fire: Fire, count: int) -> Result:
     """So many backups, each put back and verified."""
     result = fire.result("backup while 8 phones write, restore elsewhere", f"{count} backups")
     with fire.place.server() as server, fire.place.server() as elsewhere:
-        made = make_tables(server, TABLES * -(-count // FRESH))
+        made = make_tables(server, TABLES * -(-count // FRESH), writers=PHONES)
         server.start()
-        phones = [Phone(server.port, made.cookies[0], number) for number in range(PHONES)]
+        phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
         swarm = Swarm(fire.history, phones, fire.seed, PAUSE)
         for number in range(count):
             if number % FRESH == 0:

@@ -52,11 +52,11 @@ def flaky(fire: Fire, histories: int, writes: int) -> Result:
     """So many histories of so many writes and looks each, some side by side: a bad network is mostly waiting."""
     result = fire.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
     with fire.place.server(several=True) as server:
-        made = make_tables(server, histories)
+        made = make_tables(server, histories, writers=PHONES)
         server.start()
 
         def ride(number: int) -> Told:
-            return _history(server, fire, made.cookies[0], made.addresses[number], number, writes)
+            return _history(server, fire, made.cookies, made.addresses[number], number, writes)
 
         with ThreadPoolExecutor(SIDE_BY_SIDE) as side:
             found = list(side.map(ride, range(histories)))
@@ -72,11 +72,13 @@ def flaky(fire: Fire, histories: int, writes: int) -> Result:
     return result
 
 
-def _history(server: Server, fire: Fire, cookie: str, address: str, number: int, writes: int) -> Told:
+def _history(
+    server: Server, fire: Fire, cookies: Sequence[str], address: str, number: int, writes: int
+) -> Told:
     history = History(fire.history.name, fire.seed)
     with BadNetwork(server.port, fire.seed + number) as network:
-        seen = _play(history, network.port, cookie, address, fire.seed + number, writes // PHONES)
-    last = Phone(server.port, cookie)
+        seen = _play(history, network.port, cookies, address, fire.seed + number, writes // PHONES)
+    last = Phone(server.port, cookies[0])
     seen.append(_view(last, address))
     last.hang_up()
     entries = server.rows(_ENTRIES, address)
@@ -91,10 +93,12 @@ _ENTRIES = (
 )
 
 
-def _play(history: History, port: int, cookie: str, address: str, seed: int, each: int) -> list[View]:
+def _play(
+    history: History, port: int, cookies: Sequence[str], address: str, seed: int, each: int
+) -> list[View]:
     """Five phones write and look, all at once; what they saw."""
     views: list[View] = []
-    phones = [Phone(port, cookie, number, patience=PATIENCE) for number in range(PHONES)]
+    phones = [Phone(port, cookies[number], number, patience=PATIENCE) for number in range(PHONES)]
 
     def ride(phone: Phone) -> None:
         chance = Random(f"{seed} {phone.number}")

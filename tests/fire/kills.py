@@ -23,9 +23,9 @@ def kills(fire: Fire, rounds: int, acked: int) -> Result:
     asked = f"{rounds} rounds, at least {acked:,} acknowledged"
     result = fire.result("kill -9 during writes", f"{asked}, two processes" if fire.place.postgres else asked)
     with fire.place.server(several=True) as server:
-        made = make_tables(server, TABLES * -(-rounds // FRESH))
+        made = make_tables(server, TABLES * -(-rounds // FRESH), writers=PHONES)
         server.start()
-        phones = [Phone(server.port, made.cookies[0], number, patience=5) for number in range(PHONES)]
+        phones = [Phone(server.port, made.cookies[number], number, patience=5) for number in range(PHONES)]
         swarm = Swarm(fire.history, phones, fire.seed, PAUSE)
         per_round = -(-acked // rounds)
         for number in range(rounds):

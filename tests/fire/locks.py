@@ -94,9 +94,9 @@ def held(server: Server, seconds: float) -> Iterator[None]:
 def _short(fire: Fire, result: Result, short: int) -> None:
     """Every write waits and succeeds: each phone at a table of its own, so that none can be late."""
     with fire.place.server() as server:
-        made = make_tables(server, PHONES)
+        made = make_tables(server, PHONES, writers=PHONES)
         server.start()
-        phones = [Phone(server.port, made.cookies[0], number) for number in range(PHONES)]
+        phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
         for turn in range(-(-short // PHONES)):
             with held(server, SHORT):
                 _each(
@@ -111,9 +111,9 @@ def _short(fire: Fire, result: Result, short: int) -> None:
 def _long(fire: Fire, result: Result, worst: list[float]) -> None:
     """Every write is told within its patience that it has to come again, and is saved once later; looking goes on."""
     with fire.place.server() as server:
-        made = make_tables(server, PHONES)
+        made = make_tables(server, PHONES, writers=PHONES)
         server.start()
-        phones = [Phone(server.port, made.cookies[0], number) for number in range(PHONES)]
+        phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
         over = threading.Event()
         looker = threading.Thread(
             target=_look, args=(server, made.cookies[0], made.addresses[0], over, result, worst)

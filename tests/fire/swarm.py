@@ -107,7 +107,7 @@ def main() -> None:
     """Obey a plan: phones of this process write on one table once our input ends, and what became of it is printed."""
     plan: dict[str, Any] = json.loads(sys.argv[1])
     history = History("swarm", plan["seed"])
-    phones = [Phone(plan["port"], plan["cookie"], plan["first"] + each) for each in range(plan["phones"])]
+    phones = [Phone(plan["port"], each, number) for number, each in enumerate(plan["cookies"], plan["first"])]
     swarm = Swarm(history, phones, plan["seed"], plan["pause"])
     print(READY, end="", flush=True)
     sys.stdin.read()

@@ -26,12 +26,13 @@ def writers(fire: Fire, entries: int, *, timed: bool = True) -> Result:
     asked = f"{entries:,} entries sent in by {PROCESSES} x {PHONES} phones, to one table"
     result = fire.result("concurrent writers", asked)
     with fire.place.server(several=True) as server:
-        made = make_tables(server, 1)
+        made = make_tables(server, 1, writers=PROCESSES * PHONES)
         server.start()
-        plan = {"port": server.port, "cookie": made.cookies[0], "addresses": made.addresses, "pause": PAUSE}
-        plan |= {"phones": PHONES, "each": -(-entries // (PROCESSES * PHONES))}
+        plan = {"port": server.port, "seed": fire.seed, "addresses": made.addresses, "pause": PAUSE}
+        plan["each"] = -(-entries // (PROCESSES * PHONES))
         swarms = [
-            _start(plan | {"seed": fire.seed + each, "first": each * PHONES}) for each in range(PROCESSES)
+            _start(plan | {"first": first, "cookies": made.cookies[first : first + PHONES]})
+            for first in range(0, PROCESSES * PHONES, PHONES)
         ]
         told = _all_at_once(swarms)
         written = [[Write(**write) for write in each["writes"]] for each in told]
