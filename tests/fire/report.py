@@ -25,13 +25,13 @@ def table(results: Mapping[str, Sequence[Result]], feet: Sequence[str]) -> str:
     return "\n".join([HEAD, *rows, "", *feet])
 
 
-def foot(seed: int, spent: float, promised: int, missing: str | None) -> list[str]:
+def foot(seed: int, spent: float, promised: float, missing: str | None) -> list[str]:
     """Where and how it was run. `spent`: seconds in all, for some cases ran beside others; `promised`: minutes, 0 for
     none; `missing`: why there is no PostgreSQL."""
     where = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
     told = [f"{time.strftime('%Y-%m-%d %H:%M')}, seed {seed}, {where}."]
     took = f"{spent / 60:.1f} minutes"
-    late = f"**Missed**: it took {took}, {promised} are promised."
+    late = f"**Missed**: it took {took}, {promised:g} are promised."
     told.append(late if is_late(spent, promised) else f"It took {took}.")
     if missing:
         told.append(f"It was not burnt on PostgreSQL: {missing}.")
@@ -40,7 +40,7 @@ def foot(seed: int, spent: float, promised: int, missing: str | None) -> list[st
     return told
 
 
-def is_late(spent: float, promised: int) -> bool:
+def is_late(spent: float, promised: float) -> bool:
     """Whether all of it took longer than was promised; where nothing was promised nothing is late."""
     return 0 < 60 * promised < spent
 
