@@ -47,6 +47,13 @@ def end_listeners(connection: psycopg.Connection[Any], address: str) -> None:
     assert len(ended) == 2
 
 
+def connections(connection: psycopg.Connection[Any], address: str) -> int:
+    """How many both servers hold."""
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
+    ((count,),) = connection.execute(asked, [name_of(address)]).fetchall()
+    return int(count)
+
+
 def heard_again(visitor: Visitor, ticket: str) -> Listening:
     """The answer to a ticket, once the server listens again."""
     end = time.monotonic() + 10
@@ -135,3 +142,21 @@ def test_rights_that_end_through_one_server_end_streams_of_the_other(pair: Pair)
     assert far.ended(5)
     assert there.listen(before).status == 403
     assert there.listen().status == 200
+
+
+def test_streams_hold_no_connections(pair: Pair, postgres_address: str) -> None:
+    """Thirty phones that watch, and whoever looks at a page is answered as ever."""
+    host, _there = pair
+    link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
+    assert link is not None
+    watcher = Visitor(host.server, table=host.table)
+    watcher.ask("GET", link[0])
+    ticket = watcher.ticket()
+    with psycopg.connect(beside(postgres_address, "postgres"), autocommit=True) as connection:
+        before = connections(connection, postgres_address)
+        streams = [watcher.listen(ticket) for _ in range(30)]
+        assert {stream.status for stream in streams} == {200}
+        assert connections(connection, postgres_address) == before > 0
+        assert watcher.look().status == 200
+        assert host.write(1, "ones").status == 200
+    assert [stream.versions(1) for stream in streams] == [[1]] * 30

@@ -1,0 +1,63 @@
+"""What is told of a change, and when: once, as soon as it stands; nothing of what was rolled back."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection, transaction
+
+from scorekeeper.live.hub import Hub
+from scorekeeper.live.postgres import LISTEN, Listener
+from scorekeeper.play.announce import changed, told
+from tests.play.tables import Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Heard = Callable[[], list[str]]
+PATIENCE = 0.5  # seconds within which PostgreSQL tells
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def heard(desk: Desk) -> Iterator[Heard]:
+    """What a process of the server has heard since it was asked last."""
+    if connection.vendor == "postgresql":
+        with psycopg.connect(**Listener(Hub()).parameters, autocommit=True) as listening:
+            listening.execute(LISTEN)
+            yield lambda: [notice.payload for notice in listening.notifies(timeout=PATIENCE)]
+        return
+    notices: list[str] = []
+
+    def hear(notice: str, **_: Any) -> None:
+        notices.append(notice)
+
+    def since() -> list[str]:
+        found, notices[:] = [*notices], []
+        return found
+
+    told.connect(hear)
+    yield since
+    told.disconnect(hear)
+
+
+def test_what_stands_is_told_once_and_not_before_it_does(desk: Desk, heard: Heard) -> None:
+    with transaction.atomic():
+        version = changed(desk.session.pk)
+        assert heard() == []
+    assert heard() == [f"{desk.session.pk} {version} 0"]
+    assert heard() == []
+
+
+def test_nobody_is_told_of_what_was_rolled_back(desk: Desk, heard: Heard) -> None:
+    with contextlib.suppress(LookupError), transaction.atomic():
+        changed(desk.session.pk)
+        raise LookupError
+    assert heard() == []
