@@ -1,4 +1,7 @@
-"""Every entry of a log in words, newest first, headed by the turn in which it was written."""
+"""Every entry of a log in words, newest first, headed by the turn in which it was written.
+
+Of a long log only the outline is read whole; what its entries hold, of one page at a time.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,9 @@ from scorekeeper.punctuation import listed
 from . import telling
 from .card_lines import LINES
 from .changes import change_told
-from .fold import Line, Stored, live_lines
+from .fold import Line, Stored
 from .models import Entry
+from .outline import Outline, read_outline
 from .phrases import and_list
 from .table import Table, entries
 
@@ -52,22 +56,26 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A log as it is told: entries newest first, each with the turn in which it was written."""
+    """A log as it is told. `entries`: newest first, the turn in which each was written, and its number."""
 
     table: Table
-    entries: tuple[tuple[int, Stored], ...]
-    by_number: dict[int, Stored]
+    entries: tuple[tuple[int, int], ...]
+    outline: Outline
     leaders: dict[int, str]
     last_turn: int
 
-    def turns(self, page: Sequence[tuple[int, Stored]]) -> list[tuple[Turn, list[Told]]]:
+    def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[Told]]]:
         """A page of entries in words, under the headings of their turns."""
         lines = {line.number: line for line in self.table.folded.lines}
-        newest = max((each.number for each in self.by_number.values() if each.kind != Kind.CHANGE), default=0)
+        newest = self.outline.newest
+        earlier = {number: self.outline.earlier(number) for _turn, number in page}
+        asked = {*earlier, *earlier.values()}
+        stored = {each.number: each for each in entries(self.table.session, self.table.count, asked)}
         found = []
-        for number, group in groupby(page, key=lambda each: each[0]):
-            told = [_told(self.table, entry, lines, self.by_number, newest) for _turn, entry in group]
-            found.append((self._heading(number), told))
+        for turn, group in groupby(page, key=lambda each: each[0]):
+            pairs = [(stored[number], stored[earlier[number]]) for _turn, number in group]
+            told = [_told(self.table, entry, before, lines, newest) for entry, before in pairs]
+            found.append((self._heading(turn), told))
         return found
 
     def _heading(self, number: int) -> Turn:
@@ -88,26 +96,20 @@ def _heading(table: Table, number: int) -> str:
 
 def history(table: Table, *, seat: str = "", only_table: bool = False) -> History:
     """The log. `seat`: only that player's entries; `only_table`: only changes of the table."""
-    stored = entries(table.session, table.count)
-    by_number = {entry.number: entry for entry in stored}
+    outline = read_outline(table)
+    # whose each line is; a change of the table is about nobody's
+    seats = {line.number: telling.seat_of(table, line.moves[0]) for line in table.folded.lines}
     rounds, leaders = _rounds(table, table.folded.lines)
     found = []
     current = 0
-    for entry in stored:
-        current = rounds.get(entry.number, current)
-        if only_table and entry.kind != Kind.CHANGE:
+    for number, kind, _target in outline.rows.values():
+        current = rounds.get(number, current)
+        if only_table and kind != Kind.CHANGE:
             continue
-        if seat and _seat_of(table, entry, by_number) != seat:
+        if seat and seats.get(outline.line_of[number]) != seat:
             continue
-        found.append((current, entry))
-    return History(table, tuple(reversed(found)), by_number, leaders, max(rounds.values(), default=0))
-
-
-def _seat_of(table: Table, entry: Stored, by_number: dict[int, Stored]) -> str | None:
-    """Whose line an entry is about; None for a change of the table."""
-    while "moves" not in entry.data and entry.target is not None:
-        entry = by_number[entry.target]
-    return telling.seat_of(table, entry.data["moves"][0]) if "moves" in entry.data else None
+        found.append((current, number))
+    return History(table, tuple(reversed(found)), outline, leaders, max(rounds.values(), default=0))
 
 
 def _rounds(table: Table, lines: Iterable[Line]) -> tuple[dict[int, int], dict[int, str]]:
@@ -140,15 +142,16 @@ def _led(table: Table, scores: dict[str, int]) -> str:
     return _("%(player)s led by %(distance)d") % {"player": best[0], "distance": ahead}
 
 
-def _told(
-    table: Table, entry: Stored, lines: dict[int, Line], by_number: dict[int, Stored], newest: int
-) -> Told:
+def _told(table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int) -> Told:
+    """An entry in words. `before`: what its line stood by when it was put right, or what was taken back; itself for
+    others.
+    """
     if entry.kind == Kind.APPEND:
         return _append_told(table, entry, lines[entry.number], newest)
     if entry.kind == Kind.AMEND and entry.target is not None:
-        return _amend_told(table, entry, lines[entry.target], by_number, newest)
+        return _amend_told(table, entry, lines[entry.target], before, newest)
     if entry.kind == Kind.VOID and entry.target is not None:
-        return _void_told(table, entry, lines, by_number)
+        return _void_told(table, entry, before)
     title, about = change_told(table, entry)
     return Told(entry.number, entry.kind, title, about, entry.at)
 
@@ -180,9 +183,8 @@ def _append_told(table: Table, entry: Stored, line: Line, newest: int) -> Told:
     )
 
 
-def _amend_told(table: Table, entry: Stored, line: Line, by_number: dict[int, Stored], newest: int) -> Told:
+def _amend_told(table: Table, entry: Stored, line: Line, before: Stored, newest: int) -> Told:
     move = entry.data["moves"][0]
-    before = _before(entry, by_number)
     seat = telling.seat_of(table, move)
     label = _label(table, move)
     box = listed([table.name(seat) if seat else "", label])
@@ -197,7 +199,7 @@ def _amend_told(table: Table, entry: Stored, line: Line, by_number: dict[int, St
         listed([about, told]),
         entry.at,
         seat=seat,
-        old=_old(table, before, move),
+        old=_old(table, tuple(before.data["moves"]), move),
         points=_points(table, line) if standing else None,
         href=f"?line={line.number}" if line.taken_back is None else "",
         gone=not standing,
@@ -215,36 +217,20 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
     return telling.raw_what(table, before)
 
 
-def _void_told(table: Table, entry: Stored, lines: dict[int, Line], by_number: dict[int, Stored]) -> Told:
-    assert entry.target is not None
-    target = by_number[entry.target]
-    base = target
-    while base.kind == Kind.VOID and base.target is not None:
-        base = by_number[base.target]
+def _void_told(table: Table, entry: Stored, base: Stored) -> Told:
     moves = base.data["moves"]
     seat = telling.seat_of(table, moves[0])
     what = telling.raw_what(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
-    if target.kind == Kind.VOID:
+    if entry.target != base.number:
         title = _("Written again: %(what)s") % {"what": what}
-    elif target.kind == Kind.AMEND:
+    elif base.kind == Kind.AMEND:
         title = _("Correction taken back: %(what)s") % {"what": what}
     else:
         title = _("Taken back: %(what)s") % {"what": what}
     return Told(
         entry.number, entry.kind, title, _("line %(line)d") % {"line": entry.target}, entry.at, seat=seat
     )
-
-
-def _before(entry: Stored, by_number: dict[int, Stored]) -> tuple[dict[str, Any], ...]:
-    """What a line held when an amend was written: what was taken back by then did not stand."""
-    about = [
-        each
-        for each in by_number.values()
-        if each.number < entry.number
-        and (entry.target in (each.number, each.target) or each.kind == Kind.VOID)
-    ]
-    return next(line.moves for line in live_lines(about) if line.number == entry.target)
 
 
 def _points(table: Table, line: Line) -> int | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
@@ -327,7 +328,9 @@ def _fold(session: Session, seats: tuple[Seat, ...], stored: list[Stored]) -> Fo
     return fold_lines(game, game.resolve(session.options), rule_seats(seats), live_lines(stored))
 
 
-def entries(session: Session, count: int) -> list[Stored]:
-    """The log as it was with so many entries, oldest first."""
+def entries(session: Session, count: int, numbers: Collection[int] | None = None) -> list[Stored]:
+    """The log as it was with so many entries, oldest first; only these of them, where some are named."""
     rows = Entry.objects.filter(session=session, number__lte=count).order_by("number")
+    if numbers is not None:
+        rows = rows.filter(number__in=numbers)
     return [Stored(*row) for row in rows.values_list(*STORED_FIELDS)]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from scorekeeper.play.pages.lines import ENTRIES_A_PAGE
 from tests.running import Server
 
 from .case import Fire, Result, part
@@ -32,7 +33,7 @@ from scorekeeper.play.models import Session
 from tests.fire.made import corrections
 corrections(Session.objects.get(address=ADDRESS), LINES, Random(SEED))
 """
-# How many questions a page asks the database.
+# How many questions a page and the log ask the database.
 ASK = """
 import json
 from django.db import connection
@@ -41,9 +42,9 @@ from django.test.utils import CaptureQueriesContext
 client = Client(headers={"host": "localhost"})
 client.cookies["sessionid"] = COOKIE
 counts = []
-for cold in (True, False):
+for path in ("", "", "lines/", "lines/"):
     with CaptureQueriesContext(connection) as asked:
-        assert client.get(f"/table/{ADDRESS}/").status_code == 200
+        assert client.get(f"/table/{ADDRESS}/{path}").status_code == 200
     counts.append(len(asked.captured_queries))
 print(json.dumps(counts))
 """
@@ -51,12 +52,14 @@ print(json.dumps(counts))
 
 @dataclass
 class Measured:
-    """What was measured, `queries` of a page of a short log and of the long one, at first and again. `first`: what the
-    first of all phones was answered; `writes` in seconds, `join` and `transcript` in milliseconds, `growth` in MB."""
+    """What was measured. `queries`: of a short game and of the long one, for the page twice and the log twice.
+    `first`: what the first of all phones was answered; `reads`: pages of the log; `writes` in seconds, `join` and
+    `transcript` in milliseconds, `growth` in MB."""
 
     queries: list[list[int]]
     first: Answer
     looks: list[Answer]
+    reads: list[Answer]
     writes: list[float]
     join: float
     growth: float
@@ -64,51 +67,61 @@ class Measured:
 
 
 def huge(fire: Fire, lines: int, looks: int, *, timed: bool = True) -> Result:
-    """So many lines; every phone looks so often, all of them at once, and one more writes meanwhile."""
+    """So many lines; every phone looks so often, all of them at once, while one more reads the log and one writes."""
     result = fire.result("huge session", f"{lines:,} entries, 10 players, {PHONES} phones")
     with fire.place.server() as server:
-        made = make_tables(server, 2, writers=PHONES)
+        made = make_tables(server, 2, writers=PHONES + 1)
         large = made.addresses[1]
         _shell(server, FILL, ADDRESS=large, LINES=lines - BEFORE, SEED=fire.seed)
         asks = [_shell(server, ASK, ADDRESS=each, COOKIE=made.cookies[0]) for each in made.addresses]
         server.start()
         before = memory(server)
-        *phones, writer = [Phone(server.port, cookie, number) for number, cookie in enumerate(made.cookies)]
+        everybody = [Phone(server.port, cookie, number) for number, cookie in enumerate(made.cookies)]
+        *phones, reader, writer = everybody
         first = phones[0].look(large)
-        with ThreadPoolExecutor(PHONES) as crowd:
+        with ThreadPoolExecutor(PHONES + 1) as crowd:
             looking = [crowd.submit(_looks, fire, phone, large, looks) for phone in phones]
+            reading = crowd.submit(_reads, fire, reader, large, lines, looks)
             writes = _writes(fire, result, writer, large, range(lines, lines + looks))
             seen = [answer for each in looking for answer in each.result()]
         join = _join(result, server, phones[0], large)
         growth = memory(server) - before
-        for phone in (*phones, writer):
+        for phone in everybody:
             phone.hang_up()
         transcript = _transcript(result, server, phones[0], large)
         result.miss(*fire.history.faults(large, stored(server, large), lines), *faults(server))
     if first.seen != lines:
         result.miss(f"the page shows {first.seen} entries of {lines}")
-    measured = Measured([json.loads(each) for each in asks], first, seen, writes, join, growth, transcript)
+    queries = [json.loads(each) for each in asks]
+    measured = Measured(queries, first, seen, reading.result(), writes, join, growth, transcript)
     _judge(result, measured, timed=timed)
     return result
 
 
 def _judge(result: Result, told: Measured, *, timed: bool) -> None:
     """Compare what was measured with the bars."""
-    result.miss(*(f"a look was answered {answer.status}" for answer in told.looks if answer.status != 200))
+    answers = (*told.looks, *told.reads)
+    result.miss(*(f"a look was answered {answer.status}" for answer in answers if answer.status != 200))
     short, long = told.queries
     if any(abs(one - other) > 2 for one, other in zip(short, long, strict=True)):
         result.miss(f"a page asks {short} questions of a short log and {long} of a long one")
     page, write = part([answer.took for answer in told.looks], 0.95), part(told.writes, 0.95)
-    size = max(len(answer.page.encode()) for answer in told.looks) / 1000
+    read = part([answer.took for answer in told.reads], 0.95)
+    size, log = (
+        max(len(answer.page.encode()) for answer in each) / 1000 for each in (told.looks, told.reads)
+    )
     if timed:
         result.within("p95 of a page", page, PAGE)
+        result.within("p95 of the log", read, PAGE)
         result.within("p95 of a write", write, PAGE)
         result.within("the transcript", told.transcript, EXPORT)
         result.within("joining", told.join, JOIN)
     result.within("a page", size, SIZE, "KB")
+    result.within("a page of the log", log, SIZE, "KB")
     result.within("what the server grew by", told.growth, GROWTH, "MB")
     result.figures = (
         f"page p95 {page:.0f} ms and {size:.0f} KB, the first one {1000 * told.first.took:.0f} ms;"
+        f" log p95 {read:.0f} ms and {log:.0f} KB;"
         f" write p95 {write:.0f} ms; queries {short} and {long}; transcript {told.transcript:.0f} ms;"
         f" joining {told.join:.0f} ms; memory +{told.growth:.0f} MB"
     )
@@ -134,6 +147,16 @@ def _looks(fire: Fire, phone: Phone, address: str, looks: int) -> list[Answer]:
     for _ in range(looks):
         time.sleep(chance.uniform(0, PAUSE))
         answers.append(phone.ask("GET", f"/table/{address}/"))
+    return answers
+
+
+def _reads(fire: Fire, phone: Phone, address: str, lines: int, looks: int) -> list[Answer]:
+    """Somebody reads the log, here and there."""
+    chance, answers = Random(f"{fire.seed} {phone.number}"), []
+    for _ in range(looks):
+        time.sleep(chance.uniform(0, PAUSE))
+        page = chance.randint(1, -(-lines // ENTRIES_A_PAGE))
+        answers.append(phone.ask("GET", f"/table/{address}/lines/?page={page}"))
     return answers
 
 
