@@ -46,7 +46,7 @@ types: .venv/.dev ## the type checker
 contracts: .venv/.dev ## which room may import which
 	$(BIN)/lint-imports
 
-bench: .venv/.dev $(STATIC) ## speed of the real server on this machine
+bench: .venv/.dev $(STATIC) ## speed of the real server on this machine; fails where a goal is missed
 	$(BIN)/python -m bench
 
 fire: .venv/.dev ## kills, full disks, locks, races and replays, against real servers (half an hour)

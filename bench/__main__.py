@@ -6,6 +6,7 @@ import argparse
 import os
 import platform
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -14,14 +15,14 @@ from scorekeeper import database
 from tests import running
 
 from . import live
-from .figures import Figure, table
+from .figures import Figure, missed, table
 from .site import FULL_SHEET, OLD_GAMES, Disk, Load, Series, Site, folders, prepare, rounds
 
 FEW = 100  # games behind a group that has begun to look back
 
 
-def main() -> None:
-    """Run the bench."""
+def main() -> int:
+    """Run the bench; 1 where a goal was missed."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each kind of request in each round")
@@ -46,6 +47,7 @@ def main() -> None:
     heard = 8 * min(1.0, chosen.seconds)
     figures += live.figures(chosen.static, chosen.listeners, chosen.tables, heard, chosen.taps)
     print(table(figures))
+    return int(missed(figures))
 
 
 def machine() -> str:
@@ -148,4 +150,4 @@ def replays(site: Site, repeats: int, count: int) -> Iterator[Figure]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

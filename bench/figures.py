@@ -36,6 +36,11 @@ class Figure:
         return "MISSED" if low or high else "met"
 
 
+def missed(figures: Iterable[Figure]) -> bool:
+    """Whether a goal was missed."""
+    return any(each.verdict == "MISSED" for each in figures)
+
+
 def number(value: float) -> str:
     """Three digits are enough."""
     if value >= 100 or value == int(value):
