@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -24,18 +25,21 @@ import json
 from django.conf import settings
 from tests.play.tables import Desk
 from scorekeeper.people import doubles, invitations
-from scorekeeper.people.models import Group
+from scorekeeper.people.models import Group, Member
 made = []
 for texts in TEXTS:
     stake = {"kind": "low_pays", "amount": "1", "unit": texts[0]}
     desk = Desk(names=texts, stake=stake)
     Group.objects.filter(pk=desk.group.pk).update(name=texts[2])
-    for player, text in enumerate(texts[:12], 1):
+    for player, text in enumerate(texts, 1):
         desk.line(player, "ones", points=3, note=text * 3)
     desk.void(2)
+    desk.line(2, "twos", points=2, note=texts[1] * 3)
     over = Desk(names=[texts[0], "Bo", texts[2]], stake=stake, writer=desk.writer)
     over.entry(player="1", box="fives", dice=[5] * 5, throws=1)
-    Desk(names=["Cy", "Di"], writer=desk.writer)
+    for text in texts[1:]:
+        owed = Desk(names=["Cy", "Di"], stake=stake | {"unit": text}, writer=desk.writer)
+        owed.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     players = {each.name: each for each in desk.group.players.all()}
     winner, loser = players[texts[0]], players[texts[1]]
     doubles.merge(desk.group, players["Bo"].pk, loser.pk, desk.writer.person)
@@ -44,12 +48,20 @@ for texts in TEXTS:
         "player": winner.address, "other": players["Cy"].address, "unit": texts[0],
         "payee": str(winner.pk), "payer": str(loser.pk),
     }
+    void = len(texts) + 1
+    lines = {number: text for number, text in enumerate(texts, 1) if number != 2} | {void + 1: texts[1]}
+    given |= {"void": void, "lines": lines}
     made.append((given, desk.writer.client().cookies[settings.SESSION_COOKIE_NAME].value))
     for slug, seats in (("forty_fives", 2), ("generala_cards", 3), ("generals_and_majors", 2)):
         cards = Desk(slug, texts[-seats:], writer=desk.writer)
         if slug == "forty_fives":
             cards.entry(trump="H", tricks=["1"] * 5, best="1")
         made.append(({"address": cards.address}, ""))
+    # at the end: a desk knows the only group of its writer
+    named = [Group.objects.create(name=text) for text in texts]
+    for group in named:
+        Member.objects.create(group=group, person=desk.writer.person, owner=True)
+    given["named"] = [group.address for group in named]
 print(json.dumps(made))
 """
 
@@ -96,8 +108,9 @@ def full_tables() -> list[list[str]]:
 
 
 @pytest.fixture
-def tables(server: Server) -> list[tuple[dict[str, str], str]]:
-    """Tables full of payloads: what stands in the addresses of each, and the cookie of whoever keeps it."""
+def tables(server: Server) -> list[tuple[dict[str, Any], str]]:
+    """Tables full of payloads, as names, units and notes: what stands in the addresses of each, which of its `lines`
+    has which note, groups `named` by them too; and the cookie of whoever keeps it all."""
     done = server.manage("shell", "--no-imports", "-c", f"TEXTS = {full_tables()!r}\n{MAKE}")
     assert done.returncode == 0, done.stderr
     return [(given, cookie) for given, cookie in json.loads(done.stdout)]
@@ -115,6 +128,10 @@ class Trap:
     def _dialog(self, dialog: Dialog) -> None:
         self.heard.append(f"dialog on {self.page.url}")
         dialog.dismiss()
+
+    def be(self, cookie: str, base: str) -> None:
+        """Go on as whoever has this cookie."""
+        self.page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": base}])
 
     def look(self, path: str) -> None:
         """Open a page and see that it is there, and only a page."""
@@ -137,6 +154,8 @@ class Trap:
         self.heard += [f"{found[:200]} on {self.page.url}" for found in self.page.evaluate(LOOK)]
 
 
+# where a group of nothing but its name shows it
+PAGES_OF_A_GROUP = ("", "invite/", "members/", "defaults/", "export/")
 # a browser keeps them and shows nothing of them
 DOWNLOADS = ("transcript", "export_group", "export_results", "export_ledger")
 
@@ -149,11 +168,11 @@ def shown() -> list[Route]:
     ]
 
 
-def paths(given: dict[str, str]) -> Iterator[str]:
+def paths(given: dict[str, Any]) -> Iterator[str]:
     """All these pages, and what some of them ask or say of people."""
     for route in shown():
         yield route.path(**given)
-    for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", "?told=14"):
+    for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", f"?told={given['void']}"):
         yield f"/table/{given['address']}/{query}"
     yield f"/table/{given['address']}/lines/?seat=4"
     group = f"/group/{given['group']}"
@@ -186,27 +205,44 @@ def test_a_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
     phone.forgive()
 
 
+def seen(trap: Trap, given: dict[str, Any]) -> tuple[int, int, int]:
+    """How many notes, units and names of groups are read, each on its page."""
+    notes, texts = 0, set(given["lines"].values())
+    for line, text in given["lines"].items():
+        trap.swap(f"/table/{given['address']}/?line={line}")
+        notes += text * 3 in str(trap.page.text_content("#table"))
+    trap.look(f"/group/{given['group']}/money/lines/")
+    units = str(trap.page.text_content("main"))
+    for number, group in enumerate(given["named"]):
+        trap.look(f"/group/{group}/{PAGES_OF_A_GROUP[number % len(PAGES_OF_A_GROUP)]}")
+    trap.look("/groups/")
+    names = str(trap.page.text_content("main"))
+    return notes, sum(text in units for text in texts), sum(text in names for text in texts)
+
+
+@pytest.mark.slow
 @pytest.mark.thorough
 def test_what_is_stored_is_text_on_every_page(
-    phone: Phones, tables: list[tuple[dict[str, str], str]]
+    phone: Phones, tables: list[tuple[dict[str, Any], str]]
 ) -> None:
-    page = phone()
-    trap = Trap(page)
-    for place, (given, cookie) in enumerate(tables):
+    trap, found = Trap(phone()), [0, 0, 0]
+    for given, cookie in tables:
         address = given["address"]
-        trap.page.context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": phone.base_url}] if cookie else []
-        )
+        if cookie:
+            trap.be(cookie, phone.base_url)
         trap.look(f"/table/{address}/")
         trap.swap(f"/table/{address}/?seat=2")
         if not cookie:
             continue
         for path in ("lines/", "change/"):
             trap.look(f"/table/{address}/{path}")
-        for path in () if place else paths(given):
+        for path in paths(given):
             trap.look(path)
+        trap.look(f"/table/{address}/")
+        found = [before + more for before, more in zip(found, seen(trap, given), strict=True)]
         trap.look("/")
     trap.look("/new/general/")
+    assert found == [150] * 3
     assert trap.heard == []
 
 
