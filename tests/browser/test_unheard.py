@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, faces, hold_first, two
-from tests.browser.test_outbox import FULL, cut, new_game, written
+from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_pages import FETCHED
 from tests.browser.thumb import DraftThumb, Thumb
 from tests.phones import Phones
@@ -142,4 +142,28 @@ def test_a_tap_at_a_draft_that_nobody_hears_keeps_no_other_waiting(phone: Phones
     assert held
     DraftThumb(page).press("trump-H")
     DraftThumb(page).press("took-1")
+    phone.forgive()
+
+
+def test_a_tap_at_a_draft_without_signal_is_refused_in_words_and_what_was_begun_stays(phone: Phones) -> None:
+    """A step of a round waits on no phone: only the whole round can."""
+    page = phone()
+    page.goto("/")
+    page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
+    page.wait_for_function(FETCHED, arg="/offline")
+    thumb, main = DraftThumb(page), page.locator(".felt .key.go")
+    for key in ("trump-H", "took-1", "took-2"):
+        thumb.press(key)
+    begun = thumb.step(), main.inner_text()
+    offline(page)
+    page.locator("button[name=press][value='took-1']").tap()
+    expect(page.locator(".note.bad")).to_contain_text("No signal. Tap again")
+    assert (thumb.step(), main.inner_text()) == begun
+    expect(page.locator("button[name=press].sent")).to_have_count(0)
+    offline(page, on=False)
+    for key in ("took-1", "took-1", "took-1", "best-1"):
+        thumb.press(key)
+    thumb.write()
+    assert thumb.total("Ana").endswith("25")
+    assert thumb.total("Bo").endswith("5")
     phone.forgive()
