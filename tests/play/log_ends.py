@@ -14,9 +14,13 @@ from scorekeeper.ledger.models import Owed
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay
 from scorekeeper.play.document import check
-from scorekeeper.play.table import Table
+from scorekeeper.play.models import Session
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table, load
+from scorekeeper.play.verify import verify_one
+from tests.archive.files import exported, imported
 from tests.play.log_model import Debt, Model, Paper, smallest
-from tests.play.tables import Desk
+from tests.play.tables import Desk, new_writer
 from tests.rules import pencil
 
 
@@ -58,6 +62,14 @@ class Ends:
             payment = Payment(player[payer], player[payee], amount, unit, uuid.uuid4())
             pay(self.desk.group, payment, self.desk.writer.person)
             self.model.paid[payee, payer, unit] += amount
+
+    def bring_in(self) -> None:
+        """The group's file makes the same game in another group."""
+        owner, table = new_writer().person, self.desk.table
+        session = Session.objects.get(group=imported(exported(self.desk.group), owner, copy=True))
+        copy = load(session.address, Visitor(owner))
+        assert (copy.count, copy.sheet, copy.outcome) == (table.count, table.sheet, table.outcome)
+        assert verify_one(session.pk) == []
 
     def export(self, client: Client) -> None:
         """The game's file comes to the same once it is replayed."""

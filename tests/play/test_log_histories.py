@@ -36,7 +36,7 @@ WHATS = (
     *("anybody", "anything right", "go home", "come late"),
     *("agree otherwise", "agree otherwise", "send again", "send again", "unseen"),
 )
-BESIDES = ("restart", "export", "settle", "give up")
+BESIDES = ("restart", "export", "bring in", "settle", "give up")
 small = st.integers(0, 30)
 ways = st.one_of(
     st.fixed_dictionaries({"dice": st.sampled_from(ROLLS), "throws": st.sampled_from("12334")}),
@@ -195,6 +195,7 @@ class Histories(RuleBasedStateMachine):
         does: dict[str, Callable[[], None]] = {
             "restart": forget,
             "export": lambda: self.ends.export(self.client),
+            "bring in": self.ends.bring_in,
             "settle": lambda: self.settle(which),
             "give up": self.give_up,
         }
