@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
-from tests.browser.test_outbox import new_game, offline, two_lines_in_the_shell, written
+from tests.browser.test_outbox import FULL, new_game, offline, two_lines_in_the_shell, written
 from tests.browser.test_outbox_answers import lines
+from tests.browser.test_setup import answered, typed
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
 
@@ -15,6 +16,7 @@ from tests.phones import Phones
 LATER = """
 delete AbortSignal.timeout;
 delete AbortSignal.any;
+delete HTMLFormElement.prototype.requestSubmit;
 for (const name of ["toReversed", "toSorted", "toSpliced", "with"]) delete Array.prototype[name];
 for (const name of ["groupBy", "withResolvers"]) { delete Object[name]; delete Promise[name]; }
 """
@@ -56,6 +58,21 @@ def test_an_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> No
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
     phone.forgive()
+
+
+def test_dice_are_asked_for_in_an_older_browser(thumb: Thumb) -> None:
+    thumb.dice(FULL, "full_house")
+    assert written(thumb.page) == ["Ana, Full house 30"]
+
+
+def test_the_order_is_thrown_in_an_older_browser(phone: Phones) -> None:
+    page = phone()
+    page.add_init_script(LATER)
+    typed(page, "Ana", "Bo")
+    answered(page, "#draw")
+    for _die in range(5):
+        Thumb(page).face(6)
+    expect(page.get_by_role("heading", name="Bo throws")).to_be_visible()
 
 
 def test_the_shell_gives_way_in_an_older_browser(thumb: Thumb, phone: Phones) -> None:

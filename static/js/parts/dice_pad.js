@@ -33,7 +33,8 @@ let held = "";
 
 function ask() {
   document.querySelector(".pad")?.classList.add("asking");
-  pad().requestSubmit();
+  // Safari has had requestSubmit since 16 only
+  pad().querySelector(".plain .key").click();
 }
 
 document.addEventListener("click", (event) => {

@@ -22,5 +22,5 @@ document.addEventListener("click", (event) => {
   const dice = field.value.replace(/[^1-6]/g, "");
   field.value = place < 0 ? (dice + button.dataset.face).slice(0, slots.length) : dice.slice(0, place) + dice.slice(place + 1);
   drawThrow();
-  if (field.value.length === slots.length) field.form.requestSubmit();
+  if (field.value.length === slots.length) field.form.querySelector("#show-order").click();
 });

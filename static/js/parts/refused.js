@@ -17,7 +17,8 @@ export function keepInPad(line, list) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (!refused || !target.closest("#pad, .sheet td > button")) return;
+  // the hidden key is the script's
+  if (!refused || !target.closest("#pad, .sheet td > button") || target.closest(".plain")) return;
   page.forgetLine(refused.line).catch(() => {});
   refused = null;
 });
