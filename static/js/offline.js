@@ -15,6 +15,7 @@ import { beyondPad, boxRows, head, word } from "./parts/places.js";
 import { goOnReading } from "./parts/reading.js";
 import { keepInPad, laidHere } from "./parts/refused.js";
 import { isSaid, say, sayOver } from "./parts/saying.js";
+import { isRead } from "./parts/sure.js";
 
 // how long what waits is not drawn for want of the points
 const LATE = 3000;
@@ -108,20 +109,28 @@ function mark(line) {
   cell.classList.toggle("no", Boolean(line.why));
 }
 
+// when it was asked whether a line is to be discarded
+let askedAt = 0;
+
 document.addEventListener("click", async (event) => {
   const tapped = event.target.closest("[data-line]");
   const line = lines().find(({ key }) => key === tapped?.dataset.line);
   if (!line) return;
+  const held = event.defaultPrevented;
   event.preventDefault();
   event.stopPropagation();
   const { do: act } = tapped.dataset;
+  // a second tap that was meant for what lay there before (`quick_taps.js`), or for the question
+  if (held || (act === "yes" && !isRead(event, askedAt))) return;
   line.unwanted = act === "discard";
   if (act === "retry") {
     await page.retryLine(line, document.querySelector("#table").dataset.whose);
     // what had arrived before is no news to the sheet
     if (document.querySelector("#note [data-line]")) await elsewhere();
-  } else if (line.unwanted) Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
-  else if (act) {
+  } else if (line.unwanted) {
+    askedAt = performance.now();
+    Object.assign(tapped, { textContent: word("yes") }).dataset.do = "yes";
+  } else if (act) {
     await page.dropLine(line);
     await drawAgain();
     page.drain();

@@ -4,6 +4,7 @@ import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts
 import { nameOf, reason } from "./parts/reasons.js";
 import { request } from "./parts/request.js";
 import { tell } from "./parts/signal.js";
+import { isRead } from "./parts/sure.js";
 
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;
@@ -40,9 +41,10 @@ function drawLine(line) {
   retry.hidden = !line.why;
   // this page knows nobody's mark: what was another's is whoever's who taps
   retry.addEventListener("click", () => retryLine(line, line.why === "401" ? "" : line.whose));
-  discard.addEventListener("click", () => {
-    if (discard.dataset.sure) dropLine(line);
-    else Object.assign(discard, { textContent: discard.dataset.yes }).dataset.sure = 1;
+  discard.addEventListener("click", (event) => {
+    const { sure, yes } = discard.dataset;
+    if (!sure) Object.assign(discard, { textContent: yes }).dataset.sure = performance.now();
+    else if (isRead(event, sure)) dropLine(line);
   });
   return item;
 }

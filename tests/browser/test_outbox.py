@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import Evening
-from tests.browser.thumb import FIRST, DraftThumb, Thumb
+from tests.browser.thumb import FIRST, DraftThumb, Thumb, read
 from tests.phones import Phones
 
 FULL = [2, 2, 3, 3, 3]
@@ -138,6 +138,7 @@ def test_the_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones)
     expect(note).to_contain_text("Ana, Full house 30: Not written. Ana has ones 3 now.")
     expect(page.locator("#signal")).to_have_text("1 waits")
     thumb.tap(note.get_by_role("button", name="Discard"))
+    read(page)
     thumb.tap(note.get_by_role("button", name="Yes, discard"))
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.locator("#signal")).to_have_text("Live")
@@ -174,6 +175,21 @@ def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
     offline(page, on=False)
     expect(page.locator("td.wait")).to_have_count(0)
     assert written(page) == ["Ana, Full house 30", "Bo, Full house 30"]
+    phone.forgive()
+
+
+def test_a_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
+    """The way back of the line before lies under the second tap."""
+    page = thumb.page
+    offline(page)
+    thumb.strike("ones")
+    thumb.strike("twos")
+    spot = page.locator(".note").get_by_role("button", name="Take back").bounding_box()
+    assert spot is not None
+    for pause in (120, 500):
+        page.touchscreen.tap(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        page.wait_for_timeout(pause)
+    assert cells(page, "wait") == ["Ana, Ones struck, waits"]
     phone.forgive()
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.evening import Evening
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import Phones
 
 Table = tuple[Thumb, str]
@@ -24,17 +24,19 @@ def table(phone: Phones) -> Table:
     return thumb, urlsplit(thumb.page.url).path
 
 
+# how many lines a phone keeps
+COUNT = """() => new Promise((good) => {
+  const asked = indexedDB.open("scorekeeper", 1);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("lines").objectStore("lines").getAll();
+    all.onsuccess = () => { asked.result.close(); good(all.result.length); };
+  };
+})"""
+
+
 def lines(page: Page) -> int:
     """How many lines this phone keeps."""
-    count: int = page.evaluate(
-        """() => new Promise((good) => {
-          const asked = indexedDB.open("scorekeeper", 1);
-          asked.onsuccess = () => {
-            const all = asked.result.transaction("lines").objectStore("lines").getAll();
-            all.onsuccess = () => { asked.result.close(); good(all.result.length); };
-          };
-        })"""
-    )
+    count: int = page.evaluate(COUNT)
     return count
 
 
@@ -75,8 +77,10 @@ def test_discarding_is_asked(table: Table, phone: Phones) -> None:
     for die in FULL:
         thumb.face(die)
     thumb.tap(thumb.box("full_house"))
-    thumb.tap(page.get_by_role("button", name="Discard"))
+    page.get_by_role("button", name="Discard").dblclick()  # nobody has read the question
+    page.wait_for_timeout(200)
     assert lines(page) == 1
+    read(page)
     thumb.tap(page.get_by_role("button", name="Yes, discard"))
     expect(page.locator("td > a")).to_have_count(0)
     assert lines(page) == 0
@@ -199,6 +203,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     expect(page.locator("td.wait")).to_have_count(1)
     assert lines(page) == 2
     thumb.tap(page.get_by_role("button", name="Discard"))
+    read(page)
     thumb.tap(page.get_by_role("button", name="Yes, discard"))
     expect(page.locator("td.wait")).to_have_count(0)
     expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()

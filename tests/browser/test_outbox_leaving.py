@@ -11,7 +11,7 @@ from tests import phones
 from tests.browser.evening import Evening
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, offline
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import Phones
 from tests.running import Server
 
@@ -77,6 +77,7 @@ def test_nothing_stays_after_leaving(phone: Phones) -> None:
     expect(page.locator(".err")).to_have_text(
         "Lines of this table wait on this phone. Tap again to leave without them."
     )
+    read(page)
     page.locator("form[action$='/leave/'] button").click()
     expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
     expect(page.locator("main")).to_have_attribute("data-forget", table.split("/")[-2])
@@ -112,6 +113,7 @@ def test_nothing_stays_where_the_answer_was_lost(phone: Phones) -> None:
     leave = page.locator("form[action$='/leave/'] button")
     leave.click()
     expect(page.locator(".err")).to_contain_text("Lines of this table wait on this phone.")
+    read(page)
     leave.click()
     expect(page.get_by_text("Bad gateway")).to_be_visible()
     kept = page.evaluate(KEPT)
@@ -133,6 +135,7 @@ def test_lines_of_an_earlier_game_go_too(phone: Phones) -> None:
     leave = page.locator("form[action$='/leave/'] button")
     leave.click()
     expect(page.locator(".err")).to_contain_text("Lines of this table wait on this phone.")
+    read(page)
     leave.click()
     expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
     page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
@@ -155,6 +158,7 @@ def test_other_windows_hear_of_what_is_forgotten(phone: Phones) -> None:
     page.goto(f"{page.url}phones/?leave=1")
     for _tap in range(2):
         page.locator("form[action$='/leave/'] button").click()
+        read(page)
     expect(page.get_by_role("heading", name="You have left the table.")).to_be_visible()
     expect(other.get_by_text("Nothing waits on this phone.")).to_be_visible()
     phone.forgive()

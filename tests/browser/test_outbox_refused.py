@@ -11,7 +11,7 @@ from tests.browser.evening import Evening
 from tests.browser.test_live import hold_first
 from tests.browser.test_outbox import FULL, cells, new_game, offline
 from tests.browser.test_outbox_answers import lines
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import Phones
 
 Table = tuple[Thumb, Evening, str]
@@ -43,6 +43,7 @@ def discards(thumb: Thumb) -> None:
     """What is listed is answered by two taps."""
     page = thumb.page
     thumb.tap(page.get_by_role("button", name="Discard"))
+    read(page)
     thumb.tap(page.get_by_role("button", name="Yes, discard"))
     expect(page.locator(".note.bad")).to_have_count(0)
     assert lines(page) == 0

@@ -11,7 +11,7 @@ from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, hold_first
 from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
 from tests.browser.test_outbox_windows import writes_of
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import Phones
 
 # how long this page puts anything off
@@ -159,6 +159,7 @@ def test_a_question_whether_to_discard_stays_over_a_sheet_that_comes(thumb: Thum
     thumb.tap(page.get_by_role("button", name="Discard"))
     Evening(page).write(urlsplit(page.url).path, box="ones", value="3")
     expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
+    read(page)
     thumb.tap(page.get_by_role("button", name="Yes, discard"))
     expect(page.locator(".note.bad")).to_have_count(0)
     phone.forgive()

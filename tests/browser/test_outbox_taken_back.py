@@ -11,7 +11,7 @@ from tests.browser.evening import Evening
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import cut, new_game, written
 from tests.browser.test_outbox_answers import lets_write, lines
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import Phones
 
 
@@ -94,6 +94,7 @@ def test_a_taking_back_that_is_refused_is_told(thumb: Thumb, phone: Phones) -> N
     expect(says).to_contain_text("The table has ended this game.")
     assert lines(page) == 1
     says.get_by_role("button", name="Discard").click()
+    read(page)
     says.get_by_role("button", name="Yes, discard").click()
     expect(says).to_have_count(0)
     assert lines(page) == 0

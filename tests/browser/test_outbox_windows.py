@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, cells, cut, offline, written
 from tests.browser.test_outbox_answers import lines
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import PATIENCE, Phones
 
 Windows = tuple[Thumb, Thumb, str]
@@ -106,6 +106,7 @@ def test_a_line_that_was_refused_holds_up_none_that_is_written_after_it(
     expect(second.page.locator(".note.bad")).to_contain_text("Ana, Full house 30")
     assert lines(second.page) == 1
     second.tap(second.page.get_by_role("button", name="Discard"))
+    read(second.page)
     second.tap(second.page.get_by_role("button", name="Yes, discard"))
     expect(second.page.locator("td.no")).to_have_count(0)
     assert written(second.page) == ["Ana, Ones, struck, 0", "Bo, Twos, struck, 0"]
@@ -175,6 +176,7 @@ def test_a_refused_line_is_shown_when_the_game_is_over(windows: Windows, phone: 
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text("Ana, Full house 30")
     first.tap(page.get_by_role("button", name="Discard"))
+    read(page)
     first.tap(page.get_by_role("button", name="Yes, discard"))
     expect(page.locator(".note.bad")).to_have_count(0)
     assert lines(page) == 0

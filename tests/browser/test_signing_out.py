@@ -10,7 +10,7 @@ from tests.browser.test_accounts import sees
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, offline
 from tests.browser.test_outbox_leaving import KEPT
-from tests.browser.thumb import Thumb
+from tests.browser.thumb import Thumb, read
 from tests.phones import Phones
 
 NAMES = ["Wilhelmine", "Bartholomeus"]
@@ -52,8 +52,9 @@ def test_nothing_stays_after_signing_out(phone: Phones) -> None:
     offline(page, on=False)
     page.goto("/you/sign-out/")
     out = page.get_by_role("button", name="Sign out here")
-    out.click()
+    out.dblclick()  # nobody has read the warning
     expect(page.locator(".err")).to_have_text("Lines wait on this phone. Tap again to sign out without them.")
+    read(page)
     out.click()
     expect(page.get_by_role("heading", name="You are signed out.")).to_be_visible()
     page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
@@ -79,6 +80,7 @@ def test_nothing_stays_after_being_erased(phone: Phones) -> None:
     expect(page.locator(".err")).to_have_text(
         "Lines wait on this phone. Tap again to erase yourself without them."
     )
+    read(page)
     erase.click()
     expect(page.get_by_role("heading", name="You are erased.")).to_be_visible()
     page.wait_for_function(f"() => ({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")

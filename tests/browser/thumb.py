@@ -20,6 +20,11 @@ PLACE = """element => {
 }"""
 
 
+def read(page: Page) -> None:
+    """A question is read before it is answered: a yes that is quicker is the second of two taps."""
+    page.wait_for_timeout(600)
+
+
 @dataclass
 class Tap:
     """Where and when the thumb was last."""

@@ -2,6 +2,7 @@
 // also why; they go out from here, too; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
 import { fetchScript } from "./fetched.js";
 import { storedLines, unstoreLine } from "./store.js";
+import { isRead } from "./sure.js";
 import { tellWindows } from "./windows.js";
 
 const unsent = () => (window.indexedDB ? storedLines().catch(() => []) : Promise.resolve([]));
@@ -37,12 +38,14 @@ function fetchSender() {
 // nobody can leave: without a network, or with another word than is to be typed.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  const { leaves, sure, unsent: warning, word } = form.dataset;
+  const { leaves, unsent: warning, word } = form.dataset;
   if (!leaves || (word && form.elements.word.value.trim().toLowerCase() !== word.toLowerCase())) return;
   event.preventDefault();
   const left = await unsentAt(leaves);
+  const { sure } = form.dataset;
+  if (left.length && sure && !isRead(event, sure)) return;
   if (left.length && !sure) {
-    form.dataset.sure = 1;
+    form.dataset.sure = performance.now();
     form.append(Object.assign(document.createElement("p"), { className: "err", textContent: warning }));
     return;
   }
