@@ -11,6 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.browser.evening import Evening
 from tests.browser.test_live import hold_first
 from tests.browser.test_outbox import FULL, cut, new_game, offline, written
+from tests.browser.test_outbox_answers import COUNT
 from tests.browser.test_outbox_retries import DOWN, UP
 from tests.browser.thumb import Thumb
 from tests.phones import Phones
@@ -119,6 +120,33 @@ def test_a_die_that_is_laid_while_the_sheet_is_fetched_stays(phone: Phones) -> N
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(page.locator(".tray .slot:enabled")).to_have_count(3)
     assert page.evaluate("window.lacked") == 0
+    phone.forgive()
+
+
+def test_the_next_line_is_written_before_the_sheet_with_the_last_comes(phone: Phones) -> None:
+    """Ana's line went out in a moment of signal; no look gets through, nor what Bo's dice ask."""
+    page = phone()
+    thumb = new_game(page)
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    page.route(LOOK, lambda route: route.abort())
+    with page.expect_response("**/write/"):
+        offline(page, on=False)
+    page.wait_for_function(f"({COUNT})().then((count) => count === 0)")
+    for die in (5, 5, 5, 5, 1):
+        thumb.face(die)
+    expect(thumb.box("fives")).to_have_text("20")
+    page.keyboard.press("Backspace")
+    expect(thumb.box("fives")).to_be_empty()
+    thumb.tap(page.locator(".tray .slot").nth(3))
+    for die in (5, 5):
+        thumb.face(die)
+    thumb.tap(thumb.box("fives"))
+    expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
+    page.unroute(LOOK)
+    expect(page.locator("#signal")).to_have_text("Live")
+    assert written(page) == ["Bo, Fives 25", "Ana, Full house 30"]
+    assert not [problem for problem in phone.problems if problem.startswith("script")]
     phone.forgive()
 
 

@@ -18,7 +18,7 @@ export function say() {
   const row = felt?.querySelector(".say");
   const { over, beyond } = drawing;
   said = state();
-  if (!felt || (!stuck && (beyond || !over || !row || givenWay()))) return;
+  if (!felt || (!stuck && (beyond || !over || !kept.length || !row || givenWay()))) return;
   const note = document.createElement("div");
   note.className = `say note${stuck ? " bad" : ""}`;
   Object.assign(note, { id: "note", tabIndex: -1 });
@@ -66,7 +66,8 @@ function nameWriter() {
 // Whose line it is, and the way back, where a word was before.
 function sayWho() {
   const note = document.querySelector("#note");
-  if (!note || !drawing.over || lines().some(({ why }) => why)) return;
+  // what is drawn may have gone out already, with no sheet yet that has it
+  if (!note || !drawing.over || !lines().length || lines().some(({ why }) => why)) return;
   const row = document.createElement("div");
   row.className = "say";
   row.innerHTML = '<h2 id="who" tabindex="-1"><i class="c"></i><span><span class="full"></span><b class="brief" aria-hidden="true"></b></span></h2><button type="button" class="quiet undo" data-do="back"><i class="i-undo"></i><span></span></button>';
