@@ -98,6 +98,19 @@ def test_an_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone:
     phone.forgive()
 
 
+def test_a_tap_that_gets_lost_takes_no_answer_away(table: Table, phone: Phones) -> None:
+    """Bo was to be looked at, in vain: what was refused is still to be tried again or discarded."""
+    thumb, other, address = table
+    page = refused(table)
+    other.write(address, box="twos", value="6")
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    page.route("**/?seat=*", lambda route: route.abort())
+    page.locator(".sheet thead").get_by_role("link", name="Bo").tap()
+    expect(page.locator(".note.bad")).to_contain_text("No signal.")
+    discards(thumb)
+    phone.forgive()
+
+
 def test_a_page_that_dies_takes_no_refusal_along(table: Table, phone: Phones) -> None:
     thumb, _other, _address = table
     page = refused(table)

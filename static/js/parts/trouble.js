@@ -12,7 +12,8 @@ export function trouble(name, more) {
   if (!words || !say) return;
   say.className = "say note bad";
   say.setAttribute("role", "status");
-  say.replaceChildren(words.content.cloneNode(true));
+  // what is to become of a line is still to be answered
+  say.replaceChildren(words.content.cloneNode(true), ...say.querySelectorAll("[data-line]"));
   if (more) say.querySelector("p").lastChild.data = ` ${more}`;
   document.querySelector("#live")?.replaceChildren(say.textContent);
 }
