@@ -147,6 +147,12 @@ async function bringBackToPad(line, answer) {
   keepInPad(line, changed);
 }
 
+// The refusal of a line that was waited for is shown: it lies in the pad, unless there is none, or others are listed already.
+function layRefused(line) {
+  if (lines().length || !document.querySelector("#pad")) line.inPad = false;
+  else queueMicrotask(() => keepInPad(line, changed));
+}
+
 function changed() {
   // what is refused is told at once
   if (lines().length && !isSaid()) {
@@ -234,6 +240,6 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
     await Promise.race([fetchPoints(drawLate).catch(() => {}), new Promise((late) => setTimeout(late, LATE))]);
     lookBeyond();
     answerUnheard(padNow);
-    return { bringBackToPad, changed, drawAll, elsewhere, leave, padHere };
+    return { bringBackToPad, changed, drawAll, elsewhere, layRefused, leave, padHere };
   },
 }));

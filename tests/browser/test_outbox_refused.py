@@ -121,6 +121,61 @@ def test_a_page_that_dies_takes_no_refusal_along(table: Table, phone: Phones) ->
     phone.forgive()
 
 
+def refused_at_once(table: Table) -> Page:
+    """Ana's line is on its way while Ana's is written elsewhere."""
+    thumb, other, address = table
+    page, sent = thumb.page, list[Route]()
+    page.route("**/write/", lambda route: sent.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it calls
+    for die in FULL:
+        thumb.face(die)
+    expect(thumb.box("full_house")).to_have_text("30")
+    with page.expect_request("**/write/"):
+        thumb.tap(thumb.box("full_house"))
+    other.write(address, box="ones", value="3")
+    sent[0].continue_()
+    expect(page.locator(".note.bad")).to_contain_text("Not written. Ana has ones 3 now.")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    assert lines(page) == 1
+    return page
+
+
+def test_a_refusal_that_was_waited_for_is_there_when_the_page_has_died(table: Table, phone: Phones) -> None:
+    page = refused_at_once(table)
+    page.reload()
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    discards(table[0])
+    phone.forgive()
+
+
+def test_a_refusal_that_was_waited_for_is_answered_in_the_pad(table: Table, phone: Phones) -> None:
+    page = refused_at_once(table)
+    table[0].tap(page.locator(".tray .slot").first)
+    page.wait_for_timeout(300)
+    assert lines(page) == 0
+    page.reload()
+    expect(page.get_by_role("link", name="Ana, Ones 3")).to_be_visible()
+    expect(page.locator(".note.bad")).to_have_count(0)
+    phone.forgive()
+
+
+def test_a_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone: Phones) -> None:
+    """Their reasons are told where its own would be."""
+    thumb, other, address = table
+    page = refused(table)
+    other.write(address, box="twos", value="6")
+    expect(page.locator(".note.bad")).to_contain_text(LISTED)
+    held: list[Route] = []
+    page.route("**/write/", lambda route: held.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it calls
+    thumb.tap(thumb.box("threes"))
+    with page.expect_request("**/write/"):
+        thumb.tap(page.locator(".felt").get_by_role("button", name="Strike"))
+    other.write(address, box="fours", value="8")
+    held[0].continue_()
+    expect(page.locator("td.no")).to_have_count(2)
+    assert lines(page) == 2
+    phone.forgive()
+
+
 def test_whoever_looks_elsewhere_before_he_answers_a_refusal_finds_it_listed(
     table: Table, phone: Phones
 ) -> None:

@@ -195,6 +195,8 @@ def test_a_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     expect(page.locator(".note.bad")).to_contain_text("Not written.")
     page.wait_for_timeout(300)
     assert len(sent) == 1
+    first.tap(page.locator(".tray .slot").first)
+    page.wait_for_timeout(300)
     assert lines(page) == 0
     phone.forgive()
 

@@ -235,9 +235,11 @@ async function decide(line, answer) {
   if (line.dropped || line.undoes) return takeBack(line, answer);
   const waiter = waiters.get(line.key);
   if (waiter) {
-    // a refusal is forgotten when it is in the pad again
     if (answer.status === 200) await forgetLine(line);
-    else line.inPad = true;
+    else {
+      await hold(line, noteOf(answer.text));
+      line.inPad = waiters.has(line.key);
+    }
     waiter(answer);
   } else if (answer.status !== 200 && isOthers(line)) return leaveToOthers();
   else {

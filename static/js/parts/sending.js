@@ -123,7 +123,8 @@ function layAgain({ asked, turn }) {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const line = told.get(ctx);
   told.delete(ctx);
-  if (line) forgetLine(line);
+  // a refusal that nobody could draw again is told and gone
+  if (line) drawer ? drawer.layRefused(line) : forgetLine(line);
   if (!ctx.again) {
     sent = document.querySelector("#table").outerHTML;
     since = 0;
