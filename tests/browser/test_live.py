@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.browser.evening import Evening
 from tests.phones import Phones
@@ -16,6 +16,13 @@ from tests.running import Server
 from .thumb import Thumb
 
 ALIVE = re.compile("Live|phones")
+# how often a line has been on the sheet, from now on
+WATCH = """() => {
+  window.stood = 0;
+  const stands = () => document.querySelector(".sheet td > a");
+  const look = new MutationObserver(() => { if (stands()) window.stood += 1; });
+  look.observe(document.body, { childList: true, subtree: true });
+}"""
 AWAY = (
     "ERR_CONNECTION_REFUSED",
     "ERR_INCOMPLETE_CHUNKED_ENCODING",
@@ -89,6 +96,56 @@ def test_a_line_written_on_one_phone_stands_on_the_other(phone: Phones) -> None:
     other.wait_for_timeout(300)
     assert mine.count("POST") == 1
     assert mine.count("GET") == 1  # the box that was tapped; its own line needs no look
+
+
+def hold_answer(page: Page) -> list[tuple[Route, APIResponse]]:
+    """The answer to the first look is on its way until it is let go."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/table/*/?*", hold)
+    return held
+
+
+def let_go(held: list[tuple[Route, APIResponse]]) -> None:
+    """It comes, as old as it is by now."""
+    route, answer = held[0]
+    route.fulfill(response=answer)
+
+
+def test_the_last_of_a_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
+    """It was told while the sheet without it was on its way."""
+    one, other = two(phone, "Ana", "Bo")
+    held = hold_answer(one)
+    Thumb(other).strike("ones")
+    while not held:
+        one.wait_for_timeout(50)
+    Thumb(other).strike("ones")
+    one.wait_for_timeout(300)
+    let_go(held)
+    expect(one.locator(".sheet td > a")).to_have_count(2, timeout=2000)
+
+
+def test_a_sheet_from_before_a_line_was_taken_back_is_not_shown_after_it(phone: Phones) -> None:
+    """It was looked at anew just then."""
+    one, _other = two(phone, "Ana", "Bo")
+    Thumb(one).strike("twos")
+    held = hold_answer(one)
+    one.evaluate(HIDE, True)
+    one.evaluate(HIDE, False)
+    while not held:
+        one.wait_for_timeout(50)
+    one.locator(".undo").tap()
+    expect(one.locator("#note")).to_contain_text("Taken back: Ana, twos")
+    one.evaluate(WATCH)
+    let_go(held)
+    one.wait_for_timeout(700)
+    assert one.evaluate("window.stood") == 0
 
 
 def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
@@ -251,10 +308,26 @@ def test_a_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) ->
     server.kill()
     expect(one.locator("#signal")).to_have_text("No signal")
     server.start()
-    expect(one.locator("#signal")).to_have_text(ALIVE, timeout=4000)
+    expect(one.locator("#signal")).to_have_text(ALIVE, timeout=2000)
     expect(other.locator("#signal")).to_have_text(ALIVE, timeout=4000)
     Thumb(other).strike("ones")
     expect(one.locator(".sheet th.turn b")).to_have_text("Ana", timeout=4000)
+
+
+def test_a_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Phones]) -> None:
+    server, pocket = away
+    page = pocket()
+    page.clock.install()
+    page.goto("/")
+    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    expect(page.locator("#signal")).to_have_text(ALIVE)
+    server.kill()
+    expect(page.locator("#signal")).to_have_text("No signal")
+    for _look in range(70):
+        page.clock.run_for(1500)
+        page.wait_for_timeout(20)
+    server.start()
+    expect(page.locator("#signal")).to_have_text(ALIVE, timeout=2000)
 
 
 @pytest.mark.parametrize("kind", ["table", "screen"])

@@ -22,7 +22,7 @@ let stream = null;
 let heard = 0;
 let tries = 0;
 let again = 0;
-let misses = 0;
+let missed = false;
 let timer = 0;
 let ticket = table().dataset.live;
 // what was fetched last: asked again for the same, the server need not draw it again
@@ -62,8 +62,9 @@ async function drainAndFetch() {
 async function fetchTable() {
   const url = address();
   const waited = stateOf(location.pathname);
-  // it may lack what has gone out meanwhile
-  const isOld = () => waited !== stateOf(location.pathname);
+  const shown = version();
+  // it may lack what has gone out meanwhile, or is shown already
+  const isOld = () => waited !== stateOf(location.pathname) || shown !== version();
   const headers = { "HX-Request": "true" };
   if (fetched.url === url) headers["If-None-Match"] = fetched.etag;
   let answer;
@@ -136,7 +137,7 @@ function open() {
     const told = Number(event.data);
     newest = Math.max(newest, told);
     // the answer to what this phone just wrote is on its way
-    if (!told || (told > version() && !way)) look().then(() => { if (behind) later(200); });
+    if (!told || (told > version() && !way)) look().then(() => { if (behind || newest > version()) later(200); });
   });
   stream.addEventListener("error", () => {
     close();
@@ -166,10 +167,10 @@ async function begin() {
   const reached = window.htmx && (await look());
   tell({ live: reached });
   // the server is there again
-  if (reached && misses) drainAgain();
-  misses = reached ? 0 : misses + 1;
+  if (reached && missed) drainAgain();
+  missed = !reached;
   if (reached && !stream && !document.hidden && performance.now() >= again) open();
-  later(reached || misses > 60 ? POLL : 800 + 600 * Math.random());
+  later(reached ? POLL : 800 + 600 * Math.random());
 }
 
 function later(wait) {
@@ -185,7 +186,8 @@ function tick() {
 }
 
 function wake() {
-  tries = misses = again = 0;
+  tries = again = 0;
+  missed = false;
   close();
   begin();
 }
