@@ -56,7 +56,10 @@ def test_what_another_phone_writes_over_a_refusal_lists_it(table: Table, phone: 
     expect(page.get_by_role("link", name="Bo, Twos 6")).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text(LISTED)
     assert cells(page, "no") == ["Ana, Full house 30, refused"]
+    for die in (5, 5, 5):
+        thumb.face(die)
     discards(thumb)
+    expect(page.locator(".tray .slot:enabled")).to_have_count(3)
     phone.forgive()
 
 

@@ -111,13 +111,15 @@ function leaveUndrawn() {
 
 // The sheet is renewed under what waits: what lies in the pad is the next player's and stays, where he still is the next.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  if (ctx.live && waitsAt(here)) ctx.lies = { asked: question(), turn: turnNow() };
+  if (ctx.live && (ctx.again || waitsAt(here))) ctx.lies = { asked: question(), turn: turnNow() };
 });
 
 const turnNow = () => document.querySelector("#table").dataset.turn;
 
 function layAgain({ asked, turn }) {
-  if (waitsAt(here) && turn === turnNow() && (asked.get("dice") || asked.get("box"))) padHere(`?${asked}`);
+  // where nothing waits, only what the sheet lacks is laid again
+  const fresh = !waitsAt(here) && asked.get("dice") === question().get("dice");
+  if (!fresh && turn === turnNow() && (asked.get("dice") || asked.get("box"))) padHere(`?${asked}`);
 }
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
