@@ -81,6 +81,19 @@ def test_nobody_puts_a_line_off_for_longer_than_a_minute(thumb: Thumb, phone: Ph
     phone.forgive()
 
 
+def test_phones_that_are_told_one_time_come_one_after_the_other(thumb: Thumb, phone: Phones) -> None:
+    """None of them earlier than it was asked to."""
+    page = thumb.page
+    busy(page, 20)
+    page.evaluate(TIMERS)
+    thumb.strike("ones")
+    expect(page.locator("td.wait")).to_have_count(1)
+    pauses = [pause for pause in page.evaluate("window.pauses") if 15_000 < pause < 60_000]
+    assert pauses
+    assert all(20_000 < pause <= 25_000 for pause in pauses), pauses
+    phone.forgive()
+
+
 def test_what_is_said_without_a_signal_is_said_once(thumb: Thumb, phone: Phones) -> None:
     """Retries take no focus, give back no row that the throws have got, and come less and less often."""
     page = thumb.page

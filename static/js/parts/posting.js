@@ -26,7 +26,8 @@ async function postOnce(line) {
     headers: { "HX-Request": "true", "X-CSRFToken": token || form, "X-Whose": line.whose ?? "" },
     redirect: "manual",
   });
-  const wait = Math.min(LONGEST, 1000 * Number(headers.get("Retry-After"))) || 0;
+  // all phones are told the same, and not all come back at one moment
+  const wait = Math.min(LONGEST, 1000 * Number(headers.get("Retry-After")) * (1 + Math.random() / 4)) || 0;
   return { status, text, wait, acked: headers.get("X-Ack") === line.key, entry: headers.get("X-Entry") };
 }
 
