@@ -13,6 +13,7 @@ import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, s
 import { page } from "./parts/lent.js";
 import { beyondPad, boxRows, head, word } from "./parts/places.js";
 import { goOnReading } from "./parts/reading.js";
+import { keepLying } from "./parts/lying.js";
 import { keepInPad, laidHere } from "./parts/refused.js";
 import { isSaid, say, sayOver } from "./parts/saying.js";
 import { isRead } from "./parts/sure.js";
@@ -240,6 +241,7 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
     await Promise.race([fetchPoints(drawLate).catch(() => {}), new Promise((late) => setTimeout(late, LATE))]);
     lookBeyond();
     answerUnheard(padNow);
+    keepLying(padHere);
     return { bringBackToPad, changed, drawAll, elsewhere, layRefused, leave, padHere };
   },
 }));

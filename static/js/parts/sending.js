@@ -109,19 +109,6 @@ function leaveUndrawn() {
   drawWaiting();
 }
 
-// The sheet is renewed under what waits: what lies in the pad is the next player's and stays, where he still is the next.
-document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  if (ctx.live && (ctx.again || waitsAt(here))) ctx.lies = { asked: question(), turn: turnNow() };
-});
-
-const turnNow = () => document.querySelector("#table").dataset.turn;
-
-function layAgain({ asked, turn }) {
-  // where nothing waits, only what the sheet lacks is laid again
-  const fresh = !waitsAt(here) && asked.get("dice") === question().get("dice");
-  if (!fresh && turn === turnNow() && (asked.get("dice") || asked.get("box"))) padHere(`?${asked}`);
-}
-
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const line = told.get(ctx);
   told.delete(ctx);
@@ -132,8 +119,6 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     since = 0;
   }
   drawer?.drawAll();
-  // when the fields have been set to the server's word
-  if (ctx.lies) queueMicrotask(() => layAgain(ctx.lies));
   warn();
 });
 
