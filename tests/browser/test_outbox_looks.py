@@ -35,6 +35,7 @@ def test_axe_finds_nothing(phone: Phones) -> None:
         thumb.face(die)
     expect(thumb.box("chance")).to_have_text("?")
     expect(thumb.box("yahtzee")).to_have_text("50")
+    expect(thumb.box("chance")).to_have_accessible_name("Chance, to be checked")
     thumb.throw(FIRST)
     expect(page.locator("#pad")).to_have_attribute("data-throws", "1")
     found = looked_at(page, "waiting")
@@ -52,6 +53,32 @@ def test_axe_finds_nothing(phone: Phones) -> None:
     )
     found += looked_at(page, "refused")
     assert found == []
+    phone.forgive()
+
+
+def test_what_the_phone_cannot_reckon_is_said_to_be_checked(phone: Phones) -> None:
+    """In the shell and where it is refused, in words; in the narrow cell by its sign."""
+    page = phone()
+    page.goto("/")
+    address = Evening(page).start("yahtzee", ["Ana", "Bo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    thumb = Thumb(page)
+    offline(page)
+    for die in (4, 4, 4, 4, 4):
+        thumb.face(die)
+    expect(thumb.box("chance")).to_have_text("?")
+    thumb.tap(thumb.box("chance"))
+    expect(page.locator("td.wait a")).to_have_text("?")
+    page.reload()
+    expect(page.locator("#lines b")).to_have_text("Ana, Chance, to be checked")
+    cut(page, status=413, body="")
+    offline(page, on=False)
+    page.goto(address)
+    expect(page.locator(".note.bad")).to_contain_text(
+        "Ana, Chance, to be checked: The server does not take it"
+    )
     phone.forgive()
 
 

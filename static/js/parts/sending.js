@@ -79,8 +79,9 @@ function shownOf(form, submitter) {
   const button = document.getElementById(form.box);
   const points = form.strike ? "0" : form.value?.split("x")[0] ?? button.firstChild?.textContent ?? "";
   const name = head(form.player).querySelector("b").textContent;
-  const text = `${name}, ${labelOf(row)} ${form.strike ? word("struck") : points}`;
-  return { player: form.player, row: boxRows().indexOf(row), points, text };
+  const box = labelOf(row);
+  const text = points === "?" ? word("unsure", box) : `${box} ${form.strike ? word("struck") : points}`;
+  return { player: form.player, row: boxRows().indexOf(row), points, text: `${name}, ${text}` };
 }
 
 // there is nothing to swap in
