@@ -20,6 +20,7 @@ from tests.play.tables import HTMX, Desk, new_key
 pytestmark = pytest.mark.django_db
 
 MOST = 6
+LOCKS = "FOR UPDATE", "FOR NO KEY UPDATE"
 TRANSACTION = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SELECT pg_notify")
 
 
@@ -29,7 +30,7 @@ def asked(client: Client, method: str, url: str, form: dict[str, Any] | None = N
         answer = client.generic(method, url) if form is None else client.post(url, form, headers=HTMX)
     assert answer.status_code == 200
     found = [str(each["sql"]) for each in captured.captured_queries]
-    return [each for each in found if not each.startswith(TRANSACTION) and not each.endswith("FOR UPDATE")]
+    return [each for each in found if not each.startswith(TRANSACTION) and not each.endswith(LOCKS)]
 
 
 def insert_entries(rows: list[tuple[Any, ...]]) -> None:
