@@ -81,7 +81,7 @@ def fresh_server(static: Path, database: str = "", processes: int = 1) -> Iterat
 def seated(server: running.Server, count: int, listeners: int) -> list[Table]:
     """So many tables, each with somebody who writes and as many phones that watch as so many listeners need."""
     phones_each = ceil(listeners / count / MOST_OF_PERSON)
-    found = []
+    seats = []
     for _ in range(count):
         host = Visitor(server).begin("Ana", "Bo")
         link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
@@ -89,11 +89,14 @@ def seated(server: running.Server, count: int, listeners: int) -> list[Table]:
         watch = [Visitor(server, table=host.table) for _ in range(phones_each)]
         for each in watch:
             each.ask("GET", link[0])
-        cookie = "; ".join(f"{name}={value}" for name, value in host.cookies.items())
-        found.append(
-            Table(host.table, cookie, host.cookies["csrftoken"], cycle([each.ticket() for each in watch]))
-        )
-    return found
+        seats.append((host, watch))
+    return [_table(host, watch) for host, watch in seats]
+
+
+def _table(host: Visitor, watch: list[Visitor]) -> Table:
+    """With tickets of this moment: they live for a minute."""
+    cookie = "; ".join(f"{name}={value}" for name, value in host.cookies.items())
+    return Table(host.table, cookie, host.cookies["csrftoken"], cycle([each.ticket() for each in watch]))
 
 
 def heard_by_phones(

@@ -1,7 +1,7 @@
 """What a guest brings to an account at the tables: his phones and the tables that he keeps.
 
-Whose phone was sent away stays away: nobody comes back by signing in. But whoever keeps a table is at it: what he
-decided about another phone of his own he decided about himself.
+Whose phone was sent away stays away: nobody comes back by signing in. But whoever keeps a table is at it, and so is
+whoever is of its group: nobody sends either away, so it was not known whose that phone was.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.dispatch import receiver
 
 from scorekeeper.people.leaving import signed_out
 from scorekeeper.people.merging import holding, merged
-from scorekeeper.people.models import Person
+from scorekeeper.people.models import Member, Person
 
 from .announce import shut_out
 from .models import Phone, Session
@@ -36,16 +36,20 @@ def hold_his(guest: Person, **_: Any) -> None:
 @receiver(merged)
 def bring_tables(guest: Person, into: Person, **_: Any) -> None:
     """Let the person sit where the guest sat, and keep what he kept."""
-    keeps = set(Session.objects.filter(host__in=[guest, into]).values_list("pk", flat=True))
+    groups = Member.objects.filter(person=into).values("group")
+    kept = Session.objects.filter(Q(host__in=[guest, into]) | Q(group__in=groups))
+    stays = set(kept.filter(phones__person=guest).values_list("pk", flat=True))
     own = {phone.session_id: phone for phone in Phone.objects.filter(person=into)}
     for phone in Phone.objects.filter(person=guest):
         there = own.get(phone.session_id)
+        if phone.session_id in stays:
+            phone.removed = None
         if there is None:
-            Phone.objects.filter(pk=phone.pk).update(person=into)
+            Phone.objects.filter(pk=phone.pk).update(person=into, removed=phone.removed)
             continue
         phone.delete()
         there.seat_id = there.seat_id or phone.seat_id
-        there.removed = None if phone.session_id in keeps else there.removed or phone.removed
+        there.removed = None if phone.session_id in stays else there.removed or phone.removed
         there.save(update_fields=["seat", "removed"])
     Session.objects.filter(host=guest).update(host=into)
     shut_out(guest.pk)

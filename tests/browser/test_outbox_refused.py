@@ -78,6 +78,17 @@ def test_what_is_seen_beside_a_refusal_leaves_it_in_the_pad(table: Table, phone:
     phone.forgive()
 
 
+def test_whoever_goes_on_by_a_keyboard_has_answered_a_refusal(table: Table, phone: Phones) -> None:
+    page = refused(table)
+    page.locator("body").press("Backspace")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(4)
+    page.locator("body").press("3")
+    expect(page.locator(".tray .slot:enabled")).to_have_count(5)
+    expect(page.locator(".note.bad")).to_have_count(0)
+    assert lines(page) == 0
+    phone.forgive()
+
+
 def test_an_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Phones) -> None:
     """Bo was looked at when it came: it is listed, and said above him."""
     thumb, other, address = table
@@ -96,6 +107,7 @@ def test_an_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone:
     expect(page.get_by_role("heading", name="Bo has 0")).to_be_visible()
     expect(page.locator(".note.bad")).to_contain_text(LISTED)
     thumb.tap(page.locator(".say").get_by_role("link", name="Close"))
+    expect(page.get_by_role("heading", name="Bo has 0")).to_have_count(0)
     expect(page.locator(".note.bad")).to_contain_text(LISTED)
     discards(thumb)
     phone.forgive()

@@ -14,6 +14,7 @@ from scorekeeper.joining.company import company
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.entering import SignedInError, become
+from scorekeeper.people.groups import join
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.merging import is_one, merge, numbers_now
 from scorekeeper.people.models import CarryCode, Device, Group, MailCode, Member, Person, Player
@@ -156,6 +157,22 @@ def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table
     assert load(desk.address, Visitor(kept.person)).rights.keeps
     phone = Phone.objects.get(session=desk.session)
     assert (phone.removed, phone.seat) == (None, desk.session.seats.get(number=1))
+    assert verify_one(desk.session.pk) == []
+
+
+@pytest.mark.parametrize("hosts", [True, False], ids=["who keeps it", "another of the group"])
+@pytest.mark.parametrize("sat", [True, False])
+def test_whoever_is_of_the_group_signs_in_on_a_phone_that_was_sent_away(hosts: bool, sat: bool) -> None:
+    """His tables stay his: it was not known whose that phone was."""
+    desk, guest, kept = Desk(), new_writer(), account()
+    join(desk.group, kept.person)
+    if hosts:
+        Session.objects.update(host=kept.person)
+    if sat:
+        sit(desk, kept, 1)
+    sit(desk, guest, 1, removed=timezone.now())
+    bring(guest.person, kept.person)
+    assert Phone.objects.get(session=desk.session).removed is None
     assert verify_one(desk.session.pk) == []
 
 

@@ -1,7 +1,7 @@
 // A form that was answered shows what the answer says, also where it had been changed by hand; only what was
 // typed meanwhile stays, and an answer that a later question has overtaken is left out. (A part that was opened
 // stays open: htmx is told to leave that alone.)
-import { drawThrow } from "./opening_throw.js";
+import { asked, drawThrow } from "./opening_throw.js";
 import { ANSWERS } from "./statuses.js";
 
 let latest = {};
@@ -45,7 +45,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   drawThrow();
   form.querySelectorAll("details:has(.err)").forEach((each) => { each.open = true; });
   // whoever went on to the next field stays there
-  if (ctx.request.submitter) form.querySelector("[aria-invalid=true], fieldset:has(> .err) input")?.focus();
+  if (ctx.request.submitter && !asked.byFaces) form.querySelector("[aria-invalid=true], fieldset:has(> .err) input")?.focus();
+  asked.byFaces = false;
 });
 
 function unheard() {

@@ -23,6 +23,8 @@ let heard = 0;
 let tries = 0;
 let again = 0;
 let missed = false;
+// how often a server that is there has had no sheet to give
+let refusals = 0;
 let timer = 0;
 let ticket = table().dataset.live;
 // what was fetched last: asked again for the same, the server need not draw it again
@@ -71,13 +73,18 @@ async function fetchTable() {
   try {
     answer = await request(url, 10000, { headers, redirect: "error" });
   } catch {
+    refusals = 0;
     return false;
   }
   if (answer.status === 404) return gone(url);
   behind = isOld();
   if (answer.status === 304) ticket = answer.headers.get("X-Live");
   else if (answer.status === 200 && answer.text.includes('id="table"')) await show(url, isOld, answer);
-  else return false;
+  else {
+    refusals += 1;
+    return false;
+  }
+  refusals = 0;
   return true;
 }
 
@@ -170,7 +177,7 @@ async function begin() {
   if (reached && missed) drainAgain();
   missed = !reached;
   if (reached && !stream && !document.hidden && performance.now() >= again) open();
-  later(reached ? POLL : 800 + 600 * Math.random());
+  later(reached || refusals > 60 ? POLL : 800 + 600 * Math.random());
 }
 
 function later(wait) {

@@ -1,5 +1,8 @@
 // The opening throw: faces go into the field of whoever throws; the last one asks the server what they are.
 
+// the last face asks by the key, which nobody has tapped
+export const asked = { byFaces: false };
+
 const thrower = () => document.querySelector("#throw .on .five");
 
 export function drawThrow() {
@@ -22,5 +25,7 @@ document.addEventListener("click", (event) => {
   const dice = field.value.replace(/[^1-6]/g, "");
   field.value = place < 0 ? (dice + button.dataset.face).slice(0, slots.length) : dice.slice(0, place) + dice.slice(place + 1);
   drawThrow();
-  if (field.value.length === slots.length) field.form.querySelector("#show-order").click();
+  if (field.value.length !== slots.length) return;
+  asked.byFaces = true;
+  field.form.querySelector("#show-order").click();
 });

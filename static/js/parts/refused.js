@@ -16,11 +16,17 @@ export function keepInPad(line, list) {
   refused = { line, list, lies: lies() };
 }
 
-document.addEventListener("click", ({ target }) => {
+function goOn({ target }) {
   // the hidden key is the script's
   if (!refused || !target.closest("#pad, .sheet td > button") || target.closest(".plain")) return;
   page.forgetLine(refused.line).catch(() => {});
   refused = null;
+}
+
+document.addEventListener("click", goOn);
+// the pad, which hears a keyboard first, has taken a die or taken one off
+document.addEventListener("keydown", ({ defaultPrevented, key }) => {
+  if (defaultPrevented && page.pad() && /^([1-6]|Backspace)$/.test(key)) goOn({ target: page.pad() });
 });
 
 function listLost() {
