@@ -8,8 +8,9 @@ wrong is held for a moment and read once more: somebody may have written between
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
@@ -104,24 +105,14 @@ class _Reader:
 
     def faults(self, verified: Verified) -> Iterator[Fault]:
         yield from self.file_faults()
-        yield from (Fault(place, None, what) for place, what in people_faults(self.rows))
-        yield from self.ledger_faults()
+        ledger = _until_odd(ledger_faults(self.rows, self.connection.alias), "the ledger")
+        yield from (Fault(place, None, what) for place, what in chain(people_faults(self.rows), ledger))
         yield from self.group_faults()
         for kept in self.every_session():
             verified.sessions += 1
             verified.entries += len(kept.entries)
             if faults_of(kept):
                 yield from self.second_look(kept.session["id"])
-
-    def ledger_faults(self) -> Iterator[Fault]:
-        """What is wrong in the ledger. What is odder than any check can look at is a fault too, and the last one."""
-        try:
-            for place, what in ledger_faults(self.rows, self.connection.alias):
-                yield Fault(place, None, what)
-        except DatabaseError:
-            raise
-        except Exception as error:
-            yield Fault("the ledger", None, too_odd(error))
 
     def group_faults(self) -> Iterator[Fault]:
         """What was added up over the sessions of a group; what seems wrong is looked at twice, as with a session."""
@@ -135,8 +126,7 @@ class _Reader:
                     continue
                 with held(group, using):
                     found = _group_faults(group)
-                for what in found:
-                    yield Fault(f"the history of group {group}", None, what)
+                yield from found
 
     def every_session(self, query: str = _SESSIONS, asked: Sequence[Any] = ()) -> Iterator[Kept]:
         last = 0
@@ -188,17 +178,20 @@ class _Reader:
                 yield Fault("the database", None, what)
 
 
-def _group_faults(group: int) -> list[str]:
-    """As with the ledger, in what was added up over a group."""
-    found: list[str] = []
+def _group_faults(group: int) -> list[Fault]:
+    place = f"the history of group {group}"
+    found = ((place, what) for checker in group_checkers for what in checker.faults(group))
+    return [Fault(place, None, what) for place, what in _until_odd(found, place)]
+
+
+def _until_odd(found: Iterable[tuple[str, str]], place: str) -> Iterator[tuple[str, str]]:
+    """Places and what is wrong there. What is odder than any check can look at is a fault too, and the last one."""
     try:
-        for checker in group_checkers:
-            found.extend(checker.faults(group))
+        yield from found
     except DatabaseError:
         raise
     except Exception as error:
-        found.append(too_odd(error))
-    return found
+        yield place, too_odd(error)
 
 
 def _by_session(rows: Sequence[Row]) -> dict[int, list[Row]]:
