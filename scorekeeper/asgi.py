@@ -10,12 +10,13 @@ import os
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from scorekeeper import database, environment, sole_server
 from scorekeeper.front import HEADERS, App, Front, Receive, Scope, Send
@@ -56,6 +57,8 @@ def build() -> Site:
     # uvicorn imports this on its event loop, where Django rightly refuses to touch a database.
     with ThreadPoolExecutor(1) as aside:
         faults = aside.submit(look_at_database).result()
+        if not faults:
+            aside.submit(go_on).result()
     if faults:
         environment.refuse(*faults)
     # 0: a thread hands over its whole answer, however slowly that is read (`outward`)
@@ -72,6 +75,17 @@ def transport() -> list[tuple[bytes, bytes]]:
     seconds = settings.SECURE_HSTS_SECONDS
     said = f"max-age={seconds}; includeSubDomains".encode()
     return [(b"strict-transport-security", said)] if seconds else []
+
+
+def go_on() -> None:
+    """Go on with imports that a stopped server left."""
+    from scorekeeper.archive.jobs import resume  # noqa: PLC0415 - Django must be set up
+
+    try:
+        with suppress(DatabaseError):  # a database that is not migrated yet owes nothing
+            resume()
+    finally:
+        connection.close()
 
 
 def look_at_database() -> list[str]:

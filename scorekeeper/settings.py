@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "scorekeeper.headers.PrivatePagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scorekeeper.dates.ZoneMiddleware",
     # Before whatever refuses anything: refusals are read by people, too.
     "scorekeeper.people.language.LanguageMiddleware",
     "scorekeeper.headers.ReadableMiddleware",
@@ -111,7 +112,6 @@ LANGUAGES = [("en", "English"), ("es", "Español"), ("de", "Deutsch"), ("fr", "F
 # Translations as people write them, and as Django reads them; `compiled` makes these of those.
 CATALOGUES = BASE_DIR / "locale"
 LOCALE_PATHS = [BASE_DIR / "build" / "locale"]
-FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

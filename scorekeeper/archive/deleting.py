@@ -64,19 +64,28 @@ def wipe(group: Group) -> None:
 
 
 def statements() -> Iterator[str]:
-    """What removes a group by its number: first what only names a row that goes, then rows before those they need."""
-    owned = owned_by_group()
-    for model, field in loose_ends(owned):
-        column = _column(field)
-        gone = _numbers(field.related_model, owned)
-        yield f"UPDATE {_table(model)} SET {column} = NULL WHERE {column} IN ({gone})"  # noqa: S608 - of models
-    for model in reversed(owned):
-        yield f"DELETE FROM {_table(model)} WHERE {_condition(model, owned)}"  # noqa: S608
+    """What removes a group by its number."""
+    return _statements(owned_by(Group), 1)
+
+
+def remove_sessions(numbers: Sequence[int]) -> None:
+    """Remove sessions and all that is theirs; what they brought to the ledger stays. Within a transaction that holds
+    their group.
+    """
+    if not numbers:
+        return
+    Session.objects.filter(rematch_of__in=numbers).update(rematch_of=None)
+    for session in numbers:
+        tell(session, 0, shut=True)
+    with connection.cursor() as cursor:
+        for statement in _statements(owned_by(Session), len(numbers)):
+            cursor.execute(statement, list(numbers))
+    forget()
 
 
 def rows_of(group: int) -> Iterator[tuple[type[models.Model], list[int]]]:
     """The numbers of all rows of a group, model by model: those that need others first, newer ones first."""
-    owned = owned_by_group()
+    owned = owned_by(Group)
     for model in reversed(owned):
         with connection.cursor() as cursor:
             cursor.execute(_numbers(model, owned), [group])
@@ -90,12 +99,12 @@ def remove_rows(model: type[models.Model], numbers: Sequence[int]) -> None:
         cursor.execute(f"DELETE FROM {_table(model)} WHERE {column} IN ({places})", list(numbers))  # noqa: S608
 
 
-def owned_by_group() -> dict[type[models.Model], list[Reference]]:
-    """The models whose rows are a group's own, each with how it is: the parents that it cannot be without.
+def owned_by(root: type[models.Model]) -> dict[type[models.Model], list[Reference]]:
+    """The models whose rows are a root's own, each with how it is: the parents that it cannot be without.
 
-    In an order in which parents come first; the parent nearest to the group is each model's first.
+    In an order in which parents come first, the root before all; the parent nearest to it is each model's first.
     """
-    found: dict[type[models.Model], list[Reference]] = {Group: []}
+    found: dict[type[models.Model], list[Reference]] = {root: []}
     fresh = True
     while fresh:
         fresh = False
@@ -118,22 +127,36 @@ def loose_ends(owned: dict[type[models.Model], list[Reference]]) -> Iterator[Ref
                 yield model, field
 
 
+def _statements(owned: dict[type[models.Model], list[Reference]], count: int) -> Iterator[str]:
+    """What removes so many rows of the root: first what only names one of them, then rows before those they need."""
+    places = ", ".join(["%s"] * count)
+    for model, field in loose_ends(owned):
+        column = _column(field)
+        gone = _numbers(field.related_model, owned, places)
+        yield f"UPDATE {_table(model)} SET {column} = NULL WHERE {column} IN ({gone})"  # noqa: S608 - of models
+    for model in reversed(owned):
+        yield f"DELETE FROM {_table(model)} WHERE {_condition(model, owned, places)}"  # noqa: S608
+
+
 def _references(model: type[models.Model]) -> list[Any]:
     fields: list[Any] = [each for each in model._meta.get_fields() if isinstance(each, models.ForeignKey)]
     return [field for field in fields if field.db_constraint and field.related_model != model]
 
 
-def _numbers(model: type[models.Model], owned: dict[type[models.Model], list[Reference]]) -> str:
-    """The numbers of a model's rows that are the group's, as a statement with one place for its number."""
-    return f"SELECT {_column(model._meta.pk)} FROM {_table(model)} WHERE {_condition(model, owned)}"  # noqa: S608
+def _numbers(model: Any, owned: dict[type[models.Model], list[Reference]], places: str = "%s") -> str:
+    """The numbers of a model's rows that are the root's, as a statement with places for its numbers."""
+    condition = _condition(model, owned, places)
+    return f"SELECT {_column(model._meta.pk)} FROM {_table(model)} WHERE {condition}"  # noqa: S608
 
 
-def _condition(model: type[models.Model], owned: dict[type[models.Model], list[Reference]]) -> str:
-    """Which rows of a model are the group's: by the parent that is nearest to it."""
-    if model is Group:
-        return f"{_column(model._meta.pk)} = %s"
+def _condition(model: Any, owned: dict[type[models.Model], list[Reference]], places: str) -> str:
+    """Which rows of a model are the root's: by the parent that is nearest to it."""
+    root = next(iter(owned))
+    if model is root:
+        return f"{_column(root._meta.pk)} IN ({places})"
     parent, field = owned[model][0]
-    return f"{_column(field)} = %s" if parent is Group else f"{_column(field)} IN ({_numbers(parent, owned)})"
+    inner = places if parent is root else _numbers(parent, owned, places)
+    return f"{_column(field)} IN ({inner})"
 
 
 def _table(model: type[models.Model]) -> str:

@@ -5,14 +5,23 @@ from __future__ import annotations
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
+from scorekeeper.play.transcript_past import Played
 
 
 def transcript_of(table: Table) -> Transcript:
     """The game. What was put right stands as it is now, what was taken back is not in it."""
     session = table.session
-    entries = tuple(move for line in table.folded.lines if line.taken_back is None for move in line.moves)
-    stake = parse_stake(session.stake) if session.stake else None
-    return Transcript(table.game, table.options, rule_seats(table.seats), stake, entries)
+    # totals that were brought along have no debts
+    stake = parse_stake(session.stake) if session.stake and session.given is None else None
+    return Transcript(
+        table.game,
+        table.options,
+        rule_seats(table.seats),
+        stake,
+        entries=tuple(move for line in table.folded.lines if line.taken_back is None for move in line.moves),
+        played=Played(session.started, session.finished),
+        given=session.given,
+    )
 
 
 def file_of(table: Table) -> str:

@@ -20,7 +20,7 @@ KEY = re.compile("[A-Za-z0-9-]{1,36}")
 MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
 FIELDS = (
     *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
-    *("removed", "rematch_of", "writers", "counted", "seats", "entries"),
+    *("finished_before", "removed", "rematch_of", "writers", "counted", "seats", "entries"),
 )
 
 
@@ -52,7 +52,7 @@ def _fields(piece: Piece) -> dict[str, Any]:
     fields["counted"] = piece.may("counted", Piece.flag) is not False
     for name in ("options", "stake"):
         fields[name] = piece.may(name, Piece.object) or {}
-    for name in ("finished", "ended", "removed"):
+    for name in ("finished", "finished_before", "ended", "removed"):
         fields[name] = piece.may(name, Piece.time)
     return fields
 

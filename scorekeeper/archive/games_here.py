@@ -83,12 +83,15 @@ def line_key(game: uuid.UUID, number: int) -> str:
     return str(uuid.uuid5(game, str(number)))
 
 
-def games_here(traces: Sequence[Trace], group: Group | None) -> set[int]:
-    """Which of these games, by their place, the group has. The same few queries for one as for many."""
+def games_here(traces: Sequence[Trace], group: Group | None, but: Collection[int] = ()) -> set[int]:
+    """Which of these games, by their place, the group has. The same few queries for one as for many.
+
+    `but`: sessions that do not count, of an import that goes on.
+    """
     if group is None:
         return set()
-    known = _brought(traces, group)
-    here, taken = set(known), set(known.values())
+    known = {place: session for place, session in _brought(traces, group).items() if session not in but}
+    here, taken = set(known), {*known.values(), *but}
     roll = Roll(group)
     meant = [_meant(trace, roll) for trace in traces]
     played = [each for each in _ended_alike(traces, meant, group) if each.session not in taken]
@@ -125,7 +128,9 @@ def _played(table: Table) -> _Played:
 
 def _sheet(transcript: Transcript) -> str:
     numbers = {player: str(number) for number, player in enumerate(transcript.seats.players, start=1)}
-    text = write_transcript(replace(transcript, stake=None), numbers)
+    text = write_transcript(replace(transcript, stake=None, played=None), numbers)
+    # files from before its rules had a second version name none, and are of the same game
+    text = text.replace(f'  "rules": {transcript.options.version},\n', "", 1)
     return sha256(text.encode()).hexdigest()
 
 
@@ -144,20 +149,21 @@ def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
     last = [line_key(key, trace.lines) for key, trace in zip(keys, traces, strict=True)]
     rows = Entry.objects.filter(session__key__in=keys, session__removed=None, key__in=last)
     found = dict(rows.order_by().values_list("session__key", "session"))
+    # totals without lines are there at once
+    given = Session.objects.filter(key__in=keys, removed=None, given__isnull=False)
+    found |= dict(given.values_list("key", "pk"))
     return {place: found[key] for place, key in enumerate(keys) if key in found}
 
 
 def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group) -> list[_Played]:
-    """Games with a log that ended as one of these did, the newest first."""
+    """Games that ended as one of these did, the newest first."""
     wanted = Q()
     for trace, who in zip(traces, meant, strict=True):
         if trace.over:
             wanted |= _result(trace, {players[0] for players in who})
     if not wanted:
         return []
-    found = Result.objects.filter(wanted, group=group, session__given__isnull=True).order_by(
-        "-finished", "-pk"
-    )
+    found = Result.objects.filter(wanted, group=group).order_by("-finished", "-pk")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     numbers = set(found.values_list("session", flat=True)[:MOST])
     tables = open_tables(Session.objects.filter(pk__in=numbers).prefetch_related(seats))

@@ -6,7 +6,7 @@ The same group is always the same bytes. The text is made part by part, some hun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from tempfile import SpooledTemporaryFile
@@ -123,6 +123,19 @@ def given(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
 
 
+def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dict[str, Any]:
+    """The reason of a posting with its players called otherwise: by number in the tables, by address in the file."""
+    named: dict[str, Any] = {
+        name: [rename(player) for player in reason[name]] for name in PLAYERS_IN_REASONS if name in reason
+    }
+    if "changes" in reason:
+        named["changes"] = [
+            each | {"player": rename(each["player"])} if "player" in each else each
+            for each in reason["changes"]
+        ]
+    return reason | named
+
+
 class _Writer:
     """The rows of one group as the file has them."""
 
@@ -142,6 +155,7 @@ class _Writer:
             stake=ordered(group.stake),
             currency=group.currency,
             language=group.language,
+            zone=group.zone,
         )
 
     def players(self) -> Iterator[dict[str, Any]]:
@@ -187,6 +201,7 @@ class _Writer:
             given=ordered(row.given),
             started=told(row.started),
             finished=told(row.finished),
+            finished_before=told(row.finished_before),
             ended=told(row.ended),
             removed=told(row.removed),
             rematch_of=before.address if before else None,
@@ -238,9 +253,4 @@ class _Writer:
 
     def _reason(self, reason: dict[str, Any]) -> dict[str, Any]:
         """A reason names players by their numbers; here by their addresses."""
-        named = {
-            name: [self.addresses.get(number, "") for number in reason[name]]
-            for name in PLAYERS_IN_REASONS
-            if name in reason
-        }
-        return dict(ordered(reason | named))
+        return dict(ordered(players_renamed(reason, lambda number: self.addresses.get(number, ""))))

@@ -23,6 +23,8 @@ from .shape import FileError, Piece
 MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS = 1000, 20_000, 200_000
 LANGUAGE = re.compile("[A-Za-z-]{0,16}")
 CURRENCY = re.compile("[A-Z]{3}")
+ZONE = re.compile("[A-Za-z0-9_+/-]{1,40}")
+HEAD = ("address", "name", "created", "house_rules", "stake", "currency", "language", "zone")
 
 
 def parse(found: object, *, bounded: bool = True) -> GroupFile:
@@ -33,7 +35,7 @@ def parse(found: object, *, bounded: bool = True) -> GroupFile:
     whole = Piece(found).only("format", "group", "players", "games", "ledger")
     if whole["format"].text() != FORMAT:
         raise FileError("unknown_format", known=FORMAT)
-    head = whole["group"].only("address", "name", "created", "house_rules", "stake", "currency", "language")
+    head = whole["group"].only(*HEAD)
     players = tuple(once(map(_player, whole["players"].each(most_players)), "players", "address"))
     addresses = {player.address for player in players}
     _merged(players, addresses)
@@ -60,6 +62,7 @@ def _group(head: Piece) -> dict[str, Any]:
         "stake": head.may("stake", Piece.object) or {},
         "currency": head.may("currency", lambda each: each.like(CURRENCY)) or "",
         "language": head.may("language", lambda each: each.like(LANGUAGE)) or "",
+        "zone": head.may("zone", lambda each: each.like(ZONE)) or "",
     }
 
 

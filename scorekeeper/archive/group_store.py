@@ -24,7 +24,7 @@ from scorekeeper.play.table import read_again
 from scorekeeper.play.ticket import INSERT
 
 from .batches import batched
-from .group_file import PLAYERS_IN_REASONS
+from .group_file import players_renamed
 from .group_rows import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow
 from .marks import persons_marked
 from .slices import Step
@@ -172,11 +172,6 @@ class Store:
         self.postings |= {row.number: stored.pk for row, stored in zip(rows, made, strict=True)}
 
     def _posting(self, row: PostingRow) -> Posting:
-        named = {
-            name: [self.players.get(player, 0) for player in row.reason[name]]
-            for name in PLAYERS_IN_REASONS
-            if name in row.reason
-        }
         return Posting(
             group_id=self.group,
             kind=row.kind,
@@ -186,7 +181,7 @@ class Store:
             unit=row.unit,
             session=self.sessions[row.game].address if row.game else "",
             entry=row.entry,
-            reason=row.reason | named,
+            reason=players_renamed(row.reason, lambda player: self.players.get(player, 0)),
             undoes_id=None if row.undoes is None else self.postings[row.undoes],
             key=uuid.uuid4() if self.copy else row.key,
             author=None if row.by is None else self.persons[row.by],

@@ -16,7 +16,7 @@ from scorekeeper.play import strict_json
 from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
 
 from .group_file import FORMAT as GROUP_FORMAT
-from .models import NAME_LENGTH, Upload
+from .models import NAME_LENGTH, Import, Upload
 from .shape import FileError
 
 GROUP, GAMES, RESULTS = "group", "games", "results"
@@ -37,13 +37,13 @@ class Sent:
 
 
 def opened(name: str, data: bytes) -> Sent:
-    """A file as text: UTF-8, with a byte order mark or without, else as Windows in the west writes.
+    """A file as text: UTF-8 or UTF-16, with a byte order mark or without, else as Windows in the west writes.
 
     Raises FileError.
     """
     if not data.strip():
         raise FileError("empty_file", name)
-    for codec in ("utf-8-sig", "cp1252"):
+    for codec in _codecs(data):
         try:
             text = data.decode(codec)
         except UnicodeDecodeError:
@@ -51,6 +51,15 @@ def opened(name: str, data: bytes) -> Sent:
         if "\0" not in text:
             return Sent(name, text)
     raise FileError("not_text", name)
+
+
+def _codecs(data: bytes) -> tuple[str, ...]:
+    """How these bytes may be written, the likeliest first. Every second one is 0 where UTF-16 says Latin letters."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return ("utf-16",)
+    if data[:2].count(0) == 1 and len(data) % 2 == 0:
+        return ("utf-16-be",) if data[0] == 0 else ("utf-16-le",)
+    return "utf-8-sig", "cp1252"
 
 
 def kind_of(files: Sequence[Sent]) -> str:
@@ -94,7 +103,7 @@ def take(upload: Upload) -> bool:
     return bool(gone)
 
 
-def kept(upload: Upload) -> list[Sent]:
+def kept(upload: Upload | Import) -> list[Sent]:
     """The files that are kept."""
     return [Sent(name, text) for name, text in json.loads(zlib.decompress(bytes(upload.data)))]
 

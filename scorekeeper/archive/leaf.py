@@ -11,6 +11,7 @@ ROOM = 930  # CSS pixels between the margins, of Letter
 HEIGHTS = (44, 40, 36, 32, 28)  # CSS pixels of a row; `paper.css` has a class for each
 LEAST = 26
 ROUND = 154  # the title, the heads and the totals
+UPRIGHT = 74  # by which heads are higher whose names stand upright
 LIGHT = 21  # a row that is no box
 WRITTEN = 22  # a line in a cell
 LINE, PAYMENT, SIGNATURES = 19, 31, 92
@@ -21,7 +22,8 @@ def row_height(paper: Paper, *, signed: bool) -> int:
     """CSS pixels of a row: the most with which the sheet stands on one page, LEAST where none does."""
     rows = [max(len(ink.lines) for ink in row.cells) * WRITTEN for row in paper.rows if not row.light]
     light = (len(paper.rows) - len(rows)) * LIGHT
-    room = ROOM - ROUND - light - _told(paper) - (SIGNATURES if signed else 0)
+    heads = UPRIGHT if paper.many and any(head.name for head in paper.heads) else 0
+    room = ROOM - ROUND - heads - light - _told(paper) - (SIGNATURES if signed else 0)
     fits = (height for height in HEIGHTS if sum(max(height, row) for row in rows) <= room)
     return next(fits, LEAST)
 
@@ -39,4 +41,6 @@ def _told(paper: Paper) -> int:
         PAYMENT + (LINE if len(pay.payer.player.name + pay.payee.player.name) > NAME - len(pay.reason) else 0)
         for pay in paper.slip["payments"]
     )
-    return max(left, right + PAYMENT * len(paper.slip["sums"]))
+    right += PAYMENT * sum(not net.plain for net in paper.slip["sums"])
+    worked = "; ".join(paper.slip["texts"])
+    return max(left, right + (len(worked) // across + 1) * LINE * bool(worked))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from scorekeeper.ledger.correction import MOST
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import UNIT_LENGTH
 from scorekeeper.people.models import ADDRESS_LENGTH
@@ -19,7 +20,7 @@ from .shape import FileError, Piece
 MOST_AMOUNT = 10**15
 # why something is owed, as `ledger.settle` says it, and what its words need
 NEEDED = {"points": ("amount", "points"), "pairwise": ("amount", "points")} | dict.fromkeys(
-    ("automatic_win", "fixed", "ante", "low_pays"), ("amount",)
+    ("automatic_win", "fixed", "ante", "low_pays", "low_buys"), ("amount",)
 )
 
 
@@ -61,17 +62,37 @@ def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str]) -> N
     """What the wording will read: a code, players, numbers."""
     if not reason:
         return
-    found = piece["reason"].only("game", "code", "amount", "points", *PLAYERS_IN_REASONS)
+    found = piece["reason"].only(
+        *("game", "code", "amount", "points", "changes", "before", "difference"), *PLAYERS_IN_REASONS
+    )
     found.may("game", lambda game: game.text(40, GAMES))
     found.may("code", lambda code: code.text(40, NEEDED))
     for name in NEEDED.get(reason.get("code", ""), ()):
         found[name].whole(0, MOST_AMOUNT)
-    for name in ("amount", "points"):
+    for name in ("amount", "points", "before", "difference"):
         found.may(name, lambda each: each.whole(-MOST_AMOUNT, MOST_AMOUNT))
     for name in PLAYERS_IN_REASONS:
         for each in found[name].each(MOST_SEATS) if name in reason else ():
             if each.text(ADDRESS_LENGTH) and each.value not in players:
                 raise each.fault("unknown_player")
+    for each in found["changes"].each(MOST) if "changes" in reason else ():
+        _change(each, players)
+
+
+def _change(piece: Piece, players: Collection[str]) -> None:
+    """One thing that a correction changed."""
+    piece.only("player", "box", "round", "from", "to")
+    player = piece.may("player", lambda player: player.text(ADDRESS_LENGTH))
+    if player and player not in players:
+        raise piece["player"].fault("unknown_player")
+    piece.may("box", lambda box: box.text(40))
+    piece.may("round", number)
+    for name in ("from", "to"):
+        points = piece.get(name)
+        if points is not None and points.value is not None:
+            points.whole(-MOST_AMOUNT, MOST_AMOUNT)
+    if "player" in piece.value and not {"from", "to"} <= piece.value.keys():
+        raise piece.fault("missing_field", field="from")
 
 
 def must_undo(ledger: Collection[PostingRow]) -> None:

@@ -7,7 +7,8 @@ that was played, or of one that is about to be, on blank paper.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,16 +18,24 @@ from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.fold import Line
+from scorekeeper.play.guide import GUIDES
+from scorekeeper.play.guide.pieces import Rule, agrees
+from scorekeeper.play.phrases import capitalised
+from scorekeeper.play.rule_phrases import phrase
 from scorekeeper.play.rules_form import HouseRules, known_rules
+from scorekeeper.play.sides import Side, in_partnerships, sides_of
 from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import bracketed, labelled
+from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import Cell, Row, Seats
+from scorekeeper.rules.naming import PRESET
 from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.sheet_view import UPPER_BONUS
 
 TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 CARDS_A_LINE = 4
 BLANK_ROUNDS = 14
+MOST_LYING = 5  # columns whose heads have room for a name
 MOST_NOTES = 8  # corrections that are told one by one
 SKIPPED = frozenset({"table", "trick"})  # rows that say what is going on, not what stands there
 
@@ -73,7 +82,8 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A sheet. `notes`: what was put right and how many lines there are; `rules`: the house rules, in words;
-    `slip`: how it ended and who pays whom, as the table shows it, None before the end."""
+    `slip`: how it ended and who pays whom, as the table shows it, None before the end. `parts`: the columns are
+    partners', each with an own sheet, so that totals are parts of those of the `sides`."""
 
     game: str
     heads: tuple[Head, ...]
@@ -83,9 +93,14 @@ class Paper:
     notes: tuple[str, ...] = ()
     group: str = ""
     slip: Mapping[str, Any] | None = None
-    began: Any = None
-    ended: Any = None
+    day: date | None = None
     sides: tuple[str, ...] = ()
+    parts: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many columns that names stand upright."""
+        return len(self.heads) > MOST_LYING
 
     @property
     def feet(self) -> list[tuple[str, bool]]:
@@ -95,28 +110,20 @@ class Paper:
 
 def paper_of(table: Table) -> Paper:
     """The sheet of a table as it stands."""
-    seats, sheet = table.seats, table.sheet
-    letters = initials([seat.player.name for seat in seats])
-    winners = table.outcome.winners if table.outcome else ()
-    last = table.last_line
+    columns = _columns(table)
+    parts = isinstance(table.game, SheetGame) and in_partnerships(table)
     return Paper(
-        game=_(table.game.name),
-        heads=tuple(
-            Head(seat.player.name, letter, seat.key in winners)
-            for seat, letter in zip(seats, letters, strict=True)
-        ),
-        rows=tuple(_rows(table)),
-        totals=tuple(map(str, sheet.totals)) if table.game.POINTS else _tallies(table),
+        game=table.game_name,
+        heads=_heads(table, columns, ring=not parts),
+        rows=tuple(_rows(table, columns)),
+        totals=tuple(str(each.total) for each in columns) if table.game.POINTS else _tallies(table),
         rules=rules_told(known_rules(table.game, table.session.options)),
         notes=_notes(table),
         group=table.session.group.name,
         slip=slip(table) if table.outcome is not None or table.session.ended else None,
-        began=table.session.started,
-        ended=last.latest.at if last else None,
-        sides=tuple(
-            labelled(" & ".join(table.name(key) for key in side), total)
-            for side, total in zip(sheet.sides, sheet.side_totals, strict=True)
-        ),
+        day=table.session.day,
+        sides=tuple(labelled(side.name, side.total) for side in sides_of(table)) if parts else (),
+        parts=parts,
     )
 
 
@@ -130,6 +137,8 @@ def blank_paper(rules: HouseRules, players: int) -> Paper:
     if isinstance(game, SheetGame):
         section = sheet.rows[0].section
         for row in sheet.rows:
+            if row.key == UPPER_BONUS:
+                rows.append(_upper_sum(("",) * players))
             rows.append(_blank_row(row, empty, heavy=row.section != section))
             section = row.section
     elif sheet.rows:
@@ -142,7 +151,7 @@ def blank_paper(rules: HouseRules, players: int) -> Paper:
     else:
         rows = [PaperRow(str(number), empty) for number in range(1, BLANK_ROUNDS + 1)]
     return Paper(
-        game=_(game.name),
+        game=rules.game_name,
         heads=(Head("", ""),) * players,
         rows=tuple(rows),
         totals=("",) * players,
@@ -151,31 +160,54 @@ def blank_paper(rules: HouseRules, players: int) -> Paper:
 
 
 def rules_told(rules: HouseRules) -> tuple[str, ...]:
-    """Every house rule with what is played here: "Generala is worth: 60"."""
-    found = []
-    for block in rules.blocks():
-        chosen = next((choice for choice in block.choices if choice.checked), None)
-        told = block.number.text if block.number else chosen.label if chosen else ""
-        if chosen and chosen.dice:
-            told = bracketed(told, " ".join(map(str, chosen.dice)))
-        found.append(labelled(block.label, told))
-    return tuple(found)
+    """Every house rule that matters under the others, as it is played here; the printed sheet is in the title."""
+    known = {option.name: option for option in rules.game.OPTIONS}
+    parts = (part for part in GUIDES[rules.game.slug].parts if isinstance(part, Rule))
+    played = [part.option for part in parts if agrees(rules.options, part.options) and part.option != PRESET]
+    told = [phrase(known[name], rules.options[name]) for name in played]
+    return tuple(told[:1] and [capitalised(told[0]), *told[1:]])
 
 
 # --- rows ------------------------------------------------------------------------------------------------
 
 
-def _rows(table: Table) -> list[PaperRow]:
+def _columns(table: Table) -> tuple[Side, ...]:
+    """A column for every sheet of boxes; where cards are played for every side."""
+    if not isinstance(table.game, SheetGame):
+        return sides_of(table)
+    totals = zip(table.sheet.players, table.sheet.totals, strict=True)
+    return tuple(Side((key,), table.names[key], total, (total,)) for key, total in totals)
+
+
+def _heads(table: Table, columns: Sequence[Side], *, ring: bool) -> tuple[Head, ...]:
+    """The heads of the columns. `ring`: whether the total of those who won is ringed."""
+    letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
+    winners = table.outcome.winners if table.outcome else ()
+    return tuple(
+        Head(
+            table.names[each.players[0]] if each.alone else each.name,
+            letters[each.players[0]] if each.alone else "",
+            ring and each.players[0] in winners,
+        )
+        for each in columns
+    )
+
+
+def _rows(table: Table, columns: Sequence[Side]) -> list[PaperRow]:
     found: list[PaperRow] = []
     rows = [row for row in table.sheet.rows if row.kind not in SKIPPED]
     section = rows[0].section if rows else 0
     for row in rows:
-        cells = tuple(
-            _ink(table, row, key, cell) for key, cell in zip(table.sheet.players, row.cells, strict=True)
+        cells = dict(zip(table.sheet.players, row.cells, strict=True))
+        inks = tuple(
+            _ink(table, row, each.players[0], _together([cells[key] for key in each.players]))
+            for each in columns
         )
         light = row.kind in ("bonus", "spares")
         worth = _(row.worth) if row.worth else _round_told(table, row)
-        found.append(PaperRow(_label(row), cells, worth, row.die, heavy=row.section != section, light=light))
+        if row.key == UPPER_BONUS:
+            found.append(_upper_sum(tuple(str(cell.total or "") for cell in row.cells)))
+        found.append(PaperRow(_label(row), inks, worth, row.die, heavy=row.section != section, light=light))
         section = row.section
     return found
 
@@ -212,14 +244,28 @@ def _ink(table: Table, row: Row, key: str, cell: Cell) -> Ink:
     return Ink((str(cell.points),), old)
 
 
+def _upper_sum(sums: tuple[str, ...]) -> PaperRow:
+    """What stands above the bonus so far: a sum of its own, so that the rows add up to the total."""
+    cells = tuple(Ink((text,)) if text else EMPTY for text in sums)
+    return PaperRow(_("Sum of these"), cells, light=True)
+
+
+def _together(cells: Sequence[Cell]) -> Cell:
+    """The cell of a side: what its members wrote in a round, and came to."""
+    if len(cells) == 1 or any(cell.points is None for cell in cells):
+        return cells[0]
+    points, total = (sum(getattr(cell, name) or 0 for cell in cells) for name in ("points", "total"))
+    return replace(cells[0], points=points, total=total)
+
+
 def _light_ink(row: Row, cell: Cell) -> Ink:
     """Spare throws that are left of those earned; a bonus, or how far it is."""
     if row.kind == "spares":
         earned, spent = cell.points or 0, cell.total or 0
         return Ink((f"{earned - spent}",), small=f"/ {earned}") if earned else EMPTY
-    if cell.points:
-        return Ink((f"+{cell.points}",))
-    return Ink((str(cell.total),)) if cell.total else EMPTY
+    if cell.points is None:
+        return EMPTY
+    return Ink((f"+{cell.points}" if cell.points else "0",))
 
 
 def _cards_ink(cell: Cell) -> Ink:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from html import escape
 from textwrap import wrap
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
+from scorekeeper.dates import show_day
 from scorekeeper.punctuation import clauses, labelled, listed, sentence
 
 from .paper import Ink, Paper, PaperRow
@@ -71,9 +71,9 @@ class _Drawing:
     def title(self) -> None:
         paper, right = self.paper, self.width - EDGE
         self.text(EDGE, 44, paper.game, 28, PRINT, weight=700, cond=True)
-        if paper.began is not None:
+        if paper.day is not None:
             self.text(right, 30, paper.group, 14, SOFT, anchor="end", room=right - EDGE - 200)
-            self.text(right, 49, formats.date_format(paper.began, "DATE_FORMAT"), 14, SOFT, anchor="end")
+            self.text(right, 49, show_day(paper.day, year=True), 14, SOFT, anchor="end")
         self.line(EDGE, 60, right, 60, PRINT, 2)
         self.y = TOP
 
@@ -145,7 +145,15 @@ class _Drawing:
 
     def totals(self) -> None:
         self.line(EDGE, self.y, self.width - EDGE, self.y, PRINT, 2)
-        self.text(EDGE + 4, self.y + 32, _("Total"), 17, PRINT, weight=700, cond=True)
+        self.text(
+            EDGE + 4,
+            self.y + 32,
+            _("Own part") if self.paper.parts else _("Total"),
+            17,
+            PRINT,
+            weight=700,
+            cond=True,
+        )
         for place, (head, total) in enumerate(zip(self.paper.heads, self.paper.totals, strict=True)):
             middle = self.middle(place)
             self.text(middle, self.y + 33, total, 23, INK, weight=700, anchor="middle")
@@ -173,6 +181,10 @@ class _Drawing:
                 }
                 self.text(EDGE, self.y, who, 15, INK, room=right - EDGE - 110)
                 self.text(right, self.y, pay.amount, 15, INK, weight=700, anchor="end")
+            for net in paper.slip.get("sums", ()):
+                if not net.plain:
+                    self.y += 24
+                    self.text(EDGE, self.y, net.text, 15, INK, weight=700, room=right - EDGE)
         self.y += 12
         self.told(" ".join(map(sentence, paper.notes)), 13, SOFT)
         self.told(sentence(clauses(paper.rules)), 13, SOFT)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scorekeeper.dates import day_of_play
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
+from scorekeeper.play.game_names import game_name
 from scorekeeper.punctuation import clauses, listed
-from scorekeeper.rules import GAMES
 
 from . import game_import, incoming, results_import, results_read
 from .games_here import Trace, games_here
@@ -59,7 +60,9 @@ def mark_taken(upload: Upload) -> None:
 
 
 def _group(file: GroupFile) -> dict[str, Any]:
-    days = [game.fields["started"] for game in file.games]
+    days = [
+        _stored(game.fields["started"], dated=game.fields.get("given") is not None) for game in file.games
+    ]
     return {
         "address": file.address,
         "name": file.fields["name"],
@@ -67,18 +70,22 @@ def _group(file: GroupFile) -> dict[str, Any]:
         "games": len(file.games),
         "lines": sum(len(game.entries) for game in file.games),
         "book": len(file.ledger),
-        "first": _stored(min(days, default=None)),
-        "last": _stored(max(days, default=None)),
+        "first": min(days, default=None),
+        "last": max(days, default=None),
         "other": taken(file).other,
     }
 
 
-def _stored(at: datetime | None) -> str | None:
-    return None if at is None else at.isoformat()
+def _stored(at: datetime, *, dated: bool = False) -> str:
+    """A moment in UTC as a text that sorts by time; `dated`: its day alone, which is the same everywhere."""
+    return at.astimezone(UTC).date().isoformat() if dated else at.astimezone(UTC).isoformat()
 
 
-def _day(stored: str | None) -> datetime | None:
-    return None if stored is None else datetime.fromisoformat(stored)
+def _day(stored: str | None) -> date | None:
+    """The day where the reader is."""
+    if stored is None:
+        return None
+    return day_of_play(datetime.fromisoformat(stored)) if "T" in stored else date.fromisoformat(stored)
 
 
 def _games(upload: Upload) -> dict[str, Any]:
@@ -105,7 +112,7 @@ def _results(upload: Upload, files: list[incoming.Sent]) -> dict[str, Any]:
         "skipped": found.skipped,
         "first": min(days, default=None),
         "last": max(days, default=None),
-        "errors": [(error.row, row_told(error)) for error in found.errors[: results_read.MOST_TOLD]],
+        "errors": [row_told(error) for error in found.errors[: results_read.MOST_TOLD]],
         "more": max(0, len(found.errors) - results_read.MOST_TOLD),
         "kinds": _kinds(sorted_.fresh),
         "new": new_names(upload.group, (name for game in sorted_.fresh for name in game.players)),
@@ -118,11 +125,12 @@ def _game(game: game_import.Readable) -> dict[str, Any]:
     called = dict(zip(game.transcript.seats.players, game.players, strict=True))
     return {
         "game": game.transcript.game.slug,
+        "options": dict(game.transcript.options),
         "players": list(game.players),
         "won": [called[player] for player in won],
         "over": game.outcome is not None,
         "lines": len(game.transcript.entries),
-        "at": _stored(game.at),
+        "at": game.at and _stored(game.at),
         "pays": game.pays,
     }
 
@@ -138,9 +146,8 @@ def _told(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
         lines: int = game["lines"]
         stands = ngettext("runs, %(count)d line", "runs, %(count)d lines", lines) % {"count": lines}
     comes = _("its debts go into the book") if game["pays"] else ""
-    name = GAMES[game["game"]].name
     return {
-        "name": _(name),
+        "name": game_name(game["game"], game.get("options", {})),
         "at": _day(game["at"]),
         "told": clauses(
             [listed(game["players"]), stands, _("is here already and is left out") if here else comes]
@@ -150,7 +157,7 @@ def _told(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
 
 def _kinds(results: Iterable[OldGame]) -> list[str]:
     """How many of each game: "12 Generala"."""
-    counted = Counter(_(GAMES[result.game].name) for result in results)
+    counted = Counter(game_name(result.game, result.options) for result in results)
     return [f"{count} {name}" for name, count in counted.most_common()]
 
 

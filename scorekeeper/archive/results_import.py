@@ -10,16 +10,21 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from time import sleep
+from typing import NamedTuple
 
+from scorekeeper.dates import columns_of
+from scorekeeper.history.bulk import add_many
 from scorekeeper.history.models import Score
-from scorekeeper.history.results import write_many
+from scorekeeper.history.projection import Ended, Seated
 from scorekeeper.people import names
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import Roll
+from scorekeeper.play.fold import fold_lines
+from scorekeeper.play.given import given_outcome
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.table import read_again
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Seats
 from scorekeeper.writers import writing
 
 from .batches import batched
@@ -30,8 +35,11 @@ EVENING = time(20, tzinfo=UTC)
 APART = timedelta(
     seconds=1
 )  # so that games of a day keep their order, and all that a file may hold stay in it
-AT_ONCE = 20
+AT_ONCE = 50  # games of one transaction, some 0.1 s
 BREATH = 0.02  # seconds in which others come first
+
+Placed = tuple[OldGame, int]
+"""A game, and how many of its day come before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +67,49 @@ def bring_in(results: OldResults, group: Group) -> list[Session]:
 
     Where it breaks off, the same file sent again brings the rest. Where two bring the same at once, it is there once.
     """
-    found = sort(results, group)
+    course = Course(results, group)
     made: list[Session] = []
-    mine: set[int] = set()
-    for part in batched(_placed(sorted(found.fresh, key=lambda game: game.day)), AT_ONCE):
+    for part in course.parts():
         if made:
             sleep(BREATH)
         with writing():
-            hold(group.pk)
-            roll = Roll(group)
-            # somebody else may have brought some of these since they were found new
-            left = _fresh([game for game, _place in part], roll, found.here, mine)
-            stored = _stored([(game, place) for game, place in part if game in left], roll)
-        made += stored
-        mine |= {session.pk for session in stored}
+            made += course.store(part).sessions
     return made
+
+
+class Stored(NamedTuple):
+    """What a part of a file has made: sessions, and the players that were not there before."""
+
+    sessions: list[Session]
+    players: list[Player]
+
+
+class Course:
+    """The way of a table into a group, part by part. `done`, `mine`: how many of its games were looked at before, and
+    the sessions that came of them."""
+
+    def __init__(self, results: OldResults, group: Group, done: int = 0, mine: Collection[int] = ()) -> None:
+        self._placed = list(_placed(sorted(results.games, key=lambda game: game.day)))
+        self._group, self._done, self._mine = group, done, set(mine)
+        self._here = Counter[Same]()
+        if done:
+            before = [game for game, _place in self._placed[:done]]
+            _fresh(before, Roll(group), self._here, self._mine)
+
+    def parts(self) -> Iterator[list[Placed]]:
+        """The games that are left, the oldest first."""
+        return batched(self._placed[self._done :], AT_ONCE)
+
+    def store(self, part: Sequence[Placed]) -> Stored:
+        """Store what of a part is new. Within a transaction."""
+        hold(self._group.pk)
+        roll = Roll(self._group)
+        # others may have brought some of these since the file was looked at
+        left = _fresh([game for game, _place in part], roll, self._here, self._mine)
+        wanted = {id(game) for game in left}
+        sessions = _stored([each for each in part if id(each[0]) in wanted], roll)
+        self._mine |= {session.pk for session in sessions}
+        return Stored(sessions, roll.added)
 
 
 def _fresh(
@@ -101,15 +137,42 @@ def _sames(game: OldGame, roll: Roll) -> Iterator[Same]:
         yield game.same({name: player.folded for name, player in meant.items()})
 
 
-def _stored(part: Sequence[tuple[OldGame, int]], roll: Roll) -> list[Session]:
+def _stored(part: Sequence[Placed], roll: Roll) -> list[Session]:
+    """The sessions of these games with their seats and results, in a few statements."""
     if not part:
         return []
-    made = [_store(game, roll.group, roll.players(game.players), place) for game, place in part]
-    write_many(roll.group.pk, map(read_again, made))
-    return made
+    seated = [roll.players(game.players) for game, _place in part]
+    sessions = Session.objects.bulk_create(_session(game, roll.group, place) for game, place in part)
+    Seat.objects.bulk_create(
+        Seat(session=session, player=player, number=number, position=number - 1)
+        for session, players in zip(sessions, seated, strict=True)
+        for number, player in enumerate(players, start=1)
+    )
+    add_many(
+        roll.group.pk,
+        [(session, _ended(session, players)) for session, players in zip(sessions, seated, strict=True)],
+    )
+    return sessions
 
 
-def _placed(games: Sequence[OldGame]) -> Iterable[tuple[OldGame, int]]:
+def _ended(session: Session, players: Sequence[Player]) -> Ended:
+    """The game as statistics see it: over, and without a line."""
+    game = GAMES[session.game]
+    options = game.resolve(session.options)
+    keys = [str(number) for number, _player in enumerate(players, start=1)]
+    assert session.given is not None
+    return Ended(
+        game,
+        options,
+        session.group_id,
+        [Seated(player.pk, number, number - 1, None) for number, player in enumerate(players, start=1)],
+        fold_lines(game, options, Seats(tuple(keys)), ()),
+        given_outcome(session.given, keys, has_points=game.POINTS),
+        given=True,
+    )
+
+
+def _placed(games: Sequence[OldGame]) -> Iterable[Placed]:
     """Every game with how many of its day come before it."""
     before: dict[object, int] = {}
     for game in games:
@@ -117,26 +180,21 @@ def _placed(games: Sequence[OldGame]) -> Iterable[tuple[OldGame, int]]:
         before[game.day] = before.get(game.day, 0) + 1
 
 
-def _store(game: OldGame, group: Group, players: Sequence[Player], place: int) -> Session:
+def _session(game: OldGame, group: Group, place: int) -> Session:
     at = datetime.combine(game.day, EVENING) + place * APART
     keys = {player: str(number) for number, player in enumerate(game.players, start=1)}
     given: dict[str, object] = {"won": [keys[player] for player in game.won]}
     if game.points is not None:
         given["points"] = {keys[player]: each for player, each in zip(game.players, game.points, strict=True)}
-    session = Session.objects.create(
+    return Session(
         group=group,
         game=game.game,
         rules_version=GAMES[game.game].version,
-        options=dict(GAMES[game.game].resolve({})),
+        options=dict(GAMES[game.game].resolve(game.options)),
         given=given,
         started=at,
         finished=at,
     )
-    Seat.objects.bulk_create(
-        Seat(session=session, player=player, number=number, position=number - 1)
-        for number, player in enumerate(players, start=1)
-    )
-    return session
 
 
 def _known(group: Group, days: set[date], mine: Collection[int]) -> Counter[Same]:
@@ -145,12 +203,16 @@ def _known(group: Group, days: set[date], mine: Collection[int]) -> Counter[Same
     for part in batched(sorted(days), BATCH):
         first, last = (datetime.combine(each, time(tzinfo=UTC)) for each in (part[0], part[-1]))
         rows = Score.objects.filter(
-            result__group=group, result__finished__gte=first, result__finished__lt=last + timedelta(days=1)
+            result__group=group,
+            result__finished__gte=first - timedelta(days=1),  # a day begins and ends elsewhere in other zones
+            result__finished__lt=last + timedelta(days=2),
         ).values_list(
-            "result__session", "result__finished", "result__game", "player__folded", "points", "won"
+            *("result__session", "result__finished", "result__session__given", "result__game"),
+            *("player__folded", "points", "won"),
         )
-        for session, at, game, folded, points, won in rows:
+        for session, at, given, game, folded, points, won in rows:
             if session not in mine:
-                kept = found.setdefault(session, (at.date(), game, set()))
+                day = date.fromisoformat(columns_of(at, dated=given is not None)[0])  # as a table says it
+                kept = found.setdefault(session, (day, game, set()))
                 kept[2].add((folded, int(won) if points is None else points))
     return Counter((day, game, frozenset(scores)) for day, game, scores in found.values())

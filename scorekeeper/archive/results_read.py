@@ -10,25 +10,30 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
-from typing import Any
+
+from django.utils import timezone
 
 from scorekeeper.people import names
+from scorekeeper.play.game_names import Edition, named_game
+from scorekeeper.play.transcript_past import YEARS
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game
+from scorekeeper.rules.core import OptionValue
 
+from .columns import LABELS, NEEDED, columns_of, labels
 from .group_read import MOST_PLAYERS
-from .shape import YEARS, FileError
+from .shape import FileError
 from .tables import unsafe
 
 Same = tuple[date, str, frozenset[tuple[str, int]]]
 
-NEEDED = ("date", "game", "player")
-KNOWN = (*NEEDED, "points", "won", "table")
+KNOWN = tuple(LABELS)
+SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # a first line that Excel understands
 MOST_ROWS, MOST_POINTS, MOST_TOLD = 20_000, 10**6, 50
-YES, NO = frozenset({"yes", "y", "1", "x", "true"}), frozenset({"no", "n", "0", "", "false"})
+YES = frozenset({"yes", "y", "1", "x", "true", "ja", "j", "sí", "si", "s", "oui", "o"})
+NO = frozenset({"no", "n", "0", "", "false", "nein", "non"})
 _DATES = (
     (re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?"), (1, 2, 3)),
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})"), (3, 2, 1)),
@@ -50,7 +55,8 @@ class RowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OldGame:
-    """A result. `points`: by player, in the order of the rows; None where the game counts none. `row`: its first."""
+    """A result. `points`: by player, in the order of the rows; None where the game counts none. `row`: its first.
+    `options`: the house rules that its name stands for."""
 
     row: int
     day: date
@@ -58,6 +64,7 @@ class OldGame:
     players: tuple[str, ...]
     points: tuple[int, ...] | None
     won: tuple[str, ...]
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def same(self, called: Mapping[str, str]) -> Same:
         """What two results share that are one and the same. `called`: what somebody is called now, by the name that he
@@ -77,16 +84,20 @@ class OldResults:
     skipped: int
 
 
-def read(text: str) -> OldResults:
-    """The results in a file. Raises FileError `no_columns` (`missing`), `too_many_rows` (`most`), `wrong_count` for
-    more players than a group's file may have."""
+def read(text: str, today: date | None = None) -> OldResults:
+    """The results in a file. `today`: what is later is refused; where the reader is, by default.
+
+    Raises FileError `no_columns` (`missing`), `too_many_rows` (`most`), `wrong_count` for more players than a group's
+    file may have.
+    """
+    today = today or timezone.localdate()
     rows = list(_rows(text))
     games: list[OldGame] = []
     errors: list[RowError] = []
     skipped = 0
     for part in _games(rows):
         try:
-            games.append(_game(part))
+            games.append(_game(part, today))
         except RowError as error:
             errors.append(error)
             skipped += 1
@@ -102,21 +113,25 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Every row that is not empty with its number, by column."""
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0]
+    above = first.strip().lower() in SEPARATOR_LINES
+    if above:
+        first = text.split("\n", 2)[1] if "\n" in text else ""
     parted = max(";\t,", key=first.count)
     try:
         # no more of it is read than may be: a file of empty lines makes a row of each
         found = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=parted), MOST_ROWS + 2))
     except csv.Error as error:
-        raise FileError("no_columns", missing=", ".join(NEEDED)) from error
-    heads = [cell.strip().lower() for cell in found[0]] if found else []
-    missing = [name for name in NEEDED if name not in heads]
+        raise FileError("no_columns", missing=", ".join(labels(NEEDED))) from error
+    head, *rows = found[1:] if above else found or [[]]
+    places = columns_of(head)
+    missing = [name for name in NEEDED if name not in places]
     if missing:
-        raise FileError("no_columns", missing=", ".join(missing))
+        raise FileError("no_columns", missing=", ".join(labels(missing)))
     if len(found) > MOST_ROWS + 1:
         raise FileError("too_many_rows", most=MOST_ROWS)
-    for number, row in enumerate(found[1:], start=2):
+    for number, row in enumerate(rows, start=3 if above else 2):
         if any(cell.strip() for cell in row):
-            cells = dict(zip(heads, row, strict=False))
+            cells = {name: row[place] for name, place in places.items() if place < len(row)}
             yield number, {name: unsafe(cells.get(name, "").strip()) for name in KNOWN}
 
 
@@ -139,40 +154,46 @@ def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, d
         yield part
 
 
-def _game(part: list[tuple[int, dict[str, str]]]) -> OldGame:
+def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
     number, row = part[0]
-    game = _named(number, row["game"])
+    _must_be_there(number, "no_game", row["game"])
+    edition = _named(number, row["game"])
+    game = GAMES[edition.slug]
     day = _day(number, row["date"])
+    if day > today:
+        raise RowError(number, "in_future", row["date"])
     if len(part) > max(game.PLAYERS):
         raise RowError(number, "player_count", str(len(part)))
     players = tuple(_player(each, cells["player"]) for each, cells in part)
     folded = [names.fold(name) for name in players]
     for (each, _cells), name in zip(part, folded, strict=True):
         if folded.count(name) > 1:
-            raise RowError(each, "name_twice")
+            raise RowError(each, "name_twice", name)
     if len(players) not in game.PLAYERS:
         raise RowError(number, "player_count", str(len(players)))
     points = tuple(_points(each, cells["points"]) for each, cells in part) if game.POINTS else None
     said = [player for player, (each, cells) in zip(players, part, strict=True) if _won(each, cells["won"])]
     if points is None and not said:
         raise RowError(number, "nobody_won")
+    if len(players) == 1:
+        raise RowError(number, "one_player")
     best = (
         []
         if points is None
         else [player for player, each in zip(players, points, strict=True) if each == max(points)]
     )
-    return OldGame(number, day, game.slug, players, points, tuple(said or best))
+    return OldGame(number, day, game.slug, players, points, tuple(said or best), edition.rules)
 
 
-def _named(number: int, text: str) -> Game[Any, Any]:
-    wanted = names.fold(names.tidy(text))
-    for slug, game in GAMES.items():
-        if wanted in (slug, names.fold(game.name)):
-            return game
-    raise RowError(number, "unknown_game", text)
+def _named(number: int, text: str) -> Edition:
+    edition = named_game(text)
+    if edition is None:
+        raise RowError(number, "unknown_game", text)
+    return edition
 
 
 def _day(number: int, text: str) -> date:
+    _must_be_there(number, "no_date", text)
     for pattern, (year, month, day) in _DATES:
         found = pattern.fullmatch(text)
         if found:
@@ -191,6 +212,7 @@ def _day(number: int, text: str) -> date:
 
 
 def _player(number: int, text: str) -> str:
+    _must_be_there(number, "no_player", text)
     name = names.tidy(text)
     if names.fault(name):
         raise RowError(number, "bad_name", text)
@@ -198,10 +220,16 @@ def _player(number: int, text: str) -> str:
 
 
 def _points(number: int, text: str) -> int:
+    _must_be_there(number, "no_points", text)
     found = _POINTS.fullmatch(text.replace("\u2212", "-").replace(" ", ""))
     if not found or int(found[2]) > MOST_POINTS:
         raise RowError(number, "bad_points", text)
     return -int(found[2]) if found[1] == "-" else int(found[2])
+
+
+def _must_be_there(number: int, code: str, text: str) -> None:
+    if not text:
+        raise RowError(number, code)
 
 
 def _won(number: int, text: str) -> bool:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from scorekeeper.play.transcript_past import YEARS
+
 T = TypeVar("T")
 
-YEARS = range(1900, 2200)
 MOST_LETTERS = 2000
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 

@@ -1,4 +1,4 @@
-"""Results and the ledger as CSV, for whoever wants to count himself. docs/csv.md says what the columns hold.
+"""Results and the ledger as CSV, so that every figure can be counted again. docs/csv.md says what the columns hold.
 
 UTF-8 with a byte order mark, because without it Excel takes names for Latin-1; lines end as RFC 4180 has them. A text
 that a spreadsheet would take for a formula gets an apostrophe before it; a number is never touched. Where decimals
@@ -10,20 +10,30 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
+from scorekeeper.dates import columns_of, day_of_play
 from scorekeeper.history.models import Score
-from scorekeeper.ledger.book import staying
+from scorekeeper.history.projection import own_rules
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import decimal_string
+from scorekeeper.ledger.sums import staying
 from scorekeeper.people.models import Group, Player
+from scorekeeper.play.game_names import english_name
+from scorekeeper.play.models import Session
+from scorekeeper.play.transcript import chosen_options
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Options, OptionValue
 
-RESULTS = ("date", "time", "game", "player", "points", "place", "won", "players", "table")
-LEDGER = ("date", "time", "kind", "debtor", "creditor", "amount", "unit", "game", "table")
+RESULTS = (
+    *("date", "time", "game", "player", "points", "place", "won", "players", "table"),
+    *("house_rules", "seat", "team", "side_points", "counts", "ended"),
+    *("stake", "stake_amount", "stake_unit", "stake_automatic_win"),
+    "evening",
+)
+LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game", "table")
 COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
 BATCH, IN_MEMORY = 500, 1024 * 1024
 MARK = "\ufeff"
@@ -36,11 +46,11 @@ Row = Iterable[str | int | None]
 def results(group: Group, *, comma: bool) -> IO[bytes]:
     """Who came to what in every finished game, a line for each seat, the oldest game first."""
     names = {player.pk: player.name for player in Player.objects.filter(group=group)}
-    return _file(RESULTS, _results(group, names), comma=comma)
+    return _file(RESULTS, _results(group, names, comma=comma), comma=comma)
 
 
 def ledger(group: Group, *, comma: bool) -> IO[bytes]:
-    """Every line of the ledger: from that moment on the debtor owed the creditor so much more."""
+    """Every line of the ledger: who is to pay whom, or has paid whom, and what that does to what is owed."""
     stays = staying(group.pk)
     names = {player.pk: player.name for player in Player.objects.filter(group=group)}
     names |= {gone: names[number] for gone, number in stays.items()}
@@ -60,36 +70,72 @@ def unsafe(text: str) -> str:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _results(group: Group, names: dict[int, str]) -> Iterator[Row]:
-    fields = ("number", "player_id", "points", "rank", "won")
-    result = ("result__finished", "result__game", "result__players", "result__session__address")
-    rows = Score.objects.filter(result__group=group).order_by("result__finished", "result", "position")
-    for number, player, points, rank, won, finished, game, players, address in rows.values_list(
-        *fields, *result
-    ).iterator(BATCH):
-        assert number
-        day, time = _when(finished)
+def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row]:
+    scores = Score.objects.filter(result__group=group).order_by(
+        "result__finished", "result__session", "position"
+    )
+    rows = scores.select_related("result__session", "result__variant")
+    for row in rows.defer("result__session__options", "result__session__given").iterator(BATCH):
+        result = row.result
+        stake = {"kind": "none"} | result.session.stake
+        dated = bool(result.variant.rules.get("imported"))
+        when = columns_of(result.finished, dated=dated)
         yield (
-            *(day, time, safe(GAMES[game].name), safe(names[player]), points, rank),
-            *("yes" if won else "no", players, address),
+            *(*when, safe(english_name(result.game, result.variant.rules)), safe(names[row.player_id])),
+            *(row.points, row.rank, _flag(row.won), result.players, result.session.address),
+            *(_house_rules(result.game, result.variant.rules), row.position + 1),
+            *(
+                "" if row.team is None else row.team + 1,
+                row.side_points,
+                _flag(result.counted),
+                result.reason,
+                stake["kind"],
+            ),
+            _decimal(stake.get("amount", ""), comma=comma),
+            safe(stake.get("unit", "")),
+            _decimal(stake.get("automatic_win", ""), comma=comma),
+            day_of_play(result.finished, dated=dated).isoformat(),
         )
 
 
 def _ledger(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row]:
+    played = _rules_of_games(group)
     for row in Posting.objects.filter(group=group).order_by("pk").iterator(BATCH):
-        day, time = _when(row.at)
-        amount = decimal_string(row.amount, row.unit)
+        amount = _decimal(decimal_string(row.amount, row.unit), comma=comma)
+        # a payment is stored as a debt of the person who received it
+        paid = row.kind == Posting.Kind.PAYMENT
+        source, target = (row.creditor_id, row.debtor_id) if paid else (row.debtor_id, row.creditor_id)
         game = row.reason.get("game")
         yield (
-            *(day, time, row.kind, safe(names[row.debtor_id]), safe(names[row.creditor_id])),
-            *(amount.replace(".", ",") if comma else amount, safe(row.unit)),
-            *(safe(GAMES[game].name) if game in GAMES else "", row.session),
+            *(*columns_of(row.at), row.kind, safe(names[source]), safe(names[target])),
+            *(amount, safe(row.unit), f"-{amount}" if paid else amount),
+            *(safe(english_name(game, played.get(row.session))) if game in GAMES else "", row.session),
         )
 
 
-def _when(at: datetime) -> tuple[str, str]:
-    there = at.astimezone(UTC)
-    return there.date().isoformat(), there.strftime("%H:%M")
+def _house_rules(game: str, rules: Mapping[str, OptionValue]) -> str:
+    """What differs from the printed rules: "joker=no; target=60"; `imported` where nobody knows."""
+    if rules.get("imported"):
+        return "imported=yes"
+    chosen = dict(chosen_options(GAMES[game], Options(own_rules(rules))))
+    chosen |= {name: value for name, value in rules.items() if name == "partners"}
+    return "; ".join(
+        f"{name}={_flag(value) if isinstance(value, bool) else value}" for name, value in chosen.items()
+    )
+
+
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _decimal(amount: str, *, comma: bool) -> str:
+    return amount.replace(".", ",") if comma else amount
+
+
+def _rules_of_games(group: Group) -> dict[str, dict[str, Any]]:
+    """The house rules of the group's games by address, those that differ from the printed ones."""
+    found = Session.objects.filter(group=group).exclude(options={})
+    return dict(found.values_list("address", "options"))
 
 
 def _file(head: Row, rows: Iterable[Row], *, comma: bool) -> IO[bytes]:

@@ -51,6 +51,12 @@ MESSAGES: dict[str, Promise] = {
     "too_many_groups": _("You are in as many groups as one person can be in."),
     "no_columns": _("The first line must name the columns; missing: %(missing)s."),
     "too_many_rows": _("More than %(most)s rows: send them in parts."),
+    "import_runs": _("Another import into this group is under way: wait until it is done."),
+    "too_many_imports": _("Too many imports are under way on this server: try again in some minutes."),
+    "import_gone": _("This import was undone before."),
+    "import_played_on": _("%(game)s: lines were written since. Take these back first."),
+    "import_paid": _("%(player)s has paid since. Undo that payment first."),
+    "in_future": _("This game would be in the future."),
     "line_refused": _("Line %(line)s: %(why)s"),
 }
 
@@ -70,20 +76,26 @@ FAULTS: dict[str, Promise] = {
 }
 
 ROWS: dict[str, Promise] = {
-    "name_twice": _("this player is there twice"),
-    "player_count": _("this game is not for %(what)s players"),
-    "nobody_won": _("nobody won, and this game counts no points"),
-    "unknown_game": _("no game is called “%(what)s”"),
-    "bad_date": _("“%(what)s” is no day"),
-    "bad_name": _("“%(what)s” cannot be a name"),
-    "bad_points": _("“%(what)s” are no whole points"),
-    "bad_won": _("“%(what)s” is neither yes nor no"),
+    "no_date": _("row %(row)s has no date"),
+    "no_game": _("row %(row)s has no game"),
+    "no_player": _("row %(row)s has no player"),
+    "no_points": _("row %(row)s has no points"),
+    "bad_date": _("row %(row)s, date: “%(what)s” is no day"),
+    "in_future": _("row %(row)s, date: %(what)s is in the future"),
+    "unknown_game": _("row %(row)s, game: no game is called “%(what)s”"),
+    "bad_name": _("row %(row)s, player: “%(what)s” cannot be a name"),
+    "name_twice": _("row %(row)s, player: %(what)s is in this game twice"),
+    "bad_points": _("row %(row)s, points: “%(what)s” is not a whole number"),
+    "bad_won": _("row %(row)s, won: “%(what)s” is neither yes nor no"),
+    "one_player": _("row %(row)s: a game of one player is no result"),
+    "player_count": _("row %(row)s: this game is not for %(what)s players"),
+    "nobody_won": _("row %(row)s: nobody won, and this game counts no points"),
 }
 
 
 def row_told(error: RowError) -> str:
-    """Why a row cannot be read."""
-    return gettext(str(ROWS[error.code])) % {"what": visible(error.what)}
+    """Why a row cannot be read, with its number and its field."""
+    return gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
 
 
 def told(error: FileError | RuleError | StakeError) -> str:

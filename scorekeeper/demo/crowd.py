@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext_noop, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 NAME = gettext_noop("Thursday crowd")
 EUROS = "EUR"
@@ -58,7 +58,8 @@ CENT = {"kind": "per_point", "amount": "0.01", "unit": EUROS}
 TWO_CENTS = {"kind": "pairwise", "amount": "0.02", "unit": EUROS}
 POT = {"kind": "ante", "amount": "1.00", "unit": EUROS}
 FIFTY = {"kind": "fixed", "amount": "0.50", "unit": EUROS}
-ROUND = {"kind": "low_pays", "amount": "1", "unit": pgettext_lazy("of drinks", "round")}
+ROUND = {"kind": "low_pays", "amount": "1", "unit": gettext_lazy("a round of drinks")}
+BEERS = {"kind": "low_buys", "amount": "1", "unit": gettext_lazy("a beer")}
 
 LIKINGS: Mapping[str, Liking] = {
     "generala": Liking(
@@ -73,6 +74,6 @@ LIKINGS: Mapping[str, Liking] = {
     "generala_cards": Liking(2, 90, ((0.5, FIFTY), (0.5, NOTHING)), most=5),
     "goldene_fuenfzig": Liking(2, 36, ((0.4, CENT), (0.6, NOTHING))),
     "crag": Liking(2, 30, ((1, NOTHING),), first={"crag_as_thirteen": False}),
-    "yacht": Liking(2, 36, ((0.3, ROUND), (0.7, NOTHING))),
+    "yacht": Liking(2, 36, ((0.3, BEERS), (0.7, NOTHING))),
     "generals_and_majors": Liking(1.5, 70, ((0.3, FIFTY), (0.7, NOTHING)), most=2),
 }

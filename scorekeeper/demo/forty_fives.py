@@ -66,7 +66,7 @@ class Table:
         robber = self.state.dealer if turned[-1] == ace else self._holder(ace)
         robs = robber is not None and chance.random() < 0.6
         if robs:
-            robbed.append(self._take(robber, turned[-1]))
+            robbed.append(self._take(robber, turned[-1], ace))
         self._say(turned, robbed, robs)
         lowest = not robs and turned[-1] != ace and options["unrobbed_ace"] == "lowest_trump"
         return trumps(options, turned[-1][-1], lowest)
@@ -74,9 +74,9 @@ class Table:
     def _holder(self, card: str) -> str | None:
         return next((player for player, hand in self.hands.items() if card in hand), None)
 
-    def _take(self, player: Any, card: str) -> dict[str, str]:
+    def _take(self, player: Any, card: str, ace: str = "") -> dict[str, str]:
         hand = self.hands[player]
-        out = self.chance.choice(hand)
+        out = self.chance.choice([each for each in hand if each != ace])
         hand[hand.index(out)] = card
         return {"player": player, **({"discarded": out} if self.chance.random() < 0.5 else {})}
 

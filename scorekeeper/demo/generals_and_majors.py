@@ -18,7 +18,7 @@ def random_line(game: Any, state: Any, chance: Random) -> dict[str, Any]:
     """The strategy: mostly a turn; a redeal, a concession or the end rarely, sooner once no card is left."""
     choices = game.choices(state)
     roll = chance.random()
-    if roll < (0.3 if choices[0].fields["counted_out"] else 0.02):
+    if roll < 0.3 and any(choice.kind == "end" for choice in choices):
         return {"end": "no_cards"}
     if roll < 0.025:
         return {"player": chance.choice(state.seats.players), "concede": True}

@@ -6,9 +6,9 @@ import uuid
 from datetime import datetime, timedelta
 from random import Random
 
-from scorekeeper.ledger.book import Debt, debts, simplest
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay, undo
+from scorekeeper.ledger.sums import Debt, debts, simplest
 from scorekeeper.people.models import Group, Person
 
 SETTLES, IN_PART, SLIPS = 0.45, 0.3, 0.06

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.timezone import localtime
-
-from scorekeeper.ledger.book import balances
+from scorekeeper.dates import day_of_play
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Player
 
 UNITS = 2
@@ -77,7 +76,7 @@ def _back(now: int, lines: Sequence[Line]) -> list[Point]:
     """From what it is now line by line back; of the lines of a day only what stood after the last."""
     found: list[Point] = []
     for _pk, at, _unit, amount in lines:
-        if not found or localtime(found[-1][0]).date() != localtime(at).date():
+        if not found or day_of_play(found[-1][0]) != day_of_play(at):
             found.append((at, now))
         now -= amount
     return found[::-1]

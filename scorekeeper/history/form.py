@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from scorekeeper.people.models import Group
 
@@ -12,26 +12,30 @@ from .models import Result, Score
 from .rating import shown
 from .variants import Kind
 
+Side = tuple[int, ...]
+"""The numbers of the players who play together, in order; one for a player alone."""
+
 EIGHT, TWELVE, SAMPLES = 8, 12, 24
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last games, the oldest first: when each ended and its address; by player, points and whether he won."""
+    """The last games, the oldest first: the day of each and its address; by side, its points and where it won."""
 
-    games: Sequence[tuple[datetime, str]]
-    points: dict[int, list[int | None]]
-    won: dict[int, frozenset[int]]
+    games: Sequence[tuple[date, str]]
+    points: dict[Side, list[int | None]]
+    won: dict[Side, frozenset[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A game of one player: the how manieth, when, where; points (None for no points), whether he won, his rating
-    afterwards.
+    """A game of one player: the how manieth, when, its day of play, where; points (None for no points), whether it was
+    won, the rating afterwards.
     """
 
     nth: int
     at: datetime
+    day: date
     address: str
     points: int | None
     won: bool
@@ -43,14 +47,19 @@ def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
     found = Result.objects.filter(group=group, variant=kind.number, counted=True)
     newest = list(found.select_related("session").order_by("-finished", "-session")[:count])[::-1]
     at = {result.pk: place for place, result in enumerate(newest)}
-    points: dict[int, list[int | None]] = {}
-    won: dict[int, set[int]] = {}
     scores = Score.objects.filter(result__in=at).order_by("result", "position")
+    sides: dict[tuple[int, str], list[Score]] = {}
     for score in scores:
-        points.setdefault(score.player_id, [None] * len(newest))[at[score.result_id]] = score.points
-        won.setdefault(score.player_id, set()).update([at[score.result_id]] if score.won else [])
-    games = [(result.finished, result.session.address) for result in newest]
-    return Last(games, points, {player: frozenset(places) for player, places in won.items()})
+        side = f"alone {score.number}" if score.team is None else f"team {score.team}"
+        sides.setdefault((score.result_id, side), []).append(score)
+    points: dict[Side, list[int | None]] = {}
+    won: dict[Side, set[int]] = {}
+    for (result, _side), members in sides.items():
+        key, place = tuple(sorted(score.player_id for score in members)), at[result]
+        points.setdefault(key, [None] * len(newest))[place] = members[0].side_points
+        won.setdefault(key, set()).update([place] if members[0].won else [])
+    games = [(result.day, result.session.address) for result in newest]
+    return Last(games, points, {side: frozenset(places) for side, places in won.items()})
 
 
 def last_of(player: int, kind: Kind, count: int = TWELVE) -> list[Point]:
@@ -86,8 +95,9 @@ def _point(score: Score) -> Point:
     return Point(
         score.nth or 0,
         result.finished,
+        result.day,
         result.session.address,
-        score.points,
+        score.side_points,
         score.won,
         shown(score.mu or 0, score.sigma or 0),
     )

@@ -6,19 +6,19 @@ A page begins where the one before ended, by time and number, so that the thousa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
-from django.utils.timezone import get_current_timezone, localtime
-from django.utils.translation import gettext as _
 
+from scorekeeper.dates import begins
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
-from scorekeeper.rules import GAMES
+from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
 
-from .models import Frequency, Result, Score
+from .models import Frequency, Result, Score, Variant
 from .models import Played as GamesPlayed
 from .share import WON
 
@@ -30,12 +30,12 @@ _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is looked for: a game by its slug, a player by number, a year, words of names; empty: everything.
+    """What is looked for: a game by its name, a player by number, a year, words of names; empty: everything.
 
     `since`, `until`: the first and the last day. `after`: where the page before ended, as `Page.older` says it.
     """
 
-    game: str = ""
+    game: Edition | None = None
     player: int = 0
     year: int = 0
     since: date | None = None
@@ -46,13 +46,14 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over. `winners`: their numbers; `best`: what they came to, None where that is no points;
-    `counted`: whether it counts in statistics.
+    """A game that is over. `day`: of play, where the reader is; `winners`: their numbers; `best`: what they came to,
+    None where that is no points; `counted`: whether it counts in statistics.
     """
 
     address: str
     game: str
-    finished: datetime
+    rules: Mapping[str, Any]
+    day: date
     players: int
     winners: tuple[int, ...]
     best: int | None
@@ -79,25 +80,22 @@ def page_of(group: Group, wanted: Wanted, most: int = PAGE) -> Page:
     return Page([_played(result, scores[result.pk]) for result in shown], older)
 
 
-def kinds_of(group: Group) -> list[str]:
+def kinds_of(group: Group) -> list[Edition]:
     """The games that a group has played, as the rules list them."""
-    played = set(GamesPlayed.objects.filter(group=group).values_list("variant__game", flat=True))
-    return [slug for slug in GAMES if slug in played]
+    rows = GamesPlayed.objects.filter(group=group).values_list("variant__game", "variant__rules")
+    played = {edition_of(slug, rules).key for slug, rules in rows}
+    return [edition for edition in EDITIONS if edition.key in played]
 
 
 def years_of(group: Group) -> list[int]:
     """The years from the first game to the last, newest first. Two queries, each of one row: asked for both ends at
     once, a database would look at everything between.
     """
-    found = Result.objects.filter(group=group)
-    ends = [
-        found.order_by(order).values_list("finished", flat=True).first()
-        for order in ("-finished", "finished")
-    ]
-    last, first = ends
+    found = Result.objects.filter(group=group).select_related("session")
+    last, first = (found.order_by(order).first() for order in ("-finished", "finished"))
     if first is None or last is None:
         return []
-    return list(range(localtime(last).year, localtime(first).year - 1, -1))
+    return list(range(last.day.year, first.day.year - 1, -1))
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -106,18 +104,16 @@ def years_of(group: Group) -> list[int]:
 def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
     found = Result.objects.filter(group=group).order_by("-finished", "-pk")
     if wanted.game:
-        found = found.filter(game=wanted.game)
+        found = found.filter(_of_edition(wanted.game))
     if wanted.player:
         found = found.filter(_of_player(wanted.player))
     if wanted.year:
         year = wanted.year
-        found = found.filter(
-            finished__gte=_begins(date(year, 1, 1)), finished__lt=_begins(date(year + 1, 1, 1))
-        )
+        found = found.filter(_from(date(year, 1, 1)), _before(date(year + 1, 1, 1)))
     if wanted.since:
-        found = found.filter(finished__gte=_begins(wanted.since))
-    if wanted.until and wanted.until < date.max:
-        found = found.filter(finished__lt=_begins(wanted.until + timedelta(days=1)))
+        found = found.filter(_from(wanted.since))
+    if wanted.until:
+        found = found.filter(_before(wanted.until + timedelta(days=1)))
     for word in wanted.words.split()[:MOST_WORDS]:
         found = found.filter(_named(group, word))
     place = _PLACE.fullmatch(wanted.after)
@@ -127,9 +123,25 @@ def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
     return found
 
 
-def _begins(day: date) -> datetime:
-    """The first moment of a day where we are."""
-    return datetime(day.year, day.month, day.day, tzinfo=get_current_timezone())
+def _from(day: date) -> Q:
+    """Games of this day of play and later ones. The first part lets an index be used."""
+    moment, dated = begins(day), _dated(day)
+    known = Q(session__given__isnull=True, finished__gte=moment)
+    return Q(finished__gte=min(moment, dated)) & (
+        known | Q(session__given__isnull=False, finished__gte=dated)
+    )
+
+
+def _before(day: date) -> Q:
+    """Games of the days of play before this one."""
+    moment, dated = begins(day), _dated(day)
+    known = Q(session__given__isnull=True, finished__lt=moment)
+    return Q(finished__lt=max(moment, dated)) & (known | Q(session__given__isnull=False, finished__lt=dated))
+
+
+def _dated(day: date) -> datetime:
+    """Where a day begins for results of which only the day is known."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def _of_player(player: int) -> Q:
@@ -150,9 +162,19 @@ def _sat(who: Q) -> Exists:
 def _named(group: Group, word: str) -> Q:
     """A word of a search: within the name of a game or of a player."""
     folded = fold(word)
-    games = [slug for slug, game in GAMES.items() if folded in fold(_(game.name))]
     players = Player.objects.filter(group=group, folded__contains=folded).values("pk")
-    return Q(game__in=games) | Q(_sat(Q(player__in=players)))
+    games = Q(pk__in=[])
+    for edition in games_called(word):
+        games |= _of_edition(edition)
+    return games | Q(_sat(Q(player__in=players)))
+
+
+def _of_edition(edition: Edition) -> Q:
+    """The games that go by this name."""
+    if not edition.preset:
+        return Q(game=edition.slug)
+    variants = Variant.objects.filter(game=edition.slug, rules__preset=edition.preset)
+    return Q(game=edition.slug, variant__in=variants.values("pk"))
 
 
 def _place(result: Result) -> str:
@@ -165,7 +187,8 @@ def _played(result: Result, winners: Sequence[Score]) -> Played:
     return Played(
         result.session.address,
         result.game,
-        result.finished,
+        result.session.options,
+        result.day,
         result.players,
         tuple(score.player_id for score in winners),
         _best(result, winners),
@@ -174,11 +197,7 @@ def _played(result: Result, winners: Sequence[Score]) -> Played:
 
 
 def _best(result: Result, winners: Sequence[Score]) -> int | None:
-    """What the winners came to: a side's points together; sides that share a win have as many."""
+    """What the winners came to, partners together; sides that share a win have as many."""
     if not result.has_points or not winners:
         return None
-    sides: dict[int, int] = {}
-    for score in winners:
-        side = score.number if score.team is None else -score.team
-        sides[side] = sides.get(side, 0) + (score.points or 0)
-    return max(sides.values())
+    return max(score.side_points or 0 for score in winners)

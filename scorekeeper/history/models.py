@@ -7,8 +7,11 @@ holds a name: players are numbers, and may be renamed or forgotten.
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.db import models
 
+from scorekeeper.dates import day_of_play
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Session
 
@@ -22,10 +25,10 @@ class Variant(models.Model):
     `rules`: all of them, those left at their defaults too, {"straights": "basic", "generala_points": 60, ...};
     `digest`: SHA-256, in hexadecimal, of their canonical JSON (`projection.house_rules`).
 
-    How many play, and whether in teams, is no part of it. A column of dice is filled alike beside one other or beside
-    nine, and a group that is now three and now five would have as many records as sizes. Where it matters (cards, how
-    often somebody wins) a question narrows by `Result.players` and `Result.teams`; what a digest has parted no
-    question could join again.
+    How many play is no part of it. A column of dice is filled alike beside one other or beside nine, and a group that
+    is now three and now five would have as many records as sizes. How many play on a side is part of it (`partners`
+    among the rules, left out where each plays alone): the total of two sheets is no total of one, and whoever wins
+    with a partner has not won alone.
 
     Variants stay when no result has them any more: a game that ends at this moment may be about to.
     """
@@ -72,11 +75,17 @@ class Result(models.Model):
     def __str__(self) -> str:
         return f"result {self.pk}"
 
+    @property
+    def day(self) -> date:
+        """Its day of play where the reader is."""
+        return day_of_play(self.finished, dated=self.session.dated)
+
 
 class Score(models.Model):
     """What one seat came to. `number`, `position`, `team`: the seat's.
 
     `points`: the player's own total, None where totals are no points (then cells say which hands were survived).
+    `side_points`: what the player's side came to together, the same where each plays alone: what is compared.
     `rank`: from 1, the side's, equal ones alike and the next after all of them (1, 1, 3); who won ranks first whatever
     the totals. `lowest`: of a side that lost, with the least among those, or named so by the rules. `lines`: how many
     lines stand, the player's own and those of the whole table. `first_throw`: how many boxes brought points by the
@@ -95,6 +104,7 @@ class Score(models.Model):
     position = models.PositiveSmallIntegerField()
     team = models.PositiveSmallIntegerField(null=True)
     points = models.BigIntegerField(null=True)
+    side_points = models.BigIntegerField(null=True)
     rank = models.PositiveSmallIntegerField()
     won = models.BooleanField()
     lowest = models.BooleanField()
@@ -111,7 +121,7 @@ class Score(models.Model):
         constraints = [models.UniqueConstraint(fields=["result", "number"], name="one_score_per_seat")]
         indexes = [
             models.Index(fields=["player", "variant", "nth"], name="scores_in_order"),
-            models.Index(fields=["player", "variant", "points"], name="scores_by_points"),
+            models.Index(fields=["player", "variant", "side_points"], name="scores_by_points"),
             models.Index(fields=["player", "result"], name="scores_of_a_player"),
         ]
 
@@ -168,8 +178,8 @@ class Frequency(models.Model):
     """How many times a player had so many points in a box of a variant, in games that count; so that no page adds up
     years. `served`: how many of these with the first throw.
 
-    `box`: as a cell's, or one of `sums`: "=total" (the game's own points), "=won" (1 or 0), "=at once" (1: a
-    throw that won outright).
+    `box`: as a cell's, or one of `sums`: "=total" (the game's points, of the whole side), "=part" (a partner's own part
+    of them), "=won" (1 or 0), "=at once" (1: a throw that won outright).
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from fractions import Fraction
 
 from django.db.models import F, Q, Sum
 
@@ -15,7 +15,8 @@ from scorekeeper.rules.core import Row, RuleError, Seats
 from scorekeeper.rules.sheet_game import SheetGame
 
 from .models import Frequency, Meeting, Variant
-from .share import AT_ONCE, TOTAL, WON
+from .projection import own_rules
+from .share import AT_ONCE, PART, TOTAL, WON
 
 ENOUGH = 5  # games against each other, before somebody is called a nemesis
 # the boxes of five alike, whatever a game calls it
@@ -33,13 +34,13 @@ Histogram = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far totals lie apart: the standard deviation of all of them, the least, the quartiles, the most."""
+    """How far totals lie apart: the variance of a sample, the least, the quartiles, the most."""
 
-    deviation: float
+    variance: Fraction
     least: int
-    low: float
-    middle: float
-    high: float
+    low: Fraction
+    middle: Fraction
+    high: Fraction
     most: int
 
 
@@ -52,8 +53,8 @@ class Box:
     key: str
     row: Row | None
     times: int
-    mean: float
-    group: float
+    mean: Fraction
+    group: Fraction
     struck: int
     served: int
     histogram: Histogram
@@ -76,18 +77,21 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A player in a variant. `five_alike`: thrown at once, with those that won outright (`at_once`)."""
+    """A player in a variant. `totals`: of the side, where partners play, and `parts` of them the player's own;
+    `five_alike`: thrown at once, with those that won outright (`at_once`).
+    """
 
     played: int
     won: int
     totals: Histogram
+    parts: Histogram
     boxes: Sequence[Box]
     met: Sequence[Met]
     five_alike: int
     at_once: int
 
     @property
-    def mean(self) -> float | None:
+    def mean(self) -> Fraction | None:
         """Of his totals; None where these are no points."""
         return mean(self.totals)
 
@@ -117,15 +121,17 @@ def portrait(group: Group, variant: Variant, player: int) -> Portrait:
     for box, points, *counts in rows.filter(player=player).values_list("box", "points", "times", "served"):
         mine[box][points] = (counts[0], counts[1])
     sums = rows.values("box").annotate(points=Sum(F("points") * F("times")), often=Sum("times"))
-    means = {box: float(points) / often for box, points, often in sums.values_list("box", "points", "often")}
-    special = (TOTAL, WON, AT_ONCE)
-    boxes = [_box(key, mine[key], means.get(key, 0)) for key in mine if key not in special]
+    added = sums.values_list("box", "points", "often")
+    means = {box: Fraction(int(points), int(often)) for box, points, often in added}
+    special = (TOTAL, PART, WON, AT_ONCE)
+    boxes = [_box(key, mine[key], means.get(key, Fraction(0))) for key in mine if key not in special]
     at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
     five = [box.served for box in boxes if box.key in FIVE_ALIKE.get(variant.game, ())]
     return Portrait(
         played=sum(times for times, _served in mine.get(WON, {}).values()),
         won=mine.get(WON, {}).get(1, (0, 0))[0],
         totals={points: times for points, (times, _served) in mine.get(TOTAL, {}).items()},
+        parts={points: times for points, (times, _served) in mine.get(PART, {}).items()},
         boxes=_on_sheet(variant, boxes),
         met=_met(group, variant, player),
         five_alike=sum(five) + at_once,
@@ -133,28 +139,27 @@ def portrait(group: Group, variant: Variant, player: int) -> Portrait:
     )
 
 
-def mean(totals: Histogram) -> float | None:
+def mean(totals: Histogram) -> Fraction | None:
     """The mean of values; None for none."""
     times = sum(totals.values())
-    return sum(value * count for value, count in totals.items()) / times if times else None
+    return Fraction(sum(value * count for value, count in totals.items()), times) if times else None
 
 
 def spread(totals: Histogram) -> Spread | None:
-    """How far values lie apart: the standard deviation of a sample; quartiles between neighbours where they
-    fall between them."""
+    """How far values lie apart, None below two; quartiles between neighbours where they fall between them."""
     times = sum(totals.values())
     middle = mean(totals)
     if times < 2 or middle is None:
         return None
-    squares = sum(count * (value - middle) ** 2 for value, count in totals.items())
-    low, half, high = (_quantile(totals, times, part / 4) for part in (1, 2, 3))
-    return Spread(sqrt(squares / (times - 1)), min(totals), low, half, high, max(totals))
+    squares = sum((count * (value - middle) ** 2 for value, count in totals.items()), Fraction(0))
+    low, half, high = (_quantile(totals, times, Fraction(part, 4)) for part in (1, 2, 3))
+    return Spread(squares / (times - 1), min(totals), low, half, high, max(totals))
 
 
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _quantile(totals: Histogram, times: int, part: float) -> float:
+def _quantile(totals: Histogram, times: int, part: Fraction) -> Fraction:
     """A value with such a part of all below it, between two neighbours where it falls between them."""
     at = part * (times - 1)
     low, rest = int(at), at - int(at)
@@ -172,14 +177,14 @@ def _nth(ordered: Sequence[tuple[int, int]], number: int) -> int:
     return ordered[-1][0]
 
 
-def _box(key: str, known: Mapping[int, tuple[int, int]], group: float) -> Box:
+def _box(key: str, known: Mapping[int, tuple[int, int]], group: Fraction) -> Box:
     histogram = {points: times for points, (times, _served) in known.items()}
     served = sum(served for _times, served in known.values())
     return Box(
         key,
         None,
         sum(histogram.values()),
-        mean(histogram) or 0.0,
+        mean(histogram) or Fraction(0),
         group,
         histogram.get(0, 0),
         served,
@@ -204,7 +209,7 @@ def sheet_rows(variant: Variant) -> Sequence[Row]:
     try:
         return [
             row
-            for row in game.sheet(game.start(game.resolve(variant.rules), seats)).rows
+            for row in game.sheet(game.start(game.resolve(own_rules(variant.rules)), seats)).rows
             if row.kind == "box"
         ]
     except RuleError:

@@ -69,6 +69,7 @@ class ScoreRow(NamedTuple):
     position: int
     team: int | None
     points: int | None
+    side_points: int | None
     rank: int
     won: bool
     lowest: bool
@@ -110,19 +111,33 @@ def projected(ended: Ended) -> Projection:
         reason=outcome.reason,
         has_points=outcome.has_points,
     )
-    return Projection(
-        house_rules(ended.game, ended.options, given=ended.given), result, _scores(ended, cells), cells
+    on_a_side = len(outcome.sides[0])
+    rules = house_rules(
+        ended.game, ended.options, given=ended.given, partners=on_a_side if on_a_side > 1 else 0
     )
+    return Projection(rules, result, _scores(ended, cells), cells)
 
 
-def house_rules(game: Game[Any, Any], options: Options, *, given: bool = False) -> HouseRules:
+def house_rules(
+    game: Game[Any, Any], options: Options, *, given: bool = False, partners: int = 0
+) -> HouseRules:
     """The variant of complete house rules; canonical JSON has its keys sorted, no blanks, and ASCII only.
 
     `given`: totals that were brought along; nobody knows by what rules, so they are compared among themselves only.
+    `partners`: how many play on a side, 0 where each plays alone.
     """
-    rules = dict(options) | ({"imported": True} if given else {})
+    # a house rule that came with a later version is said where it is not at its default, so that variants stay the same
+    late = {option.name: option.default for option in game.OPTIONS if option.since > 1}
+    rules = {name: value for name, value in options.items() if name not in late or value != late[name]}
+    rules |= {"imported": True} if given else {}
+    rules |= {"partners": partners} if partners else {}
     canonical = json.dumps(rules, sort_keys=True, separators=(",", ":"))
     return HouseRules(game.slug, sha256(canonical.encode()).hexdigest(), rules)
+
+
+def own_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """A variant's rules without what the game's own options do not say."""
+    return {name: value for name, value in rules.items() if name not in ("imported", "partners")}
 
 
 # --- scores ----------------------------------------------------------------------------------------------
@@ -131,12 +146,14 @@ def house_rules(game: Game[Any, Any], options: Options, *, given: bool = False) 
 def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
     outcome = ended.outcome
     ranks, lowest, lines = _ranks(outcome), _lowest(outcome), _lines(ended)
+    together = {key: outcome.side_score(side) for side in outcome.sides for key in side}
     served = Counter(cell.player_id for cell in cells if cell.throws == 1 and not cell.struck)
     winner = ended.folded.state.winner if isinstance(ended.game, SheetGame) else None
     return tuple(
         ScoreRow(
             *seat,
             points=outcome.scores[str(seat.number)] if outcome.has_points else None,
+            side_points=together[str(seat.number)] if outcome.has_points else None,
             rank=ranks[str(seat.number)],
             won=str(seat.number) in outcome.winners,
             lowest=str(seat.number) in lowest,

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from scorekeeper.rounding import half_up
+
 _MODEL = PlackettLuce()
 MU, SIGMA = _MODEL.mu, _MODEL.sigma
 PROVISIONAL = 5  # games; before, a rating says little
@@ -51,7 +53,7 @@ class Ranked(NamedTuple):
 
 def shown(mu: float, sigma: float) -> int:
     """A rating in a whole number: three times its doubt below what is believed, ten to the unit."""
-    return round(SCALE * (mu - 3 * sigma))
+    return int(half_up(SCALE * (mu - 3 * sigma)))
 
 
 def after(before: Mapping[int, Step], game: Sequence[Ranked]) -> dict[int, Step]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
+from fractions import Fraction
 
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 
@@ -19,14 +20,14 @@ from .variants import Kind
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in a variant. `mean`: of his totals, None where these are no points; `streak` as `Score.streak`;
-    `rating` and `provisional` as `rating` has them; `at_once`: throws that won outright.
+    """A player in a variant. `mean`: of totals (of the side, with partners), None where these are no points; `streak`
+    as `Score.streak`; `rating` and `provisional` as `rating` has them; `at_once`: throws that won outright.
     """
 
     player: int
     played: int
     won: int
-    mean: float | None
+    mean: Fraction | None
     best: int | None
     worst: int | None
     at_once: int
@@ -39,13 +40,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Who holds a record. `code`: which one; `value`; `address`: of the game it was set in, empty for none."""
+    """A record. `code`: which one; `sides`: who holds it, a player alone or partners; `address`: of the game it was set
+    in, empty for none.
+    """
 
     code: str
     value: int
-    players: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
     address: str = ""
-    at: datetime | None = None
+    day: date | None = None
 
 
 def tallies(group: Group) -> dict[int, int]:
@@ -93,13 +96,13 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
     ):
         most = max(values.values(), default=0)
         if most > (1 if code == "run" else 0):
-            wanted.append(Record(code, most, tuple(player for player in values if values[player] == most)))
+            wanted.append(Record(code, most, tuple((player,) for player in values if values[player] == most)))
     return wanted
 
 
 def best_score(player: int, variant: int, points: int) -> Score | None:
-    """The first game in which a player came to so many points. One query."""
-    found = Score.objects.filter(player=player, variant=variant, points=points, nth__isnull=False)
+    """The first game in which a player's side came to so many points. One query."""
+    found = Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
     return found.select_related("result__session").order_by("nth").first()
 
 
@@ -114,7 +117,7 @@ def _standing(player: int, often: Mapping[str, Mapping[int, int]], last: Score) 
         player,
         sum(games.values()),
         games.get(1, 0),
-        sum(points * count for points, count in totals.items()) / times if times else None,
+        Fraction(sum(points * count for points, count in totals.items()), times) if times else None,
         max(totals, default=None),
         min(totals, default=None),
         often.get(AT_ONCE, {}).get(1, 0),
@@ -127,9 +130,28 @@ def _standing(player: int, often: Mapping[str, Mapping[int, int]], last: Score) 
 
 
 def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
-    """A total, and the first game in which somebody came to it."""
-    scores = [best_score(player, kind.number, value) for player in players[:1]]
-    score = scores[0] if scores else None
+    """A total, and the first game in which a side came to it."""
+    if kind.partners:
+        return _record_of_sides(code, kind, value, players)
+    score = best_score(players[0], kind.number, value)
+    alone = tuple((player,) for player in players)
     if score is None:
-        return Record(code, value, tuple(players))
-    return Record(code, value, tuple(players), score.result.session.address, score.result.finished)
+        return Record(code, value, alone)
+    return Record(code, value, alone, score.result.session.address, score.result.day)
+
+
+def _record_of_sides(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
+    """With whom each of these players first came to a total. One query."""
+    mine = Score.objects.filter(
+        player=OuterRef("pk"), variant=kind.number, side_points=value, nth__isnull=False
+    )
+    firsts = Player.objects.filter(pk__in=players).annotate(
+        first=Subquery(mine.order_by("nth").values("result")[:1])
+    )
+    rows = Score.objects.filter(result__in=firsts.values("first"), side_points=value)
+    found: dict[tuple[int, int | None], list[Score]] = defaultdict(list)
+    for score in rows.select_related("result__session").order_by("result__finished", "result", "number"):
+        found[score.result_id, score.team].append(score)
+    sides = tuple(dict.fromkeys(tuple(score.player_id for score in side) for side in found.values()))
+    first = next(iter(found.values()))[0].result
+    return Record(code, value, sides, first.session.address, first.day)

@@ -15,7 +15,7 @@ from django.db import connections, router
 from django.db.models import Q
 
 from .models import Frequency, Meeting, Played, Result
-from .share import AT_ONCE, TOTAL, WON, Counts, Sums
+from .share import AT_ONCE, PART, TOTAL, WON, Counts, Sums
 
 Rows = dict[tuple[Any, ...], tuple[int, ...]]
 
@@ -46,7 +46,10 @@ FROM history_result WHERE group_id = %s GROUP BY variant_id
 _FREQUENCIES = f"""
 SELECT r.variant_id, c.player_id, c.box, c.points, COUNT(*), SUM({_SERVED}) {_CELLS} GROUP BY 1, 2, 3, 4
 UNION ALL
-SELECT r.variant_id, s.player_id, '{TOTAL}', s.points, COUNT(*), 0 {_COUNTED} AND s.points IS NOT NULL
+SELECT r.variant_id, s.player_id, '{TOTAL}', s.side_points, COUNT(*), 0 {_COUNTED} AND s.side_points IS NOT NULL
+GROUP BY 1, 2, 3, 4
+UNION ALL
+SELECT r.variant_id, s.player_id, '{PART}', s.points, COUNT(*), 0 {_COUNTED} AND s.points IS NOT NULL AND r.teams > 0
 GROUP BY 1, 2, 3, 4
 UNION ALL
 SELECT r.variant_id, s.player_id, '{WON}', CASE WHEN s.won THEN 1 ELSE 0 END, COUNT(*), 0 {_COUNTED}

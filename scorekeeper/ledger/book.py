@@ -1,15 +1,12 @@
-"""The sole writer of postings: what games bring, and what else changes who owes whom. And what it adds up to.
-
-Lines name players as they were when they were written. Whoever was merged into another since then counts as that other
-wherever lines are added up: `staying` says who that is.
+"""The sole writer of postings: what games bring, and what else changes who owes whom.
 
 A game is known by its address only. What it brings is posted as the difference to what it has brought before, so the
 same end posted twice changes nothing, and a game that is put right, or is no result any more, posts what that changes.
+A payment is posted with the debts between pairs that it clears (`clearing`).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,38 +15,12 @@ from typing import Any
 from django.utils import timezone
 
 from scorekeeper.people.groups import hold
-from scorekeeper.people.models import Player
 
-from .models import Owed, Posting
-from .simplify import fewest
+from .clearing import Change, Net, Pair, Sums
+from .models import Clearing, Owed, Posting
+from .sums import Due, net, net_of, owed, pair_of, staying
 
 Kind = Posting.Kind
-
-# Two players, the lower number first, and a unit; and for such pairs what the first owes the second. Who is even is
-# left out.
-Pair = tuple[int, int, str]
-Net = dict[Pair, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What a game brings: `debtor` owes `creditor` (players, by number) `amount` smallest units of `unit`, and why."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    unit: str
-    reason: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Debt:
-    """`debtor` owes `creditor` `amount` smallest units of `unit`, everything added up; at least 1."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +28,7 @@ class Source:
     """Where postings of a game come from: its group, its address, the log line that brought them, who wrote that.
 
     `at`: when, for a game from before there was a ledger; None for now. `reason`: of lines that no due explains.
+    `changed`: what a correction changed, see `correction`; added to the reason of its lines.
     """
 
     group: int
@@ -65,6 +37,7 @@ class Source:
     author: int | None = None
     at: datetime | None = None
     reason: Mapping[str, Any] = field(default_factory=dict)
+    changed: Mapping[str, Any] = field(default_factory=dict)
 
 
 def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = None) -> None:
@@ -89,7 +62,10 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
                 unit=pair[2],
                 session=source.session,
                 entry=source.entry,
-                reason=dict(reasons.get(pair, source.reason)),
+                reason={
+                    **reasons.get(pair, source.reason),
+                    **(_corrected(source, before.get(pair, 0), change) if kind == Kind.CORRECTION else {}),
+                },
                 author_id=source.author,
                 at=source.at or timezone.now(),
             )
@@ -99,13 +75,72 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
     )
 
 
+def _corrected(source: Source, before: int, change: int) -> dict[str, Any]:
+    """What a correction says besides its reason: what changed, and what that does to what was owed."""
+    if not source.changed:
+        return {}
+    owed = before if change > 0 else -before  # in the direction of the new line
+    return {**source.changed, "before": owed, "difference": abs(change) if owed >= 0 else -abs(change)}
+
+
 def post(postings: Sequence[Posting]) -> None:
-    """Insert postings, all of one group that is held, and add them to what its players owe each other."""
+    """Insert postings, all of one group that is held, and add them to what its players owe each other.
+
+    In their order: what a payment clears depends on what was posted before it.
+    """
     if not postings:
         return
     Posting.objects.bulk_create(postings)
     group = postings[0].group_id
-    changed = net(Due(each.debtor_id, each.creditor_id, each.amount, each.unit) for each in postings)
+    cleared = _cleared(group, postings)
+    Clearing.objects.bulk_create(
+        Clearing(posting=posting, debtor_id=each.debtor, creditor_id=each.creditor, amount=each.amount)
+        for posting in postings
+        for each in cleared.get(posting.pk, ())
+    )
+    _add(
+        group,
+        net(
+            Due(each.debtor, each.creditor, each.amount, posting.unit)
+            for posting in postings
+            for each in cleared.get(posting.pk) or [_plain(posting)]
+        ),
+    )
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _cleared(group: int, postings: Sequence[Posting]) -> dict[int, list[Change]]:
+    """By number: what payments and what takes them back change between pairs, where it is not what they say plainly."""
+    if not any(posting.kind in (Kind.PAYMENT, Kind.UNDO) for posting in postings):
+        return {}
+    stays, sums = staying(group), Sums(owed(group))
+    undone = [posting.undoes_id for posting in postings if posting.undoes_id is not None]
+    changes: dict[int, list[Change]] = {}
+    for row in Clearing.objects.filter(posting__in=undone).order_by("pk"):
+        changes.setdefault(row.posting_id, []).append(Change(row.debtor_id, row.creditor_id, row.amount))
+    for posting in postings:
+        plain = _plain(posting)
+        two = stays.get(plain.debtor, plain.debtor), stays.get(plain.creditor, plain.creditor)
+        if posting.kind == Kind.PAYMENT:
+            found = sums.pay(two[1], two[0], posting.amount, posting.unit)
+        else:
+            before = changes.get(posting.undoes_id or 0, [])
+            found = [Change(each.creditor, each.debtor, each.amount) for each in before]
+            for each in found or [Change(*two, posting.amount)]:
+                sums.add(each.debtor, each.creditor, each.amount, posting.unit)
+        if found != [Change(*two, posting.amount)]:
+            changes[posting.pk] = found
+    return changes
+
+
+def _plain(posting: Posting) -> Change:
+    return Change(posting.debtor_id, posting.creditor_id, posting.amount)
+
+
+def _add(group: int, changed: Net) -> None:
+    """Add to the sums that are kept."""
     before = _kept(group, changed)
     sums = {pair: before.get(pair, 0) + change for pair, change in changed.items()}
     Owed.objects.bulk_create(
@@ -117,101 +152,6 @@ def post(postings: Sequence[Posting]) -> None:
         unique_fields=["group", "one", "other", "unit"],
         update_fields=["amount"],
     )
-
-
-# --- what it adds up to ----------------------------------------------------------------------------------
-
-
-def staying(group: int) -> dict[int, int]:
-    """Whose a line is that names a player who was merged: his number, and that of the player who stayed."""
-    merged = Player.objects.filter(group=group, merged_into__isnull=False)
-    return {gone: stays for gone, stays in merged.values_list("pk", "merged_into") if stays is not None}
-
-
-def owed(group: int) -> Net:
-    """What the players of a group owe each other, all added up. Nobody who was merged into another is in it."""
-    rows = Owed.objects.filter(group=group).values_list(
-        "one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount"
-    )
-    found: Net = defaultdict(int)
-    for one, other, one_stays, other_stays, unit, amount in rows:
-        first, second = one_stays or one, other_stays or other
-        if first != second:
-            pair, sign = pair_of(first, second, unit)
-            found[pair] += sign * int(amount)
-    return {pair: amount for pair, amount in found.items() if amount}
-
-
-def balances(group: int) -> dict[str, dict[int, int]]:
-    """By unit: what every player is owed, below zero what he owes. Who is even is left out."""
-    return balances_of(owed(group))
-
-
-def balances_of(sums: Net) -> dict[str, dict[int, int]]:
-    """As `balances`, of what was read."""
-    found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for (one, other, unit), amount in sums.items():
-        found[unit][one] -= amount
-        found[unit][other] += amount
-    kept = {unit: {player: sum_ for player, sum_ in each.items() if sum_} for unit, each in found.items()}
-    return {unit: each for unit, each in kept.items() if each}
-
-
-def debts(group: int) -> list[Debt]:
-    """Who owes whom, plainly: each pair of players on its own, whatever others owe them. The largest first."""
-    return debts_of(owed(group))
-
-
-def debts_of(sums: Net) -> list[Debt]:
-    """As `debts`, of what was read."""
-    found = [
-        Debt(one, other, amount, unit) if amount > 0 else Debt(other, one, -amount, unit)
-        for (one, other, unit), amount in sums.items()
-    ]
-    return sorted(found, key=lambda debt: (debt.unit, -debt.amount, debt.debtor, debt.creditor))
-
-
-def simplest(group: int) -> list[Debt]:
-    """Who pays whom so that everybody is even, in as few payments as can be found."""
-    return simplest_of(balances(group))
-
-
-def simplest_of(open_: Mapping[str, Mapping[int, int]]) -> list[Debt]:
-    """As `simplest`, of balances that were read."""
-    return [
-        Debt(payer, payee, amount, unit)
-        for unit, sums in sorted(open_.items())
-        for payer, payee, amount in fewest(sums)
-    ]
-
-
-def net(dues: Iterable[Due]) -> Net:
-    """What dues come to. What somebody owes himself, by lines from before he was merged, is nothing."""
-    found: Net = defaultdict(int)
-    for due in dues:
-        if due.debtor == due.creditor:
-            continue
-        pair, sign = pair_of(due.debtor, due.creditor, due.unit)
-        found[pair] += sign * due.amount
-    return {pair: amount for pair, amount in found.items() if amount}
-
-
-def net_of(postings: Any) -> Net:
-    """What postings come to, for those who stayed."""
-    rows = postings.values_list(
-        "debtor_id", "debtor__merged_into", "creditor_id", "creditor__merged_into", "amount", "unit"
-    )
-    return net(
-        Due(debtor_stays or debtor, creditor_stays or creditor, amount, unit)
-        for debtor, debtor_stays, creditor, creditor_stays, amount, unit in rows
-    )
-
-
-def pair_of(debtor: int, creditor: int, unit: str) -> tuple[Pair, int]:
-    """The pair with the lower number first, and the sign of a debt of `debtor` in it."""
-    if debtor < creditor:
-        return (debtor, creditor, unit), 1
-    return (creditor, debtor, unit), -1
 
 
 def _kept(group: int, pairs: Iterable[Pair]) -> Net:

@@ -101,11 +101,34 @@ class Posting(models.Model):
         raise TypeError("postings are never deleted")
 
 
+class Clearing(models.Model):
+    """What a payment, or its undoing, changes between two players, where it is not just what its posting says.
+
+    Bo owes Ana and Ana owes Cleo; Bo pays Cleo: then Ana owes Bo that much more, and Cleo owes Ana that much more. All
+    rows of a posting give every player the same as the posting does. They are written with it and never changed.
+    """
+
+    posting = models.ForeignKey(Posting, on_delete=models.CASCADE, related_name="clearings")
+    debtor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    creditor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    amount = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="something_is_cleared"),
+            models.CheckConstraint(condition=~Q(debtor=F("creditor")), name="cleared_between_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"cleared by posting {self.posting_id}"
+
+
 class Owed(models.Model):
     """What all postings of a group come to between two players, in one unit: added up, so that no page has to.
 
-    `one`: the player with the lower number; `amount`: what he owes `other`, below zero what he is owed. It is kept as
-    a text, for it may pass the 64 bits of a database's numbers.
+    A posting that has clearings counts as these. `one`: the player with the lower number; `amount`: what he owes
+    `other`, below zero what he is owed. It is kept as a text, for it may pass the 64 bits of a database's numbers.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="owed")

@@ -32,10 +32,12 @@ __all__ = [
     "decimals",
     "dump_stake",
     "is_currency",
+    "likely_currency",
     "locale_data",
     "parse_amount",
     "parse_stake",
     "parse_unit",
+    "phrase",
     "show",
     "show_number",
 ]
@@ -124,6 +126,11 @@ def show(amount: int, unit: str, locale: str) -> str:
     return _TOUCHING.sub("\N{NO-BREAK SPACE}", text)
 
 
+def phrase(amount: int, unit: str, locale: str) -> str:
+    """The amount within a sentence, as `show` has it, but a single thing goes by its name: "a round of drinks"."""
+    return unit if amount == 1 and not is_currency(unit) else show(amount, unit, locale)
+
+
 def show_number(number: int, locale: str) -> str:
     """A whole number for people, with their grouping: "1,250"."""
     return format_decimal(number, locale=locale_data(locale))
@@ -153,6 +160,21 @@ def currencies(locale: str) -> tuple[tuple[str, str], ...]:
     names = {code: data.currencies.get(code, code) for code in in_use}
     rest = sorted(in_use.difference(common), key=lambda code: (_sortable(names[code]), code))
     return tuple((code, f"{names[code]} ({code})") for code in [*common, *rest])
+
+
+def likely_currency(accepted: str) -> str:
+    """The money of the country that the browser's languages speak of (its Accept-Language header)."""
+    for part in accepted[:200].split(","):
+        tag = part.split(";")[0].strip().replace("-", "_")
+        likely = tag if "_" in tag else get_global("likely_subtags").get(tag, "")
+        country = likely.rpartition("_")[2].upper()
+        if country in get_global("territory_currencies"):
+            listed = [
+                row[0] for row in get_global("territory_currencies")[country] if row[3] and row[2] is None
+            ]
+            if listed and is_currency(listed[0]):
+                return str(listed[0])
+    return "USD"
 
 
 def _tender(country: str) -> list[str]:

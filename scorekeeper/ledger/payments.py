@@ -11,9 +11,10 @@ from scorekeeper.people.merging import is_one
 from scorekeeper.people.models import Group, Person
 from scorekeeper.writers import writing
 
-from .book import balances_of, owed, pair_of, post
+from .book import post
 from .models import Posting
 from .payment import Payment, PaymentError
+from .sums import open_in
 
 Kind = Posting.Kind
 
@@ -21,8 +22,8 @@ Kind = Posting.Kind
 def pay(group: Group, payment: Payment, author: Person) -> Posting:
     """Write a payment down, whoever of the group does it. Sent twice, it stands once.
 
-    Raises PaymentError `debt_gone` where nothing is owed any more, `paid_too_much` (`most`: smallest units) for more
-    than that, `key_used` for a key that was used for something else.
+    Raises PaymentError `debt_gone` where nothing is owed any more, `paid_too_much` (`least`, `most`: smallest units)
+    for another sum than can be paid, `key_used` for a key that was used for something else.
     """
     with writing():
         hold(group.pk)
@@ -33,7 +34,7 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
         if not most:
             raise PaymentError("debt_gone")
         if not 0 < payment.amount <= most:
-            raise PaymentError("paid_too_much", most=most)
+            raise PaymentError("paid_too_much", least=1, most=most)
         paid = Posting(
             group=group,
             kind=Kind.PAYMENT,
@@ -78,12 +79,15 @@ def undo(group: Group, number: int, author: Person, at: datetime | None = None) 
 
 
 def payable(group: int, payer: int, payee: int, unit: str) -> int:
-    """The most that one may pay another: what he owes him plainly, or what makes one of them even in the fewest
-    payments, whichever is more; 0 where neither is anything."""
-    pair, sign = pair_of(payer, payee, unit)
-    known = owed(group)
-    plain, sums = sign * known.get(pair, 0), balances_of(known).get(unit, {})
-    return max(plain, min(-sums.get(payer, 0), sums.get(payee, 0)), 0) if payer != payee else 0
+    """The most that one may pay another, 0 for nothing.
+
+    It is what they owe between the two, or what makes one of them even, whichever is more: both lists are shown.
+    """
+    found = next((each for each in open_in(group) if each.unit == unit), None)
+    if found is None or payer == payee:
+        return 0
+    between = sum(debt.amount for debt in found.between if (debt.debtor, debt.creditor) == (payer, payee))
+    return max(between, min(-found.balances.get(payer, 0), found.balances.get(payee, 0)), 0)
 
 
 def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> Posting:

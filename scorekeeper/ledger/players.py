@@ -12,8 +12,8 @@ from scorekeeper.people.doubles import Holder
 from scorekeeper.people.models import Player
 from scorekeeper.punctuation import listed
 
-from .book import balances
 from .models import Posting
+from .sums import balances
 from .told import signed
 
 

@@ -1,4 +1,4 @@
-"""Who pays whom as a text for the group chat, with the ways to pay whoever is paid."""
+"""Who pays whom as a text for the group chat, and how those who get money may be paid."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from django.utils.translation import override
 
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Group
-from scorekeeper.punctuation import bracketed, listed
+from scorekeeper.punctuation import labelled, listed
 
 from . import told
 
 
 def payment_text(group: Group) -> str:
-    """The fewest payments, a line each: "Bo pays Cleo 5,10 € (paypal.me/cleo)"; empty where everybody is even.
+    """The fewest payments, a line each, "Bo pays Cleo 5,10 €"; empty where everybody is even.
 
-    In the language in which the group shares its texts.
+    Below them, once for each, how those who get money may be paid. In the language in which the group shares its texts.
     """
     with override(shared_in(group.language)):
-        known = told.faces(group)
-        return "\n".join(_line(owing) for unit in told.units(group, known) for owing in unit.fewest)
+        units = told.units(group, told.faces(group))
+        owings = [owing for unit in units for owing in unit.fewest]
+        paid = {owing.payee.number: owing for owing in owings if owing.ways}
+        return "\n".join([*map(_line, owings), *map(_ways, paid.values())])
 
 
 def _line(owing: told.Owing) -> str:
     words = {"payer": owing.payer.name, "payee": owing.payee.name, "amount": owing.amount}
-    text = _("%(payer)s pays %(payee)s %(amount)s") % words
-    return bracketed(text, _ways(owing.payee)) if owing.payee.links else text
+    return _("%(payer)s pays %(payee)s %(amount)s") % words
 
 
-def _ways(payee: told.Face) -> str:
-    return listed(link.text for link in payee.links)
+def _ways(owing: told.Owing) -> str:
+    """How one is paid: "Cleo: https://paypal.me/cleo, @cleo"."""
+    return labelled(owing.payee.name, listed(way.href or way.text for way in owing.ways))

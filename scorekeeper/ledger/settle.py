@@ -23,9 +23,9 @@ class Reason:
     """Why a transfer is owed.
 
     `code`: "points" (difference to the winner), "automatic_win" (the sum agreed for one), "fixed", "ante",
-    "low_pays", "pairwise" (difference within a pair). `amount`: the stake's sum, or the sum per point where
-    `points` says how many. `payers`, `payees`: who carried that sum together, who shared it; empty where it
-    was one player.
+    "low_pays", "low_buys" (to each other player), "pairwise" (difference within a pair). `amount`: the stake's
+    sum, or the sum per point where `points` says how many. `payers`, `payees`: who carried that sum together, who
+    shared it; empty where it was one player.
     """
 
     code: str
@@ -62,8 +62,9 @@ class _Debt:
 
 @dataclass(frozen=True, slots=True)
 class _Parties:
-    """The sides of a game in seat order, parted into those that won and those that lost."""
+    """The sides of a game in seat order, parted into those that won and those that lost; everybody's seat."""
 
+    seat: dict[str, int]
     winning: tuple[Side, ...]
     losing: tuple[Side, ...]
 
@@ -114,6 +115,7 @@ def _parties(outcome: Outcome, seat: dict[str, int]) -> _Parties:
     )
     winners = set(outcome.winners)
     return _Parties(
+        seat=dict(sorted(seat.items(), key=lambda each: each[1])),
         winning=tuple(side for side in sides if winners.intersection(side)),
         losing=tuple(side for side in sides if not winners.intersection(side)),
     )
@@ -171,13 +173,36 @@ def _low_pays(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_De
     Only losers can be lowest: a winner ranks above them even where an automatic win left him with the fewest
     points, and when all are tied all have won and nobody is left to pay.
     """
-    named = [side for side in parties.losing if set(outcome.lowest).intersection(side)]
-    if not named and parties.losing:
-        least = min(map(outcome.side_score, parties.losing))
-        named = [side for side in parties.losing if outcome.side_score(side) == least]
-    reason = Reason("low_pays", stake.amount, None, _members(named), _members(parties.winning))
-    for side, part in zip(named, split(stake.amount, len(named)) if named else (), strict=True):
+    lowest = _lowest(outcome, parties)
+    reason = Reason("low_pays", stake.amount, None, _members(lowest), _members(parties.winning))
+    for side, part in zip(lowest, split(stake.amount, len(lowest)) if lowest else (), strict=True):
         yield _Debt(side, parties.winning, part, reason)
+
+
+def _low_buys(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
+    """The lowest side buys for everybody: each player of the others is owed the amount.
+
+    Those who pay together carry the same, to one unit: what does not divide is theirs by seat, and the next
+    odd unit is the next one's.
+    """
+    lowest = _lowest(outcome, parties)
+    payers = sorted((player for side in lowest for player in side), key=parties.seat.__getitem__)
+    others = [player for player in parties.seat if player not in payers] if payers else []
+    reason = Reason("low_buys", stake.amount, None, tuple(payers) if len(payers) > 1 else ())
+    for place, player in enumerate(others):
+        each, odd = divmod(stake.amount, len(payers))
+        for number, payer in enumerate(payers):
+            carries = (number - place * odd) % len(payers) < odd
+            yield _Debt((payer,), ((player,),), each + carries, reason)
+
+
+def _lowest(outcome: Outcome, parties: _Parties) -> list[Side]:
+    """The lowest of those who lost: those whom the rules name, else those with the fewest points."""
+    named = [side for side in parties.losing if set(outcome.lowest).intersection(side)]
+    if named or not parties.losing:
+        return named
+    least = min(map(outcome.side_score, parties.losing))
+    return [side for side in parties.losing if outcome.side_score(side) == least]
 
 
 def _pairwise(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
@@ -192,6 +217,7 @@ def _pairwise(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_De
 _KINDS: dict[str, Callable[[Stake, Outcome, _Parties], Iterator[_Debt]]] = {
     "per_point": _per_point,
     "low_pays": _low_pays,
+    "low_buys": _low_buys,
     "ante": _ante,
     "fixed": _fixed,
 }

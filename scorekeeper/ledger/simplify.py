@@ -4,6 +4,9 @@ People whose balances cancel among themselves settle among themselves: the more 
 payments, for a circle of n needs n - 1. Finding the most circles is a search through all subsets (a problem as hard
 as packing), done for up to `SEARCHED` people after pairs that cancel; among more, only pairs are found, and one payment
 less than there are people always suffices.
+
+Where there is a choice, the one pays whom they owe something, else whom they owe over others: such a payment clears
+debts that were played.
 """
 
 from __future__ import annotations
@@ -15,32 +18,60 @@ SEARCHED = 13
 Payment = tuple[int, int, int]
 
 
-def fewest(balances: Mapping[int, int]) -> list[Payment]:
-    """(payer, payee, amount) until all are even. `balances`: player to what he is owed, below zero what he owes.
+def fewest(balances: Mapping[int, int], debts: Mapping[tuple[int, int], int] | None = None) -> list[Payment]:
+    """(payer, payee, amount) until all are even. `balances`: what each player is owed, below zero what they owe.
 
-    The balances sum to zero; raises ValueError where they do not. Largest payments first, then by player.
+    `debts`: by debtor and creditor, what pairs owe each other. The balances sum to zero; raises ValueError where they
+    do not. Largest payments first, then by player.
     """
     if sum(balances.values()):
         raise ValueError("balances that do not sum to zero cannot be settled")
     left = {player: balance for player, balance in balances.items() if balance}
-    payments = list(_pairs(left))
+    ways = _Ways(debts or {})
+    payments = list(_pairs(left, ways))
     for circle in _circles(left):
-        payments += _within(circle)
+        payments += _within(circle, ways)
     return sorted(payments, key=lambda payment: (-payment[2], payment[0], payment[1]))
 
 
-def _pairs(left: dict[int, int]) -> Iterator[Payment]:
+class _Ways:
+    """Who owes whom, plainly or over others."""
+
+    def __init__(self, debts: Mapping[tuple[int, int], int]) -> None:
+        self.debts = debts
+        self.creditors: dict[int, list[int]] = {}
+        for debtor, creditor in debts:
+            self.creditors.setdefault(debtor, []).append(creditor)
+        self.reached: dict[int, set[int]] = {}
+
+    def rank(self, payer: int, payee: int) -> int:
+        """0 where one owes the other, 1 over others, else 2."""
+        if (payer, payee) in self.debts:
+            return 0
+        return 1 if payee in self._from(payer) else 2
+
+    def _from(self, player: int) -> set[int]:
+        if player not in self.reached:
+            found, waiting = {player}, [player]
+            while waiting:
+                fresh = [each for each in self.creditors.get(waiting.pop(), ()) if each not in found]
+                found.update(fresh)
+                waiting += fresh
+            self.reached[player] = found
+        return self.reached[player]
+
+
+def _pairs(left: dict[int, int], ways: _Ways) -> Iterator[Payment]:
     """Two whose balances cancel; they are taken out. Nobody needs more payments for that."""
-    waiting: dict[int, list[int]] = {}
+    owed: dict[int, list[int]] = {}
     for player in sorted(left):
-        others = waiting.get(-left[player])
-        if not others:
-            waiting.setdefault(left[player], []).append(player)
-            continue
-        other = others.pop(0)
-        payer, payee = (player, other) if left[player] < 0 else (other, player)
-        yield payer, payee, left[payee]
-        del left[player], left[other]
+        if left[player] > 0:
+            owed.setdefault(left[player], []).append(player)
+    found = [(payer, payee) for payer in sorted(left) for payee in owed.get(-left[payer], ())]
+    for payer, payee in sorted(found, key=lambda pair: ways.rank(*pair)):
+        if payer in left and payee in left:
+            yield payer, payee, left[payee]
+            del left[payer], left[payee]
 
 
 def _circles(left: Mapping[int, int]) -> list[dict[int, int]]:
@@ -80,12 +111,14 @@ def _searched(values: Sequence[int]) -> tuple[list[int], int, list[int]]:
     return sums, parts[-1], last
 
 
-def _within(circle: Mapping[int, int]) -> Iterator[Payment]:
-    """One payment less than there are people: whoever owes most pays whoever is owed most, as much as both can."""
+def _within(circle: Mapping[int, int], ways: _Ways) -> Iterator[Payment]:
+    """One payment less than there are people: as much as both can, the largest debt and the largest claim first."""
     left = dict(circle)
     while left:
-        payer = min(left, key=lambda player: (left[player], player))
-        payee = max(left, key=lambda player: (left[player], -player))
+        pairs = [(one, two) for one in left if left[one] < 0 for two in left if left[two] > 0]
+        payer, payee = min(
+            pairs, key=lambda pair: (ways.rank(*pair), left[pair[0]], pair[0], -left[pair[1]], pair[1])
+        )
         amount = min(-left[payer], left[payee])
         yield payer, payee, amount
         for player, change in ((payer, amount), (payee, -amount)):

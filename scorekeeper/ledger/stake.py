@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-KINDS = ("none", "per_point", "pairwise", "low_pays", "ante", "fixed")
+KINDS = ("none", "per_point", "pairwise", "low_pays", "low_buys", "ante", "fixed")
 
 # these two multiply a difference of totals, so they mean nothing where the scores are not points
 _BY_POINTS = ("per_point", "pairwise")
@@ -32,7 +32,8 @@ class Stake:
     """What is at stake.
 
     `amount`: in the smallest units of `unit` (cents; a thing counts in ones); per point of difference for
-    `per_point` and `pairwise`, once in all for `low_pays`, from each side for `ante` and `fixed`.
+    `per_point` and `pairwise`, once in all for `low_pays`, to each other player for `low_buys`, from each side
+    for `ante` and `fixed`.
     `unit`: an ISO 4217 code or a free word ("drink"). `automatic_win`: with `per_point` only, what each loser
     pays after an automatic win instead of the difference; None where nothing was agreed.
 

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.counters import counter_html
-from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.people.models import Group
 from scorekeeper.people.names import initials, isolated
 from scorekeeper.people.pay_links import PayLink, pay_links
-from scorekeeper.punctuation import listed
-from scorekeeper.rules import GAMES
 
 from . import money
-from .book import Debt, balances_of, debts_of, owed, simplest_of
-from .models import Posting
-from .settle import Reason
-from .wording import reason_text
+from .sums import Debt, Open, open_in
+from .typed import amount_shown
 
 HALF = 100  # the longest bar, from the middle line to one side
-Kind = Posting.Kind
+FEWEST, BETWEEN = "fewest", "between"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +51,7 @@ class Balance:
 @dataclass(frozen=True, slots=True)
 class Owing:
     """One owes another. `due`: in smallest units; `figure`: the amount where the unit stands beside it anyway;
-    `played`: as played, not out of the fewest payments."""
+    `listed`: in which list, `FEWEST` or `BETWEEN`; `ways`: how the payee may be paid, none for a thing."""
 
     payer: Face
     payee: Face
@@ -64,7 +59,37 @@ class Owing:
     due: int
     amount: str
     figure: str
-    played: bool
+    listed: str
+
+    @property
+    def ways(self) -> Sequence[PayLink]:
+        """How the payee may be paid: in money only."""
+        return self.payee.links if money.is_currency(self.unit) else ()
+
+    @property
+    def key(self) -> str:
+        """A key for a payment of it, fresh each time: what is sent twice is written once."""
+        return str(uuid.uuid4())
+
+    @property
+    def yes(self) -> str:
+        """The key that says that all of it was paid."""
+        return self.yes_sum % {"paid": self.amount}
+
+    @property
+    def yes_sum(self) -> str:
+        """The key for another sum, with its place."""
+        return _("Yes, %(paid)s paid")
+
+    @property
+    def yes_part(self) -> str:
+        """The key for a part, with places for it and for what is left."""
+        return _("Yes, %(paid)s paid; %(left)s stays open")
+
+    @property
+    def whole(self) -> str:
+        """What is owed, as a field takes it."""
+        return amount_shown(self.due, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +101,17 @@ class Unit:
     thing: bool
     balances: Sequence[Balance]
     fewest: Sequence[Owing]
-    played: Sequence[Owing]
+    between: Sequence[Owing]
 
+    @property
+    def payments(self) -> int:
+        """How many payments make all even."""
+        return sum(isinstance(row, Owing) for row in self.fewest)
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A line of the ledger. `address`: of the game that brought it; `undoable`: a payment that still stands; `by`: who
-    wrote it, where that is known and not a game's own writer."""
-
-    number: int
-    at: datetime
-    title: str
-    about: str
-    amount: str
-    corrects: bool
-    gone: bool
-    address: str
-    undoable: bool
-    by: str
+    @property
+    def pairs(self) -> int:
+        """How many debts between two are open."""
+        return sum(isinstance(row, Owing) for row in self.between)
 
 
 def faces(group: Group) -> dict[int, Face]:
@@ -119,48 +137,17 @@ def distinct(known: Mapping[int, Face]) -> list[Face]:
     return [face for number, face in known.items() if number == face.number]
 
 
-def units(group: Group, known: Mapping[int, Face]) -> list[Unit]:
-    """What is open in a group, money before things."""
-    known_sums = owed(group.pk)
-    sums, plain = balances_of(known_sums), debts_of(known_sums)
-    few = simplest_of(sums)
-    names = sorted(
-        {*sums, *(debt.unit for debt in plain)}, key=lambda unit: (not money.is_currency(unit), unit)
-    )
-    return [
-        Unit(
-            unit,
-            _currency(unit),
-            not money.is_currency(unit),
-            _balances(unit, sums.get(unit, {}), known),
-            [_owing(debt, known) for debt in few if debt.unit == unit],
-            [_owing(debt, known, played=True) for debt in plain if debt.unit == unit],
-        )
-        for unit in names
-    ]
+def units(group: Group, known: Mapping[int, Face], *also: str) -> list[Unit]:
+    """What is open in a group, money before things. `also`: units that are told even where nothing is open in them."""
+    found = {each.unit: each for each in open_in(group.pk)}
+    found |= {unit: Open(unit, {}, (), ()) for unit in also if unit and unit not in found}
+    return units_of(found.values(), known)
 
 
-def lines(
-    postings: Iterable[Posting], known: Mapping[int, Face], authors: Mapping[int, str] | None = None
-) -> list[Told]:
-    """Lines of the ledger, in the order given. Each knows whether it was taken back (`undone` is fetched with it).
-
-    `authors`: what to call who wrote them, by their numbers.
-    """
-    return [_line(posting, known, authors or {}) for posting in postings]
-
-
-def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
-    """What to call the members of a group where they have written something: as the players that they are.
-
-    Also by the numbers of the guests that they were before.
-    """
-    members = Member.objects.filter(group=group).select_related("player")
-    named = {member.person_id: isolated(member.player.name) for member in members if member.player}
-    if reader is not None:
-        named[reader.pk] = pgettext("written by", "you")
-    was = Person.objects.filter(merged_into__in=list(named)).values_list("pk", "merged_into")
-    return named | {before: named[now] for before, now in was if now is not None}
+def units_of(found: Iterable[Open], known: Mapping[int, Face]) -> list[Unit]:
+    """As `units`, of what was read."""
+    ordered = sorted(found, key=lambda each: (not money.is_currency(each.unit), each.unit))
+    return [_unit(each, known) for each in ordered]
 
 
 def shown(amount: int, unit: str) -> str:
@@ -202,53 +189,18 @@ def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face]) -> 
     ]
 
 
-def _owing(debt: Debt, known: Mapping[int, Face], *, played: bool = False) -> Owing:
-    payer, payee = known[debt.debtor], known[debt.creditor]
-    amount, figure = shown(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
-    return Owing(payer, payee, debt.unit, debt.amount, amount, figure, played)
-
-
-def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str]) -> Told:
-    debtor, creditor = known[posting.debtor_id], known[posting.creditor_id]
-    undone = hasattr(posting, "undone")
-    return Told(
-        posting.pk,
-        posting.at,
-        _title(posting, debtor, creditor),
-        _about(posting, known),
-        shown(posting.amount, posting.unit),
-        posting.kind in (Kind.CORRECTION, Kind.DELETED, Kind.RETURNED),
-        undone,
-        posting.session,
-        posting.kind == Kind.PAYMENT and not undone,
-        "" if posting.kind == Kind.GAME else named.get(posting.author_id or 0, ""),
+def _unit(found: Open, known: Mapping[int, Face]) -> Unit:
+    return Unit(
+        found.unit,
+        _currency(found.unit),
+        not money.is_currency(found.unit),
+        _balances(found.unit, found.balances, known),
+        [_owing(debt, known, FEWEST) for debt in found.fewest],
+        [_owing(debt, known, BETWEEN) for debt in found.between],
     )
 
 
-def _title(posting: Posting, debtor: Face, creditor: Face) -> str:
-    if posting.kind == Kind.PAYMENT:
-        return _("%(payer)s paid %(payee)s") % {"payer": creditor.name, "payee": debtor.name}
-    if posting.kind == Kind.UNDO:
-        words = _("Not paid after all: %(payer)s to %(payee)s")
-        return words % {"payer": debtor.name, "payee": creditor.name}
-    if posting.kind == Kind.DELETED:
-        words = _("Game deleted: %(payer)s owes %(payee)s nothing for it")
-        return words % {"payer": creditor.name, "payee": debtor.name}
-    words = {
-        Kind.CORRECTION: _("%(payer)s to %(payee)s, put right"),
-        Kind.RETURNED: _("%(payer)s to %(payee)s, the game is back"),
-    }.get(Kind(posting.kind), _("%(payer)s to %(payee)s"))
-    return words % {"payer": debtor.name, "payee": creditor.name}
-
-
-def _about(posting: Posting, known: Mapping[int, Face]) -> str:
-    """The game and the reason of a debt; nothing for a payment."""
-    reason: dict[str, Any] = posting.reason
-    game = GAMES.get(str(reason.get("game", "")))
-    told = [_(game.name)] if game else []
-    if "code" in reason and posting.kind in (Kind.GAME, Kind.RETURNED):
-        names = {str(number): face.name for number, face in known.items()}
-        sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))
-        why = Reason(reason["code"], reason["amount"], reason.get("points"), *sides)
-        told.append(reason_text(why, posting.unit, get_language() or "en", names))
-    return listed(told)
+def _owing(debt: Debt, known: Mapping[int, Face], listed: str) -> Owing:
+    payer, payee = known[debt.debtor], known[debt.creditor]
+    amount, figure = shown(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
+    return Owing(payer, payee, debt.unit, debt.amount, amount, figure, listed)

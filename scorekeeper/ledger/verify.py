@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS
 
 from scorekeeper.people.groups import held
 
-from .book import Net, Pair, pair_of
+from .sums import Net, Pair, pair_of
 
 Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
 
@@ -38,6 +38,13 @@ _FAULTS = {
         " AND u.group_id = p.group_id AND u.amount = p.amount AND u.unit = p.unit"
         " AND u.debtor_id = p.creditor_id AND u.creditor_id = p.debtor_id)"
     ),
+    "it clears debts and is no payment": (
+        "p.kind NOT IN ('payment', 'undo') AND EXISTS (SELECT 1 FROM ledger_clearing c WHERE c.posting_id = p.id)"
+    ),
+    "it clears a debt of another group": (
+        "EXISTS (SELECT 1 FROM ledger_clearing c JOIN people_player o ON o.id IN (c.debtor_id, c.creditor_id)"
+        " WHERE c.posting_id = p.id AND o.group_id <> p.group_id)"
+    ),
 }
 
 
@@ -45,7 +52,21 @@ _FAULTS = {
 _LINES = """
 SELECT group_id, debtor_id, creditor_id, unit,
 SUM(amount / 1000000000) AS whole, SUM(amount - amount / 1000000000 * 1000000000) AS rest
-FROM ledger_posting {where} GROUP BY group_id, debtor_id, creditor_id, unit
+FROM (
+SELECT p.group_id, p.debtor_id, p.creditor_id, p.unit, p.amount FROM ledger_posting p
+WHERE NOT EXISTS (SELECT 1 FROM ledger_clearing c WHERE c.posting_id = p.id)
+UNION ALL SELECT p.group_id, c.debtor_id, c.creditor_id, p.unit, c.amount
+FROM ledger_clearing c JOIN ledger_posting p ON p.id = c.posting_id
+) moved {where} GROUP BY group_id, debtor_id, creditor_id, unit
+"""
+# Whoever was merged counts as the one who stayed.
+_CLEARINGS = """
+SELECT p.id, p.group_id, p.amount AS said, c.amount AS cleared, COALESCE(d.merged_into_id, d.id) AS debtor,
+COALESCE(r.merged_into_id, r.id) AS creditor, COALESCE(e.merged_into_id, e.id) AS first,
+COALESCE(s.merged_into_id, s.id) AS second
+FROM ledger_clearing c JOIN ledger_posting p ON p.id = c.posting_id
+JOIN people_player d ON d.id = p.debtor_id JOIN people_player r ON r.id = p.creditor_id
+JOIN people_player e ON e.id = c.debtor_id JOIN people_player s ON s.id = c.creditor_id ORDER BY p.id
 """
 _SUMS = "SELECT group_id, one_id, other_id, unit, amount FROM ledger_owed {where}"
 
@@ -53,6 +74,7 @@ _SUMS = "SELECT group_id, one_id, other_id, unit, amount FROM ledger_owed {where
 def ledger_faults(rows: Rows, using: str = DEFAULT_DB_ALIAS) -> Iterator[tuple[str, str]]:
     """Where (group and line) and what. `rows`: asks the database `using` and gives its answer by column."""
     yield from _line_faults(rows)
+    yield from _clearing_faults(rows)
     for group in sorted(_sum_faults(rows)):
         with held(group, using):  # a game may have ended between the two queries
             found = _sum_faults(rows, group).get(group, [])
@@ -86,3 +108,19 @@ def _line_faults(rows: Rows) -> Iterator[tuple[str, str]]:
         query = f"SELECT p.id, p.group_id FROM ledger_posting p WHERE {where} ORDER BY p.id"  # noqa: S608 - ours
         for row in rows(query, []):
             yield f"the ledger of group {row['group_id']}, line {row['id']}", what
+
+
+def _clearing_faults(rows: Rows) -> Iterator[tuple[str, str]]:
+    """Lines that give some player more or less than what they clear does."""
+    left: dict[tuple[int, int], dict[int, int]] = {}
+    for row in rows(_CLEARINGS, []):
+        place = row["group_id"], row["id"]
+        if place not in left:
+            left[place] = defaultdict(int)
+            left[place][row["debtor"]] -= row["said"]
+            left[place][row["creditor"]] += row["said"]
+        left[place][row["first"]] += row["cleared"]
+        left[place][row["second"]] -= row["cleared"]
+    for (group, line), sums in left.items():
+        if any(sums.values()):
+            yield f"the ledger of group {group}, line {line}", "what it clears is not what it says"

@@ -1,27 +1,72 @@
-"""The words of the ledger: why a transfer is owed, what is wrong with a stake."""
+"""The words of the ledger: what a game is played for, why a transfer is owed, what is wrong with a stake."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from babel.lists import format_list
-from django.utils.translation import get_language, gettext, ngettext, override
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext, gettext_noop, ngettext, override
 
-from .money import locale_data, show, show_number
+from .money import Stake, is_currency, locale_data, phrase, show, show_number
 from .payment import PaymentError
 from .settle import Reason
 from .stake import StakeError
 
+# One phrase for one stake: at the table, on the result, in the set-up, in the ledger.
+STAKES = {
+    "per_point": gettext_noop("%(amount)s a point"),
+    "pairwise": gettext_noop("%(amount)s a point, each with each"),
+    "low_pays": gettext_noop("lowest pays %(amount)s"),
+    "low_buys": gettext_noop("lowest pays everybody %(amount)s"),
+    "ante": gettext_noop("%(amount)s each into the pot"),
+    "fixed": gettext_noop("each loser pays %(amount)s"),
+}
+# of things, and where no points say who is lowest
+THINGS = {
+    "low_pays": gettext_noop("lowest buys %(amount)s"),
+    "low_buys": gettext_noop("lowest buys %(amount)s for everybody"),
+}
+WITHOUT_POINTS = {
+    "low_pays": gettext_noop("first to drop pays %(amount)s"),
+    "low_buys": gettext_noop("first to drop pays everybody %(amount)s"),
+}
+THINGS_WITHOUT_POINTS = {
+    "low_pays": gettext_noop("first to drop buys %(amount)s"),
+    "low_buys": gettext_noop("first to drop buys %(amount)s for everybody"),
+}
 
-def reason_text(reason: Reason, unit: str, locale: str, names: Mapping[str, str] | None = None) -> str:
-    """Why, in the language of `locale`, like "62 points x $0.01" or "Loser pays $5, shared among A and B".
 
-    `names`: what to call the players where the outcome knew them by something else. The text is plain, the
-    page escapes it.
+def stake_text(stake: Stake, locale: str, *, points: bool = True) -> str:
+    """A stake in words, in the active language: "$0.01 a point"; empty for none. `points`: the game counts some."""
+    if stake.kind == "none":
+        return ""
+    return _phrase(stake.kind, stake.amount, stake.unit, locale, points=points)
+
+
+def _phrase(kind: str, amount: int, unit: str, locale: str, *, points: bool) -> str:
+    things = {**THINGS, **({} if points else THINGS_WITHOUT_POINTS)}
+    sums = {**STAKES, **({} if points else WITHOUT_POINTS)}
+    words = sums if is_currency(unit) else {**sums, **things}
+    return gettext(words[kind]) % {"amount": phrase(amount, unit, locale)}
+
+
+def reason_text(
+    reason: Reason,
+    unit: str,
+    locale: str,
+    names: Mapping[str, str] | None = None,
+    *,
+    points: bool = True,
+) -> str:
+    """Why, in the language of `locale`, like "62 points x $0.01" or "Each loser pays $5, shared among A and B".
+
+    `names`: what to call the players where the outcome knew them by something else. `points`: the game counts
+    some. The text is plain, the page escapes it.
     """
     # one language throughout, whatever is active: half of a sentence must not come out in another
     with override(locale.replace("_", "-").lower()):
-        text = _why(reason, show(reason.amount, unit, locale), locale)
+        text = _why(reason, unit, locale, points=points)
         if reason.points is not None and (reason.payers or reason.payees):
             text = gettext("%(reason)s = %(total)s") % {
                 "reason": text,
@@ -36,18 +81,15 @@ def reason_text(reason: Reason, unit: str, locale: str, names: Mapping[str, str]
         return text
 
 
-def _why(reason: Reason, amount: str, locale: str) -> str:
+def _why(reason: Reason, unit: str, locale: str, *, points: bool) -> str:
     """The reason before any split."""
     if reason.points is not None:
         text = ngettext("%(points)s point × %(amount)s", "%(points)s points × %(amount)s", reason.points)
-        return text % {"points": show_number(reason.points, locale), "amount": amount}
-    texts = {
-        "automatic_win": gettext("Automatic win: %(amount)s"),
-        "fixed": gettext("Loser pays %(amount)s"),
-        "ante": gettext("Put into the pot: %(amount)s"),
-        "low_pays": gettext("Lowest pays %(amount)s"),
-    }
-    return texts[reason.code] % {"amount": amount}
+        number = show_number(reason.points, locale)
+        return text % {"points": number, "amount": show(reason.amount, unit, locale)}
+    if reason.code == "automatic_win":
+        return gettext("Automatic win: %(amount)s") % {"amount": phrase(reason.amount, unit, locale)}
+    return capfirst(_phrase(reason.code, reason.amount, unit, locale, points=points))
 
 
 def _list(players: tuple[str, ...], locale: str, names: Mapping[str, str] | None) -> str:
@@ -59,7 +101,7 @@ def payment_error_text(error: PaymentError, unit: str) -> str:
     """What is wrong with a payment, in the active language."""
     texts = {
         "debt_gone": gettext("Nothing is owed there any more. Somebody may have marked it as paid."),
-        "paid_too_much": gettext("That is more than is owed, or nothing: at most %(most)s."),
+        "paid_too_much": gettext("Enter between %(least)s and %(most)s."),
         "key_used": gettext("This was sent before, with something else in it."),
         "no_key": gettext("This form cannot be used again. Open the page anew."),
         "line_unknown": gettext("There is no such payment."),

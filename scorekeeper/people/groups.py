@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.dispatch import Signal
 
 from scorekeeper import elsewhere
+from scorekeeper.dates import phone_zone
 from scorekeeper.writers import writing
 
 from .models import Group, Member, Person, Player
@@ -83,7 +84,7 @@ def found(person: Person, name: str) -> Group:
     """A new group of a person's own, in which he plays from now on. Raises GroupError `too_many_groups`."""
     with writing():
         _must_have_room(person)
-        group = Group.objects.create(name=name)
+        group = Group.objects.create(name=name, zone=phone_zone())
         Member.objects.create(group=group, person=person, owner=True)
         choose(person, group)
         return group

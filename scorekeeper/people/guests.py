@@ -13,6 +13,8 @@ from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.utils.crypto import get_random_string
 
+from scorekeeper.dates import fall_back, phone_zone
+
 from .groups import current_of, groups_of
 from .language import chosen_on_phone
 from .models import Device, Group, Member, Person, is_address
@@ -52,15 +54,19 @@ def group_at(address: str, person: Person | None) -> Group:
     found = Group.objects.filter(address=address, member__person=person).first()
     if found is None:
         raise Http404
+    fall_back(found.zone)
     return found
 
 
 def ensure_group(person: Person) -> Group:
-    """The group that a person plays in, a fresh one of his own where he is in none."""
+    """The group that a person plays in, a fresh one of his own where he is in none; it has a zone from then on."""
     group = group_of(person)
     if group is None:
-        group = Group.objects.create()
+        group = Group.objects.create(zone=phone_zone())
         Member.objects.create(group=group, person=person, owner=True)
+    elif not group.zone and (zone := phone_zone()):  # it was made before groups had a zone
+        group.zone = zone
+        Group.objects.filter(pk=group.pk).update(zone=zone)
     return group
 
 

@@ -46,7 +46,7 @@ class Device(models.Model):
         return f"device {self.pk}"
 
 
-ADDRESS_LENGTH = 12
+ADDRESS_LENGTH, ZONE_LENGTH = 12, 64
 ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 
 
@@ -65,7 +65,8 @@ class Group(models.Model):
 
     `link`: the generation of the link that lets people in. What a new game begins with: `house_rules`, the options of
     each game by its slug, {"generala": {"generala_points": 60}}; `stake`, as a session's; `currency`, a code, where the
-    group has one; `language`, of texts that are shared; both empty for the phone's. `arriving`: when the last part
+    group has one; `language`, of texts that are shared; both empty for the phone's. `zone`: the time zone of days for a
+    phone that names none, an IANA name; empty for UTC. `arriving`: when the last part
     was written of one that is brought in part by part; nobody is in it, and what is there of it may be thrown away.
     """
 
@@ -78,6 +79,7 @@ class Group(models.Model):
     stake = models.JSONField(default=dict)
     currency = models.CharField(max_length=3, blank=True, default="")
     language = models.CharField(max_length=16, blank=True, default="")
+    zone = models.CharField(max_length=ZONE_LENGTH, blank=True, default="")
     arriving = models.DateTimeField(null=True, blank=True, db_index=True)
 
     def __str__(self) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 
 from scorekeeper.rules import text
 
 from .models import Group, Player
 
 COLOURS = 10
+_SIGNS = "123456789abcdefghijklmnopqrstuvwxyz0"
 # nothing to see and no other spelling: names that differ by these alone look the same
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff"))
 
@@ -43,7 +45,7 @@ def players_named(group: Group, names: Sequence[str]) -> list[Player]:
 
 
 class Roll:
-    """Who is called what in a group, as it stood when this was made.
+    """Who is called what in a group, as it stood when this was made. `added`: players who were new since.
 
     Whoever seats somebody holds the group meanwhile, so that nobody is merged.
     """
@@ -52,6 +54,7 @@ class Roll:
         everybody = list(group.players.order_by("pk"))
         present = {player.pk: player for player in everybody if player.merged_into_id is None}
         self.group = group
+        self.added: list[Player] = []
         self._present = {player.folded: player for player in present.values()}
         self._old: dict[str, list[Player]] = {}
         for player in everybody:
@@ -88,13 +91,42 @@ class Roll:
     def _added(self, name: str, folded: str) -> Player:
         taken = [player.colour for player in self._present.values()]
         colour = min(range(1, COLOURS + 1), key=lambda each: (taken.count(each), each))
-        return Player.objects.create(group=self.group, name=name, folded=folded, colour=colour)
+        made = Player.objects.create(group=self.group, name=name, folded=folded, colour=colour)
+        self.added.append(made)
+        return made
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """What stands on the counters: one letter each, two where two names begin alike."""
-    firsts = [fold(name)[:1] for name in names]
-    return [
-        (name[:2].capitalize() if firsts.count(first) > 1 else name[:1].upper())
-        for name, first in zip(names, firsts, strict=True)
-    ]
+    """What stands on the counters: one letter, two signs where names begin alike; no two names share them."""
+    distinct = {fold(name): name for name in reversed(names)}
+    firsts = [folded[:1] for folded in distinct]
+    found: dict[str, str] = {}
+    taken = {folded[:1] for folded in distinct if firsts.count(folded[:1]) == 1}
+    for folded in map(fold, names):
+        if folded in found:
+            continue
+        name = distinct[folded]
+        if firsts.count(folded[:1]) == 1:
+            found[folded] = _capital(name[:1])
+            continue
+        found[folded] = next(pair for pair in _pairs(name) if fold(pair) not in taken)
+        taken.add(fold(found[folded]))
+    return [found[fold(name)] for name in names]
+
+
+def _pairs(name: str) -> Iterator[str]:
+    """What two signs may stand for a name, the likeliest first: "An" for Ana, "AB" for Ana B, "P2" for Player 2."""
+    first, words = _capital(name[:1]), name.split()
+    if len(name) == 1:
+        yield first
+    if len(words) > 1:
+        last = words[-1]
+        yield last if last.isdecimal() and len(last) == 2 else first + _capital(last[:1])
+    yield from (first + letter.lower() for letter in name[1:] if letter.isalnum())
+    yield from (first + sign for sign in _SIGNS)
+    yield from map("".join, product(_SIGNS, repeat=2))
+
+
+def _capital(letter: str) -> str:
+    """A letter as it begins a name, where that is still one letter."""
+    return letter.upper() if len(letter.upper()) == 1 else letter

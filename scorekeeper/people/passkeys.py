@@ -23,9 +23,10 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth
 from django.db import DatabaseError
 from django.http import HttpRequest
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from fido2.utils import websafe_decode
+
+from scorekeeper.dates import day_of_play, show_day
 
 from .models import Person
 from .names import tidy
@@ -69,7 +70,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     def get_public_key_credential_user_entity(self, user: Person) -> dict[str, Any]:
         """Somebody, by his number and since when he writes: that tells two keys on one phone apart."""
-        day = date_format(user.date_joined, "DATE_FORMAT")
+        day = show_day(day_of_play(user.date_joined), year=True)
         name = _("Games since %(day)s") % {"day": day}
         return {"id": user_pk_to_url_str(user).encode(), "display_name": name, "name": name}
 

@@ -1,4 +1,8 @@
-"""How a player may be paid: web addresses and handles, a line each. Only a web address is ever made a link."""
+"""How a player may be paid: web addresses and handles, a line each. Only a web address is ever made a link.
+
+It may be typed without its beginning, paypal.me/ana, where it is plainly an address: a name of a host in small letters
+with a path behind it, or one that begins with "www.".
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from urllib.parse import urlsplit
 MOST, LONGEST = 3, 200
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _WEB = frozenset({"http", "https"})
+_LABEL = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
+_BARE = re.compile(rf"(?:www\.(?:{_LABEL}\.)+[a-z]{{2,}}(?:/\S*)?|(?:{_LABEL}\.)+[a-z]{{2,}}/[^\s/]\S*)")
 # what a browser would run or read from the phone, in whatever place it stands
 _NEVER = frozenset({"javascript", "data", "vbscript", "file", "blob", "about"})
 
@@ -23,12 +29,12 @@ class PayLink:
     @property
     def short(self) -> str:
         """The text without what every web address begins with."""
-        return self.text.partition("://")[2].rstrip("/") if self.href else self.text
+        return self.href.partition("://")[2].rstrip("/") if self.href else self.text
 
 
 def pay_links(kept: str) -> list[PayLink]:
     """The ways of a player, as they are kept."""
-    return [PayLink(line, line if _is_web(line) else "") for line in kept.splitlines() if not _fault(line)]
+    return [PayLink(line, _href(line)) for line in kept.splitlines() if not _fault(line)]
 
 
 def tidy_links(typed: str) -> str:
@@ -54,6 +60,12 @@ def _fault(line: str) -> str:
     scheme = _SCHEME.match(line)
     bad = scheme is not None and scheme[1].lower() in _NEVER
     return "link_odd" if bad or not line.isprintable() or "\x00" in line else ""
+
+
+def _href(line: str) -> str:
+    if _BARE.fullmatch(line):
+        return f"https://{line}"
+    return line if _is_web(line) else ""
 
 
 def _is_web(line: str) -> bool:

@@ -42,7 +42,8 @@ class Plan:
     """What is to begin: names in order of play, each with its side or None, and what they agreed on.
 
     `dealer`: the place of whoever deals first, counted from 1; None in a game without a deal. `started`: when, None
-    for now. `group`: where, None for a rematch, which stays where it was, and for a stranger.
+    for now. `group`: where, None for a rematch, which stays where it was, and for a stranger. `rules_version`: None for
+    the newest; an imported game has its own.
     """
 
     game: str
@@ -55,6 +56,7 @@ class Plan:
     dealer: int | None = None
     started: datetime | None = None
     group: Group | None = None
+    rules_version: int | None = None
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
@@ -167,7 +169,7 @@ def write_session(group: Group, person: Person, plan: Plan) -> Session:
         group=group,
         key=plan.key,
         game=plan.game,
-        rules_version=GAMES[plan.game].version,
+        rules_version=plan.rules_version or GAMES[plan.game].version,
         options=dict(plan.options),
         stake=dict(plan.stake),
         started=plan.started or timezone.now(),

@@ -1,7 +1,7 @@
 """Drawing cards for seats (Générala): the highest card takes the first seat and deals, then the next highest.
 
-Equal ranks draw again. Cards are typed as transcripts write them ("KH", "10S", "JK"), suits also by their signs;
-within a round nobody draws a card that somebody else holds.
+Equal ranks put the card away and draw again, until no rank in the circle equals another. Cards are typed as transcripts
+write them ("KH", "10S", "JK"), suits also by their signs; a card that was put away is not drawn again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scorekeeper.punctuation import listed
-from scorekeeper.rules.cards import JOKERS, order_by_cards, pack
+from scorekeeper.rules.cards import JOKERS, order_by_cards, pack, to_draw
 
 from .cards_drawn import SIGNS, card_html, written
 from .opening_throw import LONGEST, MOST_ROUNDS, Draw
@@ -37,14 +37,19 @@ class CardDraw(Draw):
         """From the highest card to the lowest."""
         return [list(group) for group in order_by_cards(dict(enumerate(self.turns)))]
 
+    @property
+    def waiting(self) -> list[int]:
+        """The places of those who draw now."""
+        return list(to_draw(dict(enumerate(self.turns))))
+
     def read(self, place: int) -> str | None:
-        """The card that is typed, None where it is none or somebody else's."""
-        return next((card for card in self._typed(place) if self._holder(place, card) is None), None)
+        """The card that is typed, None where it is none or was drawn before."""
+        return next((card for card in self._typed(place) if self._holder(card) is None), None)
 
     def fault(self, place: int) -> str:
         """No card, or who holds it."""
         for card in self._typed(place):
-            holder = self._holder(place, card)
+            holder = self._holder(card)
             if holder is not None:
                 return _("%(player)s drew %(card)s.") % {
                     "player": self.names[holder],
@@ -75,7 +80,7 @@ class CardDraw(Draw):
 
     def picker(self, place: int) -> Picker:
         """The cards that may be drawn now; one joker is as good as the other."""
-        keys = picker(PACK, [card for card in PACK.cards if self._holder(place, card) is None], {})
+        keys = picker(PACK, [card for card in PACK.cards if self._holder(card) is None], {})
         jokers = [key for key in keys.jokers if key.state == "open"] or keys.jokers
         return replace(keys, jokers=tuple(jokers[:1]))
 
@@ -86,10 +91,9 @@ class CardDraw(Draw):
             return JOKERS
         return (text,) if text in PACK else ()
 
-    def _holder(self, place: int, card: str) -> int | None:
-        """Who drew a card in the round that this place draws in now."""
-        now = len(self.turns[place])
-        return next((other for other, cards in enumerate(self.turns) if card in cards[now : now + 1]), None)
+    def _holder(self, card: str) -> int | None:
+        """Who drew a card."""
+        return next((place for place, cards in enumerate(self.turns) if card in cards), None)
 
 
 def read_cards(form: QueryDict, names: tuple[str, ...]) -> CardDraw:
@@ -97,11 +101,7 @@ def read_cards(form: QueryDict, names: tuple[str, ...]) -> CardDraw:
     draws: list[tuple[str, ...]] = []
     for number in range(1, len(names) + 1):
         cards = [card for card in form.get(f"drawn-{number}", "").split()[:MOST_ROUNDS] if card in PACK]
-        kept: list[str] = []
-        for card in cards:
-            now = len(kept)
-            if all(card not in others[now : now + 1] for others in draws):
-                kept.append(card)
+        kept = [card for card in dict.fromkeys(cards) if all(card not in others for others in draws)]
         draws.append(tuple(kept))
     typed = tuple(form.get(f"card-{number}", "")[:LONGEST] for number in range(1, len(names) + 1))
     return CardDraw(tuple(draws), typed, names)

@@ -9,11 +9,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.ledger import money
-from scorekeeper.punctuation import labelled, listed
+from scorekeeper.ledger.wording import stake_text
+from scorekeeper.punctuation import clauses, listed
 
 from .fold import Stored
-from .phrases import and_list
-from .slip import stake_text
+from .phrases import and_list, capitalised
+from .rule_phrases import phrase
 from .table import Table
 
 
@@ -28,8 +29,8 @@ def _one(table: Table, name: str, before: Any, after: Any) -> tuple[str, str]:
     return _TOLD[name](table, before, after)
 
 
-def _stake_told(_table: Table, before: Any, after: Any) -> tuple[str, str]:
-    return _stake(after), _("was %(stake)s") % {"stake": _stake(before)}
+def _stake_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
+    return _stake(table, after), _("was %(stake)s") % {"stake": _stake(table, before)}
 
 
 def _order_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
@@ -66,10 +67,12 @@ def _counted_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("The game counts") if after else _("The game does not count")), ""
 
 
-def _stake(data: dict[str, Any] | None) -> str:
+def _stake(table: Table, data: dict[str, Any] | None) -> str:
     if not data or data.get("kind", "none") == "none":
         return _("No stake")
-    return _("Stake: %(stake)s") % {"stake": stake_text(money.parse_stake(data), get_language() or "en")}
+    stake = money.parse_stake(data)
+    text = stake_text(stake, get_language() or "en", points=table.game.POINTS)
+    return _("Stake: %(stake)s") % {"stake": text}
 
 
 def _options_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
@@ -79,10 +82,9 @@ def _options_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
     for option in table.game.OPTIONS:
         if old[option.name] == new[option.name]:
             continue
-        labels = {str(value.value): _(value.label) for value in option.values}
-        titles.append(labelled(_(option.label), labels[str(new[option.name])]))
-        was.append(_("was %(value)s") % {"value": labels[str(old[option.name])]})
-    return " · ".join(titles) or _("House rules as before"), listed(was)
+        titles.append(phrase(option, new[option.name]))
+        was.append(_("was %(value)s") % {"value": phrase(option, old[option.name])})
+    return capitalised(" · ".join(titles)) or _("House rules as before"), clauses(was)
 
 
 def _names(table: Table, numbers: list[int]) -> str:

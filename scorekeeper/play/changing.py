@@ -133,7 +133,7 @@ def with_dealer(table: Table, number: int | None) -> Table:
 
 def culprit(table: Table, options: Mapping[str, Any]) -> str:
     """Which of several changed house rules a written line does not bear."""
-    old, new = table.options, table.game.resolve(options)
+    old, new = table.options, table.game.resolve(options, table.options.version)
     changed = [name for name in new if new[name] != old[name]]
     for name in changed:
         try:

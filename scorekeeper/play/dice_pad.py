@@ -17,9 +17,12 @@ from django.utils.translation import gettext as _
 from scorekeeper.rules.sheet_game import SheetGame
 
 
-def pad_values(game: SheetGame, dice: Sequence[int], chosen: int, spares: int) -> dict[str, Any]:
-    """What the felt's templates need of a pad. `chosen`: the throw; `spares`: spare throws left to the player."""
-    pad = (tuple(dice), game.dice, game.throws, spares, chosen)
+def pad_values(
+    game: SheetGame, dice: Sequence[int], chosen: int, spares: int, *, faces: bool = True
+) -> dict[str, Any]:
+    """What the felt's templates need of a pad. `chosen`: the throw; `spares`: spare throws left to the player;
+    `faces`: with the keys that lay dice."""
+    pad = (tuple(dice), game.dice, game.throws, spares, chosen, faces)
     return {
         "slots": slots(dice, game.dice),
         "typed": "".join(map(str, dice)),
@@ -42,13 +45,14 @@ def throw_word(made: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _html(
-    language: str, dice: tuple[int, ...], count: int, throws: int, spares: int, chosen: int
+def _html(  # noqa: PLR0913 - all that a pad shows is the key under which it is kept
+    language: str, dice: tuple[int, ...], count: int, throws: int, spares: int, chosen: int, faces: bool
 ) -> SafeString:
     """A pad in a language (which gettext reads for itself; it is named so that each has its own)."""
     choices = [
         {"value": made, "label": throw_word(made), "cost": max(0, made - throws), "on": made == chosen}
         for made in range(1, throws + spares + 1)
     ]
-    tray = {"slots": slots(dice, count), "typed": "".join(map(str, dice)), "count": count, "throws": choices}
+    typed = "".join(map(str, dice))
+    tray = {"slots": slots(dice, count), "typed": typed, "count": count, "throws": choices, "faces": faces}
     return render_to_string("play/felt/_pad.html", tray)

@@ -43,8 +43,8 @@ def malformed(error: RuleError | StakeError) -> Checked:
 def report(transcript: Transcript, replayed: Replay) -> dict[str, Any]:
     """The state after the entries that were taken, and the fault of the next one."""
     game, state = transcript.game, replayed.state
-    outcome = game.outcome(state)
-    scores = game.scores(state)
+    outcome = transcript.outcome(state)
+    scores = game.scores(state) if transcript.given is None or outcome is None else dict(outcome.scores)
     document = {
         "format": FORMAT,
         "game": game.slug,
@@ -55,7 +55,7 @@ def report(transcript: Transcript, replayed: Replay) -> dict[str, Any]:
         "winners": [player for player in scores if outcome and player in outcome.winners],
         **_by_team(transcript.seats.teams, scores, outcome),
         "sheet": game.report(state),
-        "turn": game.turn(state),
+        "turn": game.turn(state) if transcript.given is None else None,
         "settlement": _settlement(transcript, outcome),
         "error": None,
     }
@@ -66,7 +66,7 @@ def report(transcript: Transcript, replayed: Replay) -> dict[str, Any]:
 
 def _first(transcript: Transcript, outcome: Outcome | None) -> tuple[str, ...]:
     """Who ranks first whatever the scores. Partners rank by their own but after a win outright."""
-    if outcome is None or (transcript.seats.teams and not outcome.automatic):
+    if outcome is None or (transcript.seats.teams and not outcome.is_decided):
         return ()
     return outcome.winners
 

@@ -30,6 +30,7 @@ EMBLEMS = {
     "yacht": Emblem((2, 3, 4, 5, 6)),
     "crag": Emblem((6, 6, 1), "big"),
     "yahtzee": Emblem((3, 3, 3, 2, 2)),
+    "yahtzee-kniffel": Emblem((4, 4, 4, 4, 4)),
     "forty_fives": Emblem(cards=("5H", "JH", "AH")),
     "generala_cards": Emblem(cards=("JK1", "AC")),
     "generals_and_majors": Emblem(cards=("AS", "KD", "9X")),

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Offer
@@ -20,6 +21,7 @@ from . import telling
 from .ask import Ask
 from .dice_pad import pad_values
 from .grid import Pencil, spares_left
+from .sides import player_has
 from .table import Table
 from .why import box_name, special_reasons
 
@@ -126,10 +128,12 @@ def _dice_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, u
         )
     choices = table.game.choices(table.state, player=writer, begun={"dice": ask.dice, "throws": throws})
     hidden = hidden | {"dice": values["typed"], "throws": throws}
+    by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
         back = carry(ask, dice=values["typed"])  # the last throw again: any of them may be wrong
-        return Felt("win", writer, name, Pencil(writer), hidden=hidden, values=values | {"back": back})
-    by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
+        return Felt(
+            "win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
+        )
     if ask.box in by_box and by_box[ask.box].points == 0:
         return _strike_felt(table, ask, writer, hidden, by_box)
     values["why"] = special_reasons(table, writer, choices, ask.dice, throws)
@@ -156,7 +160,8 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
     """The quick way: the values that are possible in a box."""
     game = dice_game(table)
     throws = ask.throws if ask.throws != game.throws else None
-    choices = table.game.choices(table.state, player=writer)
+    part = ask.dice if len(ask.dice) < game.dice else ()
+    choices = table.game.choices(table.state, player=writer, begun={"dice": part})
     by_box = {choice.box: choice for choice in choices if choice.box}
     if ask.box not in by_box:
         if all(ask.box != row.key for row in table.sheet.rows):
@@ -164,7 +169,7 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
         return _dice_felt(table, replace(ask, box=None), writer, hidden)  # filled meanwhile
     offers = by_box[ask.box].offers
     if throws:
-        narrowed = table.game.choices(table.state, player=writer, begun={"throws": throws})
+        narrowed = table.game.choices(table.state, player=writer, begun={"dice": part, "throws": throws})
         offers = next(choice.offers for choice in narrowed if choice.box == ask.box)
     laid = "".join(map(str, ask.dice))
     keys = [value_key(table, offer) for offer in offers]
@@ -174,6 +179,7 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
     values = {
         "offers": keys,
         "box": box_name(table, ask.box),
+        "why": _missing(part, game.dice),
         "laid": laid,
         "throws": throws,
         "dice_href": carry(ask, dice=laid, throws=throws),
@@ -182,6 +188,16 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
     pencil = Pencil(writer, dict.fromkeys(by_box), chosen=ask.box)
     title = listed([table.name(writer), values["box"]])
     return Felt("values", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+
+
+def _missing(dice: tuple[int, ...], count: int) -> str:
+    """What narrows the values of a box: "1 1 2 3: one die is missing"; empty for an empty tray."""
+    if not dice:
+        return ""
+    words = ngettext(
+        "%(dice)s: one die is missing", "%(dice)s: %(count)d dice are missing", count - len(dice)
+    )
+    return words % {"dice": " ".join(map(str, dice)), "count": count - len(dice)}
 
 
 def value_key(table: Table, offer: Offer) -> dict[str, Any]:
@@ -200,7 +216,6 @@ def value_key(table: Table, offer: Offer) -> dict[str, Any]:
 def seat_felt(table: Table, key: str) -> Felt:
     """A head was tapped: how the player stands, what is still possible, and writing for him."""
     seat = table.seat(key)
-    total = dict(zip(table.sheet.players, table.sheet.totals, strict=True))[key]
     bounds = table.game.bounds(table.state)
     lines = [
         line for line in table.folded.lines if line.taken_back is None and line.moves[0]["player"] == key
@@ -216,8 +231,7 @@ def seat_felt(table: Table, key: str) -> Felt:
         "last": telling.what(table, lines[-1]) if lines else "",
         "write": write if may_write else "",
     }
-    title = _("%(player)s has %(points)d") % {"player": seat.player.name, "points": total}
-    return Felt("seat", key, title, waiting(table), values=values)
+    return Felt("seat", key, player_has(table, key), waiting(table), values=values)
 
 
 def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:

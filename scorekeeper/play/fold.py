@@ -39,7 +39,8 @@ class Line:
     """What one append brought to the sheet and what became of it.
 
     `moves`: transcript entries as they stand now. `first`: the append. `latest`: whose moves stand now.
-    `taken_back`: the void that removed it, None while it stands.
+    `taken_back`: the void that removed it, None while it stands. `before`: whose moves stood before the latest
+    correction, None for a line that was never corrected.
     """
 
     number: int
@@ -47,6 +48,14 @@ class Line:
     first: Stored
     latest: Stored
     taken_back: Stored | None = None
+    before: Stored | None = None
+
+    @property
+    def uncorrected(self) -> Line:
+        """The line as it stood before its latest correction; itself where it has none."""
+        if self.before is None:
+            return self
+        return replace(self, moves=tuple(self.before.data["moves"]), latest=self.before, before=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,9 @@ def live_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
             )
         elif entry.kind == Kind.AMEND and entry.number not in dead and entry.target in lines:
             line = lines[entry.target]
-            lines[entry.target] = replace(line, moves=tuple(entry.data["moves"]), latest=entry)
+            lines[entry.target] = replace(
+                line, moves=tuple(entry.data["moves"]), latest=entry, before=line.latest
+            )
     return tuple(lines.values())
 
 

@@ -22,6 +22,7 @@ from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Cell, Offer, Row
 
 from .reasons import spoken_reasons
+from .sides import in_partnerships
 from .table import Table
 
 EMPTY = mark_safe("<td></td>")
@@ -89,10 +90,13 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
     winners = table.outcome.winners if table.outcome else ()
     writing = _writing(table, pencil)
     spares = spares_left(table)
+    # of partners the sides lead and win, above the sheet
+    parts = in_partnerships(table)
     heads = []
     for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
-        leads = seat.key in sheet.leaders and not winners
-        states = (("turn", seat.key == writing), ("lead", leads), ("won", seat.key in winners))
+        leads = seat.key in sheet.leaders and not winners and not parts
+        won = seat.key in winners and not parts
+        states = (("turn", seat.key == writing), ("lead", leads), ("won", won), ("part", parts))
         state = " ".join(name for name, holds in states if holds)
         counter = counter_html(seat.player.colour, mark)
         figures = _figures(
@@ -233,6 +237,8 @@ def _open(box: str, label: str, pencil: Pencil) -> str:
 def _bonus(cell: Cell) -> str:
     if cell.points:
         return f"<td><b>+{cell.points}</b></td>"
+    if cell.points is not None and cell.total is not None:
+        return "<td>0</td>"  # missed: the column adds up to its total
     return "<td></td>" if cell.total is None else f"<td>{cell.total}</td>"
 
 

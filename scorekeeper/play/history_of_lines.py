@@ -24,6 +24,7 @@ from .fold import Line, Stored
 from .models import Entry
 from .outline import Outline, read_outline
 from .phrases import and_list
+from .sides import sides_of
 from .table import Table, entries
 
 Kind = Entry.Kind
@@ -134,12 +135,20 @@ def _rounds(table: Table, lines: Iterable[Line]) -> tuple[dict[int, int], dict[i
 
 
 def _led(table: Table, scores: dict[str, int]) -> str:
-    ordered = sorted(scores.values(), reverse=True)
-    best = [table.name(key) for key, score in scores.items() if score == ordered[0]]
+    sides = sides_of(table, scores)
+    ordered = sorted((side.total for side in sides), reverse=True)
+    best = [side for side in sides if side.total == ordered[0]]
+    names = [side.name for side in best]
     if len(best) > 1:
-        return _("%(players)s level") % {"players": and_list(best)}
+        if not best[0].alone and len(best) == len(sides):
+            return _("The sides were level with %(points)d") % {"points": ordered[0]}
+        told = and_list(names) if best[0].alone else listed(names)
+        return _("%(players)s level") % {"players": told}
     ahead = ordered[0] - ordered[1] if len(ordered) > 1 else ordered[0]
-    return _("%(player)s led by %(distance)d") % {"player": best[0], "distance": ahead}
+    numbers = {"player": names[0], "distance": ahead}
+    if best[0].alone:
+        return _("%(player)s led by %(distance)d") % numbers
+    return pgettext("partners", "%(player)s led by %(distance)d") % numbers
 
 
 def _told(table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int) -> Told:

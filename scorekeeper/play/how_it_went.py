@@ -1,7 +1,8 @@
-"""How a game that is over went: everybody's running total, line by line, as a chart and as a table."""
+"""How a game that is over went: the running total of each side, line by line, as a chart and as a table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -9,10 +10,12 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.drawn import data_table
-from scorekeeper.charts.lines import Lines, Series, line_chart
+from scorekeeper.charts.lines import MOST_LETTERS, Lines, Series, line_chart
 from scorekeeper.ledger import money
-from scorekeeper.people.names import isolated
+from scorekeeper.people.names import initials, isolated
+from scorekeeper.rounding import half_up
 
+from .sides import Side, in_partnerships, sides_of
 from .table import Table, rule_seats
 
 LEAST = 3  # points on a line, below which there is nothing to see
@@ -31,30 +34,37 @@ def how_it_went(table: Table) -> Course | None:
     """The course of a game; None while it runs, where totals are no points, and where it was over at once."""
     if table.outcome is None or not table.game.POINTS:
         return None
-    totals = running_totals(table)
-    length = max(map(len, totals.values()))
+    sides = sides_of(table)
+    totals = side_totals(running_totals(table), sides)
+    length = max(map(len, totals))
     if length < LEAST:
         return None
     dealt = table.game.DEALS
     first, last = (_("start"), _("line %(line)d") % {"line": length - 1})
     if not dealt:
         last = pgettext("of the sheet", "turn %(turn)d") % {"turn": length - 1}
-    winners = set(table.outcome.winners)
     series = [
-        Series(
-            isolated(seat.player.name),
-            (seat.player.colour - 1) % STYLES + 1,
-            totals[seat.key],
-            frozenset([len(totals[seat.key]) - 1]) if seat.key in winners else frozenset(),
-        )
-        for seat in table.seats
+        _series(table, side, values, won=bool(set(side.players) & set(table.outcome.winners)))
+        for side, values in zip(sides, totals, strict=True)
     ]
     title = _("How it went")
     about = _("The running total of each player, from the first line to the last. A ring: won.")
-    chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals.values())) < 0)
-    rows = [[str(at), *(_told(totals[seat.key], at) for seat in table.seats)] for at in range(1, length)]
-    heads = [_("line") if dealt else pgettext("of the sheet", "turn"), *(each.name for each in series)]
+    if in_partnerships(table):
+        about = _("The running total of each side, from the first line to the last. A ring: won.")
+    chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals)) < 0)
+    rows = [[str(at), *(_told(values, at) for values in totals)] for at in range(1, length)]
+    heads = [_("line") if dealt else pgettext("of the sheet", "turn"), *(side.name for side in sides)]
     return Course(line_chart(chart, _shown), data_table(_("as a table"), title, heads, rows))
+
+
+def side_totals(totals: Mapping[str, Sequence[int]], sides: Sequence[Side]) -> list[list[int]]:
+    """The running total of each side: its members' together; one who wrote fewer lines stays at the last."""
+    found = []
+    for side in sides:
+        members = [totals[key] for key in side.players]
+        length = max(map(len, members))
+        found.append([sum(each[min(at, len(each) - 1)] for each in members) for at in range(length)])
+    return found
 
 
 def running_totals(table: Table) -> dict[str, list[int]]:
@@ -81,8 +91,19 @@ def running_totals(table: Table) -> dict[str, list[int]]:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
+def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:
+    """The line of a side, in its first player's colour; partners are named by initials where names are too long."""
+    seats = [table.seat(key) for key in side.players]
+    name = isolated(" + ".join(seat.player.name for seat in seats))
+    if not side.alone and len(name) > MOST_LETTERS:
+        letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
+        name = " + ".join(letters[key] for key in side.players)
+    rings = frozenset([len(values) - 1]) if won else frozenset[int]()
+    return Series(name, (seats[0].player.colour - 1) % STYLES + 1, values, rings)
+
+
 def _shown(value: float) -> str:
-    return money.show_number(round(value), get_language() or "en").replace("-", "−")
+    return money.show_number(int(half_up(value)), get_language() or "en").replace("-", "−")
 
 
 def _told(values: list[int], at: int) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from scorekeeper.punctuation import listed
 
 from .phrases import and_list
+from .sides import sides_of
 from .table import Table
 
 
@@ -15,16 +16,16 @@ def lead_told(table: Table) -> str:
     """ "Ana by 7, 3 turns left"; empty before there is anything to lead with, and when it is over."""
     if table.outcome is not None or table.session.ended:
         return ""
-    scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-    leaders = [key for key in scores if key in table.sheet.leaders]
-    if not leaders or not any(scores.values()):
+    sides = sides_of(table)
+    leading = [side for side in sides if set(side.players) & set(table.sheet.leaders)]
+    if not leading or not any(total for side in sides for total in side.parts):
         return ""
-    names = and_list([table.name(key) for key in leaders])
-    behind = [score for key, score in scores.items() if key not in leaders]
-    if behind and max(behind) < scores[leaders[0]]:
+    names = and_list([side.name for side in leading])
+    behind = [side.total for side in sides if side not in leading]
+    if behind and max(behind) < leading[0].total:
         front = _("%(names)s by %(points)d") % {
             "names": names,
-            "points": scores[leaders[0]] - max(behind),
+            "points": leading[0].total - max(behind),
         }
     else:
         front = names

@@ -22,6 +22,7 @@ from .ticket import (
     RefusedError,
     StaleError,
     Ticket,
+    UnsureError,
     draft,
     insert,
     must_be_first,
@@ -36,6 +37,7 @@ __all__ = [
     "RefusedError",
     "StaleError",
     "Ticket",
+    "UnsureError",
     "amend",
     "append",
     "change",
@@ -114,12 +116,18 @@ def amend(address: str, ticket: Ticket, number: int, move: dict[str, Any], index
         data = {"moves": list(moves)} | ({"index": index} if index else {})
         new = draft(table, ticket, Kind.AMEND, target=number, data=data)
         insert(table, ticket, new)
-        lines = tuple(replace(each, latest=new) if each.number == number else each for each in folded.lines)
+        lines = tuple(
+            replace(each, latest=new, before=each.latest) if each.number == number else each
+            for each in folded.lines
+        )
         return renewed(table, new, replace(folded, lines=lines))
 
 
-def void(address: str, ticket: Ticket, number: int) -> Table:
-    """Take back entry `number`: a line, a correction, or a taking back."""
+def void(address: str, ticket: Ticket, number: int, *, sure: bool = True) -> Table:
+    """Take back entry `number`: a line, a correction, or a taking back.
+
+    `sure`: also of a finished game; raises UnsureError for one otherwise.
+    """
 
     def same(_table: Table, earlier: Stored) -> bool:
         return earlier.kind == Kind.VOID and earlier.target == number
@@ -139,6 +147,8 @@ def void(address: str, ticket: Ticket, number: int) -> Table:
         must_write(table, _players(by_number[line].data["moves"]))
         new = draft(table, ticket, Kind.VOID, target=number)
         folded = refold(table, live_lines([*known, new]), line)
+        if not sure and table.session.finished is not None:
+            raise UnsureError(table, number)
         insert(table, ticket, new)
         return renewed(table, new, folded)
 

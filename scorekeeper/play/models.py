@@ -5,20 +5,23 @@ The log is the truth: what stands on the sheet is the fold of its entries, never
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, NoReturn
 
 from django.db import models
 from django.utils import timezone
 
+from scorekeeper.dates import day_of_play
 from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Player, new_address
 
 
 class Session(models.Model):
     """One game at a table. `options`, `stake`, and the seats' order are those of now; the log says what changed.
 
-    `finished`: when the rules ended it; `ended`: when the table gave up, without a result; `removed`: when it was
-    deleted, which can be taken back. `counted`: False where the table said that it is no part of statistics, records
-    and ratings; money is paid all the same. `key`: made with the
+    `finished`: when the rules ended it, the first time where it was reopened and nothing was added; `finished_before`:
+    the same of a game that was reopened and runs again, else None; `ended`: when the table gave up, without a result;
+    `removed`: when it was deleted, which can be taken back. `counted`: False where the table said
+    that it is no part of statistics, records and ratings; money is paid all the same. `key`: made with the
     form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
     entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
     be typed instead, until `joining`. `given`: totals that were brought along instead of a log, see `given.py`.
@@ -42,6 +45,7 @@ class Session(models.Model):
     given = models.JSONField(null=True, blank=True)
     started = models.DateTimeField(default=timezone.now)
     finished = models.DateTimeField(null=True, blank=True)
+    finished_before = models.DateTimeField(null=True, blank=True)
     ended = models.DateTimeField(null=True, blank=True)
     removed = models.DateTimeField(null=True, blank=True)
     counted = models.BooleanField(default=True)
@@ -59,6 +63,16 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.address}"
+
+    @property
+    def dated(self) -> bool:
+        """Whether only its day is known: it is an old result."""
+        return self.given is not None
+
+    @property
+    def day(self) -> date:
+        """The day of play of its end where the reader is; of its start while it runs."""
+        return day_of_play(self.ended or self.finished or self.started, dated=self.dated)
 
 
 class Seat(models.Model):

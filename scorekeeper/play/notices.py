@@ -1,15 +1,18 @@
-"""What the felt says after a write: that somebody was quicker, what was taken back."""
+"""Texts about taking back: what the undo key offers, what an answer says after it, and that a write came too late."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scorekeeper.punctuation import listed
+
 from . import telling
 from .felt import Answer, Notice
-from .fold import BrokenLineError, fold_lines, live_lines
+from .fold import BrokenLineError, Line, Stored, fold_lines, live_lines
 from .models import Entry
 from .table import Table, entries, rule_seats
 
@@ -28,30 +31,76 @@ def late(table: Table) -> Notice:
     return Notice(_("Not written."), text, "bad", (Answer(_("All right"), href="?"),))
 
 
+def undo_label(table: Table, line: Line) -> str:
+    """The label of the key that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
+    short, player = telling.short(table, line), telling.whose(table, line)
+    if line.before is None:
+        if player:
+            return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
+        return _("Take back %(what)s") % {"what": short}
+    old = _uncorrected(table, line)
+    was = telling.short(old, line.uncorrected) if old else ""
+    if short.isdigit() and was.isdigit():
+        return _("Undo: %(now)s back to %(before)s") % {"now": short, "before": was}
+    return _("Undo the change to %(line)s") % {"line": listed([player, short])}
+
+
+def _uncorrected(table: Table, line: Line) -> Table | None:
+    """The table without the latest correction of a line; None where the rules refuse the rest then."""
+    lines = [line.uncorrected if each.number == line.number else each for each in table.folded.lines]
+    return _folded(table, lines)
+
+
 def taken_back(table: Table, number: int) -> Notice | None:
     """What the void `number` took back, with the way to write it again; None where it is no void.
 
-    Told from the log as it was just before, so that it can be told again after a redirect.
+    Told from the log as it was just before and after, so that it can be told again after a redirect.
     """
     known = entries(table.session, table.count)
     void = next((each for each in known if each.number == number and each.kind == Entry.Kind.VOID), None)
     if void is None:
         return None
-    lines = live_lines([each for each in known if each.number < number])
-    try:
-        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines)
-    except BrokenLineError:
+    before = _folded(table, live_lines([each for each in known if each.number < number]))
+    after = _folded(table, live_lines([each for each in known if each.number <= number]))
+    if before is None or after is None:
         # an old void sent again, under house rules that were changed since
         return None
-    before = replace(table, count=number - 1, folded=folded)
-    for line in folded.lines:
+    return _removed(table, before, after, void) or _restored(before, after)
+
+
+def _removed(table: Table, before: Table, after: Table, void: Stored) -> Notice | None:
+    """A line that was taken back, or a correction: then what stands again."""
+    for line in before.folded.lines:
         if line.taken_back is None and void.target in (line.first.number, line.latest.number):
-            text = telling.told(before, line)
-            return Notice(_("Taken back:"), text, "good", (_again(table, number),))
-    return Notice(_("Written again."), telling.said(table), "good")
+            now = after.folded.line(line.number)
+            if now is not None:
+                again = _again(table, void.number, _("Change it again"))
+                return Notice(_("Change undone:"), telling.told(after, now), "good", (again,))
+            again = _again(table, void.number, _("Write it again"))
+            return Notice(_("Taken back:"), telling.told(before, line), "good", (again,))
+    return None
 
 
-def _again(table: Table, number: int) -> Answer:
+def _restored(before: Table, after: Table) -> Notice:
+    """A line or a correction that stands again, because what took it back was taken back itself."""
+    stood = {line.number: line.latest for line in before.folded.lines if line.taken_back is None}
+    standing = [line for line in after.folded.lines if line.taken_back is None]
+    fresh = next((line for line in standing if stood.get(line.number) != line.latest), None)
+    if fresh is None:
+        return Notice(_("Written again."), telling.said(after), "good")
+    strong = _("Changed again:") if fresh.number in stood else _("Written again:")
+    return Notice(strong, telling.told(after, fresh), "good")
+
+
+def _folded(table: Table, lines: Sequence[Line]) -> Table | None:
+    """The table as these lines make it; None where the rules refuse one of them."""
+    try:
+        return replace(table, folded=fold_lines(table.game, table.options, rule_seats(table.seats), lines))
+    except BrokenLineError:
+        return None
+
+
+def _again(table: Table, number: int, label: str) -> Answer:
     """Taking back what took back: the line stands again, in its place."""
     action = reverse("take_back", args=[table.session.address])
-    return Answer(_("Write it again"), action=action, name="entry", value=str(number))
+    return Answer(label, action=action, name="sure", value=str(number))

@@ -53,13 +53,14 @@ class Extra:
 @dataclass(frozen=True, slots=True)
 class Picker:
     """What the picker's template draws. `chosen`: the suit that is open at first. `ask`: the address that asks
-    where a card was shown, up to the card."""
+    where a card was shown, up to the card. `purpose`: what the card is for, the same as long as one follows another."""
 
     suits: tuple[SuitKey, ...]
     chosen: str
     jokers: tuple[CardKey, ...]
     last: Extra | None
     ask: str
+    purpose: str = "next"
 
 
 def picker(

@@ -9,20 +9,26 @@ from typing import Any
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.dates import show_day
 from scorekeeper.people.doubles import Holder
 from scorekeeper.people.groups import hold
-from scorekeeper.people.models import Group, Person, Player
+from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import isolated
-from scorekeeper.rules import GAMES
 
 from .announce import changed, shut_out
+from .game_names import game_name
 from .models import Phone, Seat, Session
 
 DAY = timedelta(days=1)
+
+
+def games_at(addresses: Collection[str]) -> dict[str, str]:
+    """What the games at these addresses are called, in one query."""
+    found = Session.objects.filter(address__in=addresses).values_list("address", "game", "options")
+    return {address: game_name(game, options) for address, game, options in found}
 
 
 class Seats(Holder):
@@ -43,8 +49,8 @@ class Seats(Holder):
         return words % {
             "one": isolated(gone.name),
             "other": isolated(stays.name),
-            "game": _(GAMES[last.game].name) if last.game in GAMES else last.game,
-            "date": date_format(last.started, "DATE_FORMAT"),
+            "game": game_name(last.game, last.options),
+            "date": show_day(last.day),
         }
 
     def hold(self, players: Collection[int]) -> None:
@@ -96,6 +102,15 @@ def sits_as(group: Group, persons: Collection[int]) -> QuerySet[Player]:
     return Player.objects.filter(member=None, was=None, pk__in=mine.values("seat__player")).exclude(
         pk__in=others.values("seat__player")
     )
+
+
+def player_of(group: Group, person: Person) -> int | None:
+    """The player that a person is, by number: the one they claimed, else the only one in whose seat they sit."""
+    member = Member.objects.filter(group=group, person=person, player__isnull=False).first()
+    if member is not None:
+        return member.player_id
+    sits = list(sits_as(group, [person.pk]).filter(merged_into=None).values_list("pk", flat=True)[:2])
+    return sits[0] if len(sits) == 1 else None
 
 
 def hold_tables(sessions: QuerySet[Session]) -> None:

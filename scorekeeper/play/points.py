@@ -67,19 +67,19 @@ def points_file(slug: str, name: str) -> bytes | None:
 
 
 def _spelled(game: SheetGame, options: Options) -> str:
-    """House rules in one sign each: which of its values every option has."""
+    """The version of the rules, then house rules in one sign each: which of its values every option has."""
     places = [[each.value for each in option.values].index(options[option.name]) for option in game.OPTIONS]
-    return "".join(_SIGNS[place] for place in places)
+    return "".join(_SIGNS[place] for place in (options.version, *places))
 
 
 def _read(game: SheetGame, code: str) -> Options | None:
-    places = [_SIGNS.find(sign) for sign in code]
-    if len(places) != len(game.OPTIONS):
+    version, *places = [_SIGNS.find(sign) for sign in code] or [0]
+    if len(places) != len(game.OPTIONS) or version not in range(1, game.version + 1):
         return None
     pairs = list(zip(game.OPTIONS, places, strict=True))
     if any(place not in range(len(option.values)) for option, place in pairs):
         return None
-    return game.resolve({option.name: option.values[place].value for option, place in pairs})
+    return game.resolve({option.name: option.values[place].value for option, place in pairs}, version)
 
 
 @cache

@@ -17,7 +17,7 @@ _WORDS = {
 def progress_told(table: Table) -> str:
     """ "General, turn 7 of 10", "Forty-fives, round 6"."""
     turn, turns = table.sheet.progress
-    numbers = {"game": _(table.game.name), "turn": turn, "turns": turns}
+    numbers = {"game": table.game_name, "turn": turn, "turns": turns}
     if turns is not None:
         return _("%(game)s, turn %(turn)d of %(turns)s") % numbers
     return str(_WORDS.get(table.game.slug, _("%(game)s, turn %(turn)d"))) % numbers

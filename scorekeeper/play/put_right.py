@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.punctuation import listed
-from scorekeeper.rules.core import Offer
+from scorekeeper.rules.core import InvalidMoveError, Offer
+from scorekeeper.rules.sheet_game import SheetGame
 
 from . import telling
 from .ask import Ask
@@ -102,10 +103,36 @@ def _right_felt(table: Table, ask: Ask, line: Line, place: Place) -> Felt:
                 ask.throws,
                 None if ask.throws == game.throws else ask.throws,
             )
-        values |= {"offers": keys, "struck": place.points == 0, "strike_on": ask.strike}
+        values |= {
+            "offers": keys,
+            "struck": place.points == 0,
+            "strike_on": ask.strike,
+            "dice_again": _dice_again(move),
+        }
         felt = replace(felt, values=values)
     new = _new_move(line.moves[index], ask, place)
-    return felt if new is None else _with_change(table, felt, line, index, place, new)
+    if new is None or _says_the_same(game, new, line.moves[index]):
+        return felt
+    return _with_change(table, felt, line, index, place, new)
+
+
+def _says_the_same(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
+    """Whether a correction would change nothing."""
+    in_order = [move | {"dice": sorted(move["dice"])} if "dice" in move else move for move in (new, old)]
+    try:
+        return game.parse(in_order[0]) == game.parse(in_order[1])
+    except InvalidMoveError:
+        return False  # the refusal is shown where the change is tried
+
+
+def _dice_again(move: dict[str, Any]) -> str:
+    """The dice and the throw of a move, as the address of its correction by dice names them."""
+    query = QueryDict(mutable=True)
+    if "dice" in move:
+        query["dice"] = "".join(map(str, move["dice"]))
+    if "throws" in move:
+        query["throws"] = str(move["throws"])
+    return "&" + query.urlencode() if query else ""
 
 
 def _same_throws(keys: list[dict[str, Any]], key: dict[str, Any], throws: int, most: int) -> bool:
@@ -120,10 +147,12 @@ def _right_by_dice(
     game = dice_game(table)
     then = replace(table, folded=Folded(before, (), ()))
     throws = possible_throws(then, place.player, ask.throws) or game.throws
-    values |= pad_values(game, ask.dice[: game.dice], throws, spares_left(then).get(place.player, 0))
-    values["short"] = values["box"]
+    whole = len(ask.dice) == game.dice
+    spares = spares_left(then).get(place.player, 0)
+    values |= pad_values(game, ask.dice[: game.dice], throws, spares, faces=not whole)
+    values |= {"short": values["box"], "whole": whole}
     pencil = felt.pencil
-    if len(ask.dice) == game.dice:
+    if whole:
         choices = table.game.choices(before, player=place.player, begun={"dice": ask.dice, "throws": throws})
         now_open = {choice.box for choice in table.game.choices(table.state, player=place.player)}
         offers: dict[str, Offer | None] = {
@@ -199,7 +228,7 @@ def state_without(table: Table, line: Line, index: int) -> Any:
 
 def refusal(table: Table, refused: RefusedError) -> Notice:
     """Why a write was refused, in row A; the later line that it would break can be seen from there."""
-    why = explain(refused.error, names=table.names, game=table.game)
+    why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.line is None:
         return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))
     href = f"?line={refused.line.number}"

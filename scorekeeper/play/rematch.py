@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
 from itertools import takewhile
 
 from django.db import connection
 from django.db.models import Prefetch
+from django.utils import timezone
+
+from scorekeeper.people.models import Group
+from scorekeeper.people.names import fold
 
 from .models import Seat, Session
 from .table import Table, open_tables
 
 LONGEST = 100  # games of one evening
+TODAY = timedelta(hours=12)
+TWINS_ASKED = 20  # running games of one group and evening
 
 _CHAIN = """
 WITH RECURSIVE chain (id, before, place, version) AS (
@@ -30,7 +39,7 @@ UNION SELECT s.id, s.rematch_of_id FROM play_session s JOIN chain ON s.id = chai
 
 
 def evening(session: Session) -> list[Table]:
-    """The finished games of one chain of rematches by the same players, oldest first, up to this one.
+    """The finished games of a chain of rematches by the same players on one day of play, oldest first, up to this one.
 
     This one is among them once it is finished. What was given up or deleted does not count, and does not break the
     chain; other players do. Four queries at most, none for a game that is nobody's rematch and still runs.
@@ -41,7 +50,7 @@ def evening(session: Session) -> list[Table]:
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     tables = open_tables(Session.objects.filter(pk__in=keys).prefetch_related(seats))
     tables.sort(key=lambda table: keys.index(table.session.pk))
-    same = list(takewhile(lambda table: _players(table) == _players(tables[0]), tables))
+    same = list(takewhile(partial(_continues, tables[0]), tables))
     return [table for table in reversed(same) if table.session.finished and not _gone(table.session)]
 
 
@@ -69,6 +78,20 @@ def begun_after(session: Session) -> Session | None:
     return found.order_by("-started").first()
 
 
+def running_twin(group: Group, game: str, names: Sequence[str]) -> Session | None:
+    """A game that the same players have begun today and not ended, the newest of several."""
+    wanted = {fold(name) for name in names}
+    since = timezone.now() - TODAY
+    running = Session.objects.filter(
+        group=group, game=game, finished=None, ended=None, removed=None, started__gte=since
+    )
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    for session in running.prefetch_related(seats).order_by("-started")[:TWINS_ASKED]:
+        if {seat.player.folded for seat in session.seats.all()} == wanted:
+            return session
+    return None
+
+
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:
     """How many of these games each player of a table has won, by what its rules call them."""
     wins = dict.fromkeys(table.names, 0)
@@ -81,6 +104,11 @@ def games_won(table: Table, games: list[Table]) -> dict[str, int]:
 
 def _gone(session: Session) -> bool:
     return session.ended is not None or session.removed is not None
+
+
+def _continues(last: Table, table: Table) -> bool:
+    """Whether a game is of the evening of the last one, and by the same players."""
+    return table.session.day == last.session.day and _players(table) == _players(last)
 
 
 def _players(table: Table) -> frozenset[int]:

@@ -13,13 +13,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.punctuation import bracketed, clauses, labelled
+from scorekeeper.punctuation import clauses
 from scorekeeper.rules.core import Game, Option, Options, OptionValue, SetupError
+from scorekeeper.rules.naming import PRESET
 
-from .cards_drawn import card_html, written
+from .cards_drawn import card_html
+from .game_names import game_name
+from .phrases import capitalised
+from .rule_phrases import phrase
 
 PREFIX = "rule-"
-PRESET = "preset"
 TOLD = 3  # so many differences are told in words, more are counted
 KEYS = 8  # more numbers than these are no row of keys but a number to type
 LONGEST = 9
@@ -81,6 +84,11 @@ class HouseRules:
         return self.game.resolve(self.explicit)
 
     @property
+    def game_name(self) -> str:
+        """What the game is called under these rules."""
+        return game_name(self.game.slug, self.options)
+
+    @property
     def preset(self) -> str:
         """Which printed sheet it is, empty where the game has only one."""
         return text_of(self.options[PRESET]) if PRESET in self.options else ""
@@ -93,19 +101,20 @@ class HouseRules:
     @property
     def summary(self) -> str:
         """What differs, in words."""
-        sheet = [self._said(option) for option in self.game.OPTIONS if option.name == PRESET]
-        changed = [self._said(option) for option in self.game.OPTIONS if option.name in self.differing]
+        changed = [
+            phrase(option, self.options[option.name])
+            for option in self.game.OPTIONS
+            if option.name in self.differing
+        ]
         if not changed:
-            told = _("As printed")
-        elif len(changed) <= TOLD:
-            told = clauses(changed)
-        else:
-            told = ngettext(
-                "%(count)d differs from the printed sheet",
-                "%(count)d differ from the printed sheet",
-                len(changed),
-            ) % {"count": len(changed)}
-        return clauses([*sheet, told])
+            return _("As printed")
+        if len(changed) <= TOLD:
+            return capitalised(clauses(changed))
+        return ngettext(
+            "%(count)d differs from the printed sheet",
+            "%(count)d differ from the printed sheet",
+            len(changed),
+        ) % {"count": len(changed)}
 
     def printed(self) -> HouseRules:
         """The same sheet with every change taken back."""
@@ -160,12 +169,6 @@ class HouseRules:
             self.errors.get(option.name, ""),
             self.links.get(option.name),
         )
-
-    def _said(self, option: Option) -> str:
-        value = next(value for value in option.values if value.value == self.options[option.name])
-        things = [written(thing) if isinstance(thing, str) else str(thing) for thing in value.shown]
-        told = _(value.label)
-        return labelled(_(option.label), bracketed(told, " ".join(things)) if things else told)
 
 
 def numbers(option: Option) -> range | None:

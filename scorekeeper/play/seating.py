@@ -64,10 +64,16 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The lines in order of play, none of them empty, and how many sides there are (0: each alone)."""
+    """The lines in order of play, none of them empty, and how many sides there are (0: each alone).
+
+    `asked`: whether the form held the question of sides. `dealt_for`: among how many names it asked who deals first,
+    where the answer was left as it was proposed; 0 where it did not, or somebody was named.
+    """
 
     lines: tuple[Line, ...] = ()
     sides: int = 0
+    asked: bool = False
+    dealt_for: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -112,6 +118,14 @@ class Seating:
         if self.sides and "name" not in "".join(found):
             found |= self._side_faults(possible)
         return found
+
+    def unasked(self, possible: Sequence[int]) -> dict[str, str]:
+        """What the form could not ask before all names were in it, by the field that asks it."""
+        if possible and not self.asked:
+            return {"sides": _("Each alone, or with partners? Choose, then start.")}
+        if 0 < self.dealt_for < len(self.lines):
+            return {"dealer": _("More people sit here now. Choose who deals, then start.")}
+        return {}
 
     def _side_faults(self, possible: Sequence[int]) -> dict[str, str]:
         if self.sides not in possible:
@@ -168,7 +182,8 @@ class Seating:
 
     def fields(self) -> list[tuple[str, str]]:
         """The fields that would send the same seats again."""
-        sent = [("name", line.name) for line in self.lines] + [("sides", str(self.sides))]
+        sent = [("name", line.name) for line in self.lines]
+        sent += [("sides", str(self.sides))] if self.asked else []
         sent += [("dealer", str(self.named_dealer))] if self.named_dealer else []
         return sent + [
             (f"side-{number}", str(line.side)) for number, line in enumerate(self.lines, 1) if line.side
@@ -239,14 +254,16 @@ def read_seating(form: QueryDict) -> Seating:
     """
     lines = []
     dealer = small_number(form.get("dealer", ""))
-    if dealer == small_number(form.get("dealer_shown", "")):
+    dealt_for = small_number(form.get("dealer_shown", ""))
+    if dealer == dealt_for:
         dealer = 0
     for number, text in enumerate(form.getlist("name")[:LINES_READ], start=1):
         name = typed_name(text)
         if name:
             side = small_number(form.get(f"side-{number}", ""))
             lines.append(Line(name, side, deals=number == dealer))
-    return Seating(tuple(lines), small_number(form.get("sides", "")))
+    sides = small_number(form.get("sides", ""))
+    return Seating(tuple(lines), sides, "sides" in form, 0 if dealer else dealt_for)
 
 
 def small_number(text: str) -> int:

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.ledger.book import Due, Source, post_game
+from scorekeeper.ledger.book import Source, post_game
+from scorekeeper.ledger.correction import stored
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.settle import Reason, settle
+from scorekeeper.ledger.sums import Due
 from scorekeeper.rules.core import Outcome
 
+from .corrections import changes
 from .table import Table
 
 
@@ -24,18 +27,21 @@ def post(
     author: int | None,
     at: datetime | None = None,
     kind: Posting.Kind | None = None,
+    before: Table | None = None,
 ) -> None:
     """Let the ledger say of this game what its end says now; nothing where it has none, was given up or deleted.
 
     The session says still whether it was over before: a game that was not has brought nothing. `kind`: of the lines,
-    where they are not what an end brings or puts right.
+    where they are not what an end brings or puts right. `before`: the table that a line found: a
+    correction says what it changed.
     """
     session = table.session
     players = {seat.key: seat.player_id for seat in table.seats}
     gone = session.ended is not None or session.removed is not None
     owed = dues(session.game, session.stake, players, None if gone else table.outcome)
     if owed or session.finished is not None:
-        source = Source(session.group_id, session.address, entry, author, at, {"game": session.game})
+        changed = {"changes": stored(changes(before, table))} if before and session.finished else {}
+        source = Source(session.group_id, session.address, entry, author, at, {"game": session.game}, changed)
         post_game(source, owed, kind)
 
 

@@ -7,7 +7,7 @@ one of it. Nothing is stored before the game begins.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,16 +18,18 @@ from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.rules.core import Game
+from scorekeeper.rules.naming import PRESET
 
 from .ask import new_or_sent
 from .begin import Plan
 from .defaults import rules_of
 from .models import Seat, Session
-from .rules_form import HouseRules, known_rules, read_rules
-from .seating import Line, Seating, places, read_seating, small_number
+from .rules_form import PREFIX, HouseRules, known_rules, read_rules
+from .seating import MOST, Line, Seating, places, read_seating, small_number
 from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
 
 CHIPS = 24
+RECENT = 20  # games among which the last one on a sheet is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class SetUp:
     """The form. `known`: the group's players by folded name. `errors`: by field. `opened`: the part to show open.
 
     `focus`: the id of the element where the writer goes on. `group`: whose game it will be, None for a stranger.
+    `twin`: a running game of the same people, shown as a question before a second one begins.
     """
 
     game: Game[Any, Any]
@@ -47,6 +50,7 @@ class SetUp:
     opened: str = ""
     focus: str = ""
     group: Group | None = None
+    twin: Session | None = None
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
@@ -76,6 +80,7 @@ class SetUp:
     def checked(self) -> SetUp:
         """The form with what is wrong said at each field."""
         errors = self.seating.faults(self.possible_sides, self.places)
+        errors |= {} if errors else self.seating.unasked(self.possible_sides)
         return replace(self, errors=errors, stake=self.stake.checked(may_win=self.may_win))
 
     def fields(self) -> list[tuple[str, str]]:
@@ -120,15 +125,20 @@ def read_set_up(game: Game[Any, Any], group: Group | None, form: QueryDict) -> S
     )
 
 
-def new_set_up(game: Game[Any, Any], group: Group | None, unit: str) -> SetUp:
-    """The form at first: as the group agreed, else as it played last; empty for a stranger. `unit`: likely money."""
+def new_set_up(game: Game[Any, Any], group: Group | None, unit: str, preset: str = "") -> SetUp:
+    """The form at first: as the group agreed, else as it played last; empty for a stranger.
+
+    `unit`: likely money. `preset`: the printed sheet that was asked for, "" for any.
+    """
     unit = group.currency or unit if group else unit
     seating, agreed = Seating(), dict(group.stake) if group else {}
-    rules = rules_of(group, game)
+    asked = read_rules(game, {PREFIX + PRESET: preset} if preset else {})
+    rules = _on_sheet(rules_of(group, game), preset)
     played = Session.objects.filter(group=group, removed=None).order_by("-started")
     last = played.first() if group else None
     if last is not None:
-        same = played.filter(game=game.slug).first()
+        recent = played.filter(game=game.slug)[:RECENT]
+        same = next((each for each in recent if _on_sheet(known_rules(game, each.options), preset)), None)
         seating = _seated_last(game, last, same)
         agreed = agreed or last.stake
         rules = rules or (known_rules(game, same.options) if same else None)
@@ -136,23 +146,41 @@ def new_set_up(game: Game[Any, Any], group: Group | None, unit: str) -> SetUp:
     stake = replace(stake, folded=stake.kind == "none")
     focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
     known = known_players(group)
-    return SetUp(
-        game, seating, rules or HouseRules(game), stake, uuid.uuid4(), known, focus=focus, group=group
-    )
+    return SetUp(game, seating, rules or asked, stake, uuid.uuid4(), known, focus=focus, group=group)
+
+
+def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:
+    """Rules that are played on the printed sheet that was asked for; "": on any."""
+    return rules if rules and preset in ("", rules.preset) else None
 
 
 def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:
     """Who sat here last; where so many cannot play this game, who played it last, else the first of them."""
     allowed = places(game)
-    names = _names(last)
-    if len(names) not in allowed and same is not None:
-        names = _names(same)
-    return Seating(tuple(Line(name) for name in names[: allowed[-1]]))
+    played = _seats(last)
+    before = played if same is None or same == last else _seats(same)
+    if len(played) not in allowed:
+        played = before
+    lines = tuple(Line(name) for name, _team in played[: allowed[-1]])
+    teams = dict(before if {name for name, _team in before} == {name for name, _team in played} else played)
+    return _with_teams(Seating(lines), teams, game.PARTNERSHIPS.get(len(lines), ()))
 
 
-def _names(session: Session) -> list[str]:
+def _with_teams(seating: Seating, teams: Mapping[str, int | None], possible: Sequence[int]) -> Seating:
+    """The sides on which these people played before, where this game has so many of that size."""
+    numbers = sorted({team for team in teams.values() if team is not None})
+    sided = tuple(
+        replace(line, side=numbers.index(team) + 1 if (team := teams.get(line.name)) is not None else 0)
+        for line in seating.lines
+    )
+    before = replace(seating, lines=sided, sides=len(numbers))
+    return seating if len(numbers) not in possible or before.faults(possible, range(1, MOST + 1)) else before
+
+
+def _seats(session: Session) -> list[tuple[str, int | None]]:
+    """The names in order of play, each with its team."""
     seats = Seat.objects.filter(session=session, player__left=None).order_by("position", "number")
-    return list(seats.values_list("player__name", flat=True))
+    return list(seats.values_list("player__name", "team"))
 
 
 def edited(form: SetUp, pressed: QueryDict) -> SetUp:

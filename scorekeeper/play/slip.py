@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils import formats
-from django.utils.translation import get_language, gettext_noop, ngettext, override
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, override
 
-from scorekeeper.ledger import money, settle
-from scorekeeper.ledger.wording import reason_text
+from scorekeeper.dates import show_day
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
@@ -19,8 +17,11 @@ from scorekeeper.punctuation import listed, sentence
 from scorekeeper.rules.core import Outcome, rank
 
 from . import telling
+from .paying import Net, paying
 from .phrases import and_list
 from .rematch import evening, games_won
+from .reopening import corrections_text
+from .sides import sides_of
 from .table import Table
 
 TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what counts is games won
@@ -56,57 +57,45 @@ class Standing:
     tally: str = ""
 
     @property
+    def parts(self) -> str:
+        """Each partner's own part of the total: "Ana 75, Cleo 45"; empty for a player alone."""
+        return listed(f"{member.seat.player.name} {member.total}" for member in self.members)
+
+    @property
     def behind(self) -> str:
         """The distance to the winner as it is written, with a true minus."""
         return f"−{-self.distance}" if self.distance < 0 else f"+{self.distance}"
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Who pays whom how much, and the reason in words."""
-
-    payer: Marked
-    payee: Marked
-    amount: str
-    reason: str
 
 
 def slip(table: Table) -> dict[str, Any]:
     """What the slip shows; for a game given up only where it stood."""
     outcome = table.outcome
     if outcome is None:
-        scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-        return {"title": _("Ended without a result"), "ahead": "", "rows": _rows(table, scores), "share": ""}
+        return {"title": _("Ended without a result"), "ahead": "", "rows": _rows(table), "share": ""}
     rows, wins = _standings(table, outcome), _tally(table)
     if wins:
         rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
-    payments, sums, stake = _payments(table, outcome)
-    share, day = _shared(table, rows, outcome, wins)
-    shown = [row for row in rows if row.won]
+    pays = paying(table, outcome, _marked(table))
+    shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {
         "title": telling.winners_line(table),
         "winners": shown,
-        "figure": shown[0].total if shown and table.game.POINTS else None,
+        "figure": shown[0].total if shown and table.game.POINTS and not dice else None,
         "points": table.game.POINTS,
-        "ahead": _ahead(rows, outcome),
-        "dice": _winning_dice(table, outcome),
+        "ahead": _at_once(dice) if dice else _ahead(rows, outcome),
+        "dice": dice,
         "rows": rows,
-        "payments": payments,
-        "sums": sums,
-        "stake": stake,
-        "share": share,
-        "day": day,
+        "corrected": corrections_text(table),
+        "share": _shared(table, rows, outcome, wins),
+        **pays.fields(),
     }
 
 
-def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> tuple[str, str]:
-    """The text to share, in the group's own language where it has one, and the day in it that a phone may put in its
-    own way; empty where that would be another language."""
-    language = shared_in(getattr(table.session, "group_language", ""))  # as `load` has read it
-    same = language == get_language()
-    with override(language):
-        sums = _payments(table, outcome)[1]
-        return share_text(table, rows, sums, wins), share_day(table) if same else ""
+def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
+    """The text to share, in the group's own language where it has one, as `load` has read it."""
+    with override(shared_in(getattr(table.session, "group_language", ""))):
+        sums = paying(table, outcome, _marked(table)).sums
+        return share_text(table, rows, sums, wins)
 
 
 def _tally(table: Table) -> dict[str, int]:
@@ -133,7 +122,7 @@ def _standings(table: Table, outcome: Outcome) -> list[Standing]:
     winning = [str(place) for place, side in enumerate(outcome.sides) if set(side) & set(outcome.winners)]
     best = max(totals[place] for place in winning or totals)
     rows = []
-    for each in rank(totals, winning if outcome.automatic else ()):
+    for each in rank(totals, winning if outcome.is_decided else ()):
         for place in each.players:
             side = outcome.sides[int(place)]
             seats = tuple(marked[key] for key in side)
@@ -144,20 +133,32 @@ def _standings(table: Table, outcome: Outcome) -> list[Standing]:
     return rows
 
 
-def _rows(table: Table, scores: dict[str, int]) -> list[Standing]:
-    """Where it stood when it was given up."""
-    marked, best = _marked(table), max(scores.values())
-    return [
-        Standing(each.rank, table.name(key), (marked[key],), each.score, each.score - best, won=False)
-        for each in rank(scores)
-        for key in each.players
-    ]
+def _rows(table: Table) -> list[Standing]:
+    """Where each side stood when the game was given up."""
+    marked, sides = _marked(table), sides_of(table)
+    best = max(side.total for side in sides)
+    found = []
+    for each in rank({str(place): side.total for place, side in enumerate(sides)}):
+        for side in (sides[int(place)] for place in each.players):
+            seats = tuple(marked[key] for key in side.players)
+            parts = zip(seats, side.parts, strict=True)
+            members = () if side.alone else tuple(Member(seat, part) for seat, part in parts)
+            row = Standing(
+                each.rank, side.name, seats, side.total, side.total - best, won=False, members=members
+            )
+            found.append(row)
+    return found
 
 
 def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
     """The throw that ended the game at once."""
     last = next((line for line in reversed(table.folded.lines) if line.taken_back is None), None)
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
+
+
+def _at_once(dice: list[int]) -> str:
+    """The throw that won, in words."""
+    return _("at once: five %(face)ds on the first throw") % {"face": dice[0]}
 
 
 HOW = {
@@ -187,65 +188,18 @@ def _ahead(rows: list[Standing], outcome: Outcome) -> str:
     return _(AHEAD.get(outcome.reason, SIMPLY_AHEAD)) % {"distance": -losers[0].distance}
 
 
-def _payments(table: Table, outcome: Outcome) -> tuple[list[Payment], list[tuple[str, str]], str]:
-    """The transfers in words, what each receiver gets in all, and the stake in words."""
-    if not table.session.stake or table.session.stake.get("kind", "none") == "none":
-        return [], [], ""
-    locale = get_language() or "en"
-    stake = money.parse_stake(table.session.stake)
-    transfers = settle.settle(stake, outcome)
-    marked = _marked(table)
-    payments = [
-        Payment(
-            marked[each.payer],
-            marked[each.payee],
-            money.show(each.amount, stake.unit, locale),
-            reason_text(each.reason, stake.unit, locale, table.names),
-        )
-        for each in transfers
-    ]
-    gets: dict[str, int] = {}
-    for each in transfers:
-        gets[each.payee] = gets.get(each.payee, 0) + each.amount
-    sums = [(table.name(key), money.show(amount, stake.unit, locale)) for key, amount in gets.items()]
-    return payments, sums, stake_text(stake, locale)
-
-
-STAKES = {
-    "per_point": gettext_noop("%(amount)s a point"),
-    "pairwise": gettext_noop("%(amount)s a point, each with each"),
-    "low_pays": gettext_noop("low pays %(amount)s"),
-    "ante": gettext_noop("%(amount)s each into the pot"),
-    "fixed": gettext_noop("%(amount)s from each loser"),
-}
-
-
-def stake_text(stake: money.Stake, locale: str) -> str:
-    """A stake in words: "$0.01 a point"; empty for none."""
-    if stake.kind == "none":
-        return ""
-    return _(STAKES[stake.kind]) % {"amount": money.show(stake.amount, stake.unit, locale)}
-
-
-def share_day(table: Table) -> str:
-    """The day of the game as the text to share has it; a phone puts its own in the place of it."""
-    return formats.date_format(table.session.started, "MONTH_DAY_FORMAT")
-
-
-def share_text(
-    table: Table, rows: list[Standing], sums: list[tuple[str, str]], wins: Mapping[str, int]
-) -> str:
+def share_text(table: Table, rows: list[Standing], sums: Sequence[Net], wins: Mapping[str, int]) -> str:
     """What goes into the group chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
-    day = share_day(table)
+    day = show_day(table.session.day)
     points = table.game.POINTS
     totals = listed(f"{row.name} {row.total}" if points else f"{row.rank}. {row.name}" for row in rows)
-    text = _("%(game)s, %(day)s: %(totals)s.") % {"game": _(table.game.name), "day": day, "totals": totals}
-    if table.outcome is not None and (table.outcome.automatic or not points):
-        text += " " + sentence(telling.winners_line(table))
+    text = _("%(game)s, %(day)s: %(totals)s.") % {"game": table.game_name, "day": day, "totals": totals}
+    if table.outcome is not None and (table.outcome.is_decided or not points):
+        dice = _winning_dice(table, table.outcome)
+        won = telling.winners_line(table)
+        text += " " + sentence(_("%(won)s %(how)s") % {"won": won, "how": _at_once(dice)} if dice else won)
     if wins:
         most = sorted(wins, key=lambda name: -wins[name])
         told = listed(f"{name} {wins[name]}" for name in most if wins[name])
         text += " " + _("Games won: %(games)s.") % {"games": told}
-    for name, amount in sums:
-        text += " " + _("%(player)s gets %(amount)s.") % {"player": name, "amount": amount}
-    return text
+    return " ".join([text, *(sentence(net.text) for net in sums)])

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from babel.core import get_global
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -17,14 +17,12 @@ from scorekeeper.ledger import money
 from scorekeeper.ledger.money import Stake, StakeError
 from scorekeeper.ledger.stake import suited
 from scorekeeper.ledger.typed import amount_shown, plain_amount
-from scorekeeper.ledger.wording import stake_error_text
-from scorekeeper.punctuation import labelled
+from scorekeeper.ledger.wording import stake_error_text, stake_text
 from scorekeeper.rules.core import Game, Options
 
-from .stake_words import at_once_text, example_text, key_text, kinds, label_text
+from .stake_words import UNDER_MORE, at_once_text, example_text, key_text, kinds, label_text
 
 THING = "thing"
-UNDER_MORE = ("pairwise", "fixed")
 BY_POINT = ("per_point", "pairwise")
 APART = 30
 LONGEST = 60
@@ -41,7 +39,8 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StakeForm:
-    """The fields as they were typed. `unit`: a currency's code, or `THING` with the word in `thing`."""
+    """The fields as they were typed. `unit`: a currency's code, or `THING` with the word in `thing`. `likely`: the
+    currencies that are offered first, the one used last and the local one."""
 
     game: Game[Any, Any]
     kind: str = "none"
@@ -51,7 +50,13 @@ class StakeForm:
     win: str = ""
     folded: bool = False
     more: bool = False
+    likely: tuple[str, ...] = ()
     errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def likely_field(self) -> str:
+        """The likely currencies as their hidden field holds them."""
+        return ",".join(self.likely)
 
     @property
     def tab(self) -> str:
@@ -77,12 +82,22 @@ class StakeForm:
         return at_once_text(self.game)
 
     @property
-    def currencies(self) -> list[tuple[str, str]]:
-        """The currencies to choose from, the one chosen among them."""
-        listed = list(money.currencies(_language()))
-        if self.unit != THING and self.unit not in dict(listed):
-            listed.insert(0, (self.unit, self.unit))
-        return listed
+    def others(self) -> list[Key]:
+        """The kinds under "more", one of them chosen."""
+        chosen = self.kind if self.kind in UNDER_MORE else next(iter(UNDER_MORE))
+        return [Key(kind, str(label), kind == chosen) for kind, label in UNDER_MORE.items()]
+
+    @property
+    def units(self) -> list[tuple[str, str]]:
+        """What to play for: the likely currencies, something else, then all other currencies."""
+        names = dict(money.currencies(_language()))
+        chosen = () if self.unit == THING else (self.unit,)
+        first = list(dict.fromkeys([*self.likely, *(chosen if self.unit not in names else ())])) or list(
+            chosen
+        )
+        something = (THING, _("something else (a beer …)"))
+        rest = [(code, name) for code, name in names.items() if code not in first]
+        return [*((code, names.get(code, code)) for code in first), something, *rest]
 
     def stake(self, *, may_win: bool) -> Stake:
         """The stake. Raises StakeError. `may_win`: the game can be won at once, so a sum may be agreed for that."""
@@ -102,22 +117,32 @@ class StakeForm:
         try:
             stake = self.stake(may_win=may_win)
         except StakeError as error:
-            unit = "thing" if self.unit == THING else "unit"
-            place = {"automatic_win": "win", "unit": unit, "kind": "kind"}
+            if error.field == "unit" and self.unit == THING:
+                return replace(self, errors={"thing": self._thing_fault()})
+            place = {"automatic_win": "win", "unit": "unit", "kind": "kind"}
             return replace(self, errors={place.get(error.field, "amount"): stake_error_text(error)})
         if self.kind != "none" and stake.amount == 0:
             return replace(self, errors={"amount": _("Nothing is no stake. Choose None instead.")})
         return self
 
+    def _thing_fault(self) -> str:
+        """What is wrong with the name of a thing."""
+        if not self.thing.strip():
+            return _("Say what is at stake, e.g. “a round of drinks”.")
+        return _("Name it in at most %(most)d letters, such as “a round of drinks”.") % {
+            "most": money.UNIT_LENGTH
+        }
+
     def fields(self) -> list[tuple[str, str]]:
         """The fields that would send the same stake again."""
-        kind = self.kind if self.kind in UNDER_MORE else UNDER_MORE[0]
+        kind = _kind_under_more(self.kind)
         sent = [("stake", self.tab), ("kind", kind), ("amount", self.amount), ("unit", self.unit)]
         sent += [
             ("thing", self.thing),
             ("win", self.win),
             ("stake_shown", self.kind),
             ("unit_shown", self.unit),
+            ("likely", self.likely_field),
         ]
         return sent + ([("stake_folded", "1")] if self.folded else [])
 
@@ -150,11 +175,12 @@ def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
         amount = usual_amount(kind, unit)
     folded = "stake_folded" in form
     thing, win = form.get("thing", "")[:LONGEST], form.get("win", "")[:LONGEST]
-    return StakeForm(game, kind, amount, unit, thing, win, folded, more)
+    likely = tuple(code for code in form.get("likely", "").split(",")[:2] if money.is_currency(code))
+    return StakeForm(game, kind, amount, unit, thing, win, folded, more, likely)
 
 
 def _kind_under_more(kind: str) -> str:
-    return kind if kind in UNDER_MORE else UNDER_MORE[0]
+    return kind if kind in UNDER_MORE else next(iter(UNDER_MORE))
 
 
 def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> StakeForm:
@@ -164,11 +190,13 @@ def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> Sta
     except StakeError:
         stake = Stake("none")
     if stake.kind == "none":
-        return StakeForm(game, "none", usual_amount("none", unit), unit)
+        return StakeForm(game, "none", usual_amount("none", unit), unit, likely=(unit,))
     money_unit = stake.unit if money.is_currency(stake.unit) else THING
     thing = stake.unit if money_unit == THING else ""
     win = "" if stake.automatic_win is None else amount_shown(stake.automatic_win, stake.unit)
-    return StakeForm(game, stake.kind, amount_shown(stake.amount, stake.unit), money_unit, thing, win)
+    likely = tuple(dict.fromkeys([*([] if thing else [stake.unit]), unit]))
+    amount = amount_shown(stake.amount, stake.unit)
+    return StakeForm(game, stake.kind, amount, money_unit, thing, win, likely=likely)
 
 
 def usual_amount(kind: str, unit: str) -> str:
@@ -177,30 +205,15 @@ def usual_amount(kind: str, unit: str) -> str:
     return amount_shown(1 if small or unit == THING else 10 ** money.decimals(unit), unit)
 
 
-def likely_currency(accepted: str) -> str:
-    """The money of the country that the browser's languages speak of (its Accept-Language header)."""
-    for part in accepted[:200].split(","):
-        tag = part.split(";")[0].strip().replace("-", "_")
-        likely = tag if "_" in tag else get_global("likely_subtags").get(tag, "")
-        country = likely.rpartition("_")[2].upper()
-        if country in get_global("territory_currencies"):
-            listed = [
-                row[0] for row in get_global("territory_currencies")[country] if row[3] and row[2] is None
-            ]
-            if listed and money.is_currency(listed[0]):
-                return str(listed[0])
-    return "USD"
-
-
 def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
     """What the stake comes to, with money: "30 points apart is $0.30."; empty while it cannot be told."""
     try:
         stake = form.stake(may_win=may_win)
     except StakeError:
         return ""
-    amount = money.show(stake.amount, stake.unit, _language()) if stake.unit else ""
+    amount = money.phrase(stake.amount, stake.unit, _language()) if stake.unit else ""
     if stake.kind in BY_POINT:
-        total = money.show(stake.amount * APART, stake.unit, _language())
+        total = money.phrase(stake.amount * APART, stake.unit, _language())
         return _("%(points)d points apart is %(amount)s.") % {"points": APART, "amount": total}
     if stake.kind == "ante":
         parties = sides or max(2, players)
@@ -211,14 +224,18 @@ def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
             else _("Everybody puts in %(amount)s, the winner takes %(pot)s.")
         )
         return text % {"amount": amount, "pot": pot}
-    return example_text(form.game, stake.kind) % {"amount": amount}
+    return example_text(form.game, stake.kind, thing=form.unit == THING) % {"amount": amount}
 
 
 def summary(form: StakeForm) -> str:
-    """The stake in a word or two, for the folded heading."""
+    """The stake for the folded heading, in the words that the table and the result have for it."""
     if form.kind == "none":
         return _("none, for the fun of it")
-    return labelled(form.label, f"{form.amount} {form.thing if form.unit == THING else form.unit}")
+    try:
+        stake = form.stake(may_win=False)
+    except StakeError:
+        return form.label
+    return capfirst(stake_text(stake, _language(), points=form.game.POINTS))
 
 
 def may_win_at_once(game: Game[Any, Any], options: Options) -> bool:

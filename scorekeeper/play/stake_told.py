@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import get_language
 
 from scorekeeper.ledger import money
+from scorekeeper.ledger.wording import stake_text
 
-from .slip import stake_text
 from .table import Table
 
 
@@ -15,4 +15,4 @@ def stake_told(table: Table) -> str:
     stake = table.session.stake
     if not stake or stake.get("kind", "none") == "none":
         return ""
-    return stake_text(money.parse_stake(stake), get_language() or "en")
+    return stake_text(money.parse_stake(stake), get_language() or "en", points=table.game.POINTS)

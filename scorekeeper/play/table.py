@@ -18,17 +18,23 @@ from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
+from scorekeeper.dates import fall_back
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
 
 from .fold import STORED_FIELDS, Folded, Line, Stored, fold_lines, live_lines
+from .game_names import game_name
 from .given import given_outcome
 from .models import Entry, Seat, Session
 from .rights import AT_HOME, Rights, Standing, Visitor, rights_of
 
 KEPT = 512
+
+
+class SentAwayError(Http404):
+    """The host has removed this phone from the table; to all that do not tell it so, there is no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Table:
     @property
     def options(self) -> Options:
         """The house rules, complete."""
-        return self.game.resolve(self.session.options)
+        return self.game.resolve(self.session.options, self.session.rules_version)
 
     @property
     def state(self) -> Any:
@@ -115,6 +121,11 @@ class Table:
                     found[self.folded.places[cell.line]] = Place(player, row, cell.points)
         return found
 
+    @property
+    def game_name(self) -> str:
+        """What the game is called under these house rules."""
+        return game_name(self.session.game, self.session.options)
+
     def seat(self, key: str) -> Seat:
         """The seat that the rules call `key`. Raises Http404 for a key that nobody has."""
         for seat in self.seats:
@@ -150,7 +161,7 @@ _SESSION = """
 SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
 (SELECT e.number FROM play_entry e WHERE e.session_id = s.id AND e.key = %s) AS wrote,
 m.owner AS owner, m.player_id AS member_player, p.id AS phone, p.seat_id AS phone_seat, p.removed AS phone_removed,
-g.language AS group_language
+g.name AS group_name, g.language AS group_language, g.zone AS group_zone
 FROM play_session s
 JOIN people_group g ON g.id = s.group_id
 LEFT JOIN people_member m ON m.group_id = s.group_id AND m.person_id = %s
@@ -165,7 +176,8 @@ WHERE t.session_id = %s ORDER BY t.position, t.number
 
 
 def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -> Table:
-    """The table at an address, for whoever has a right to it. Raises Http404 for everybody else.
+    """The table at an address, for whoever has a right to it. Raises Http404 for everybody else, as
+    SentAwayError for a phone that the host has removed.
 
     `lock`: for writing; the session's row is held until the transaction ends. `key`: looks for an entry with it.
     """
@@ -188,8 +200,11 @@ def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Ri
     """The session, its seats and what the visitor may do there. Raises Http404 where he has no right to it."""
     session: Any = next(iter(Session.objects.raw(_SESSION, asked)), None)
     rights = None if session is None else rights_of(session, visitor, _standing(session))
+    if rights is None and session is not None and session.phone_removed and not session.removed:
+        raise SentAwayError
     if rights is None:
         raise Http404
+    fall_back(session.group_zone)
     seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
     own = next((seat.key for seat in seats if _is_his(seat, session)), None)
     return session, seats, replace(rights, seat=own)
@@ -325,7 +340,8 @@ def _folded(session: Session, seats: tuple[Seat, ...], count: int) -> Folded:
 
 def _fold(session: Session, seats: tuple[Seat, ...], stored: list[Stored]) -> Folded:
     game = GAMES[session.game]
-    return fold_lines(game, game.resolve(session.options), rule_seats(seats), live_lines(stored))
+    options = game.resolve(session.options, session.rules_version)
+    return fold_lines(game, options, rule_seats(seats), live_lines(stored))
 
 
 def entries(session: Session, count: int, numbers: Collection[int] | None = None) -> list[Stored]:

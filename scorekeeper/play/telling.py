@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.punctuation import listed, sentence
+from scorekeeper.rules.naming import labels_of
 
 from .card_lines import LINES
 from .fold import Line
 from .phrases import and_list, within
+from .sides import side_with, sides_of
 from .table import Place, Table
 
 
@@ -54,8 +56,10 @@ def raw_count(moves: Sequence[dict[str, Any]]) -> str:
 
 def label_of(table: Table, move: dict[str, Any]) -> str:
     """The label of a move's box, also of one that is no longer played; "" for an automatic win without a box."""
+    key = move.get("box", "")
     boxes = getattr(table.game, "BOXES", ())
-    return next((box.label for box in boxes if box.name == move.get("box")), "")
+    printed = next((box.label for box in boxes if box.name == key), "")
+    return labels_of(table.game, table.session.options).get(key, printed)
 
 
 def raw_what(table: Table, moves: tuple[dict[str, Any], ...]) -> str:
@@ -137,14 +141,15 @@ def winners_line(table: Table) -> str:
 
 
 def standing(table: Table, scores: dict[str, int], player: str) -> str:
-    """How a player stands with these scores: "Ana 109, leads by 12", "Ana 80, 24 behind Bo"."""
-    name, own = table.name(player), scores[player]
-    others = {key: score for key, score in scores.items() if key != player}
+    """How a player's side stands with these scores: "Ana 109, leads by 12", "Ana and Cleo 80, 24 behind Bo and Dev"."""
+    sides = sides_of(table, scores)
+    own = side_with(sides, player)
+    others = [side for side in sides if side is not own]
     if not others:
-        return f"{name} {own}"
-    best = max(others, key=lambda key: others[key])
-    ahead = own - others[best]
-    numbers = {"player": name, "points": own, "distance": abs(ahead), "other": table.name(best)}
+        return f"{own.name} {own.total}"
+    best = max(others, key=lambda side: side.total)
+    ahead = own.total - best.total
+    numbers = {"player": own.name, "points": own.total, "distance": abs(ahead), "other": best.name}
     if ahead > 0:
         return _("%(player)s %(points)d, leads by %(distance)d") % numbers
     if ahead < 0:

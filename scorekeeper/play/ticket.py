@@ -26,6 +26,7 @@ from scorekeeper.rules.core import RuleError
 
 from . import settling
 from .announce import tell
+from .corrections import end_of
 from .fold import STORED_FIELDS, BrokenLineError, Folded, Line, Stored, fold_lines
 from .models import Draft, Entry
 from .projections import result_changed
@@ -81,6 +82,15 @@ class RefusedError(Exception):
         self.table = table
         self.error = error
         self.line = line
+
+
+class UnsureError(Exception):
+    """Taking back entry `number` of a finished game needs a yes; `table` is as it stands."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        super().__init__(number)
+        self.table = table
+        self.number = number
 
 
 def present(address: str, ticket: Ticket, same: Known, *, late: bool = False) -> Table:
@@ -188,10 +198,15 @@ def renewed(table: Table, new: Stored, folded: Folded) -> Table:
     session, over = fresh.session, fresh.outcome is not None
     was_over = session.finished is not None
     if over or was_over:
-        settling.post(fresh, new.number, new.author, new.at, _kind_of_lines(new, was_over=was_over))
+        kind = _kind_of_lines(new, was_over=was_over)
+        found = None if new.kind == Entry.Kind.CHANGE else table  # a change says itself what it changed
+        settling.post(fresh, new.number, new.author, new.at, kind, found)
     if over != was_over:
-        session.finished = new.at if over else None
-        session.save(update_fields=["finished"])
+        if over:
+            session.finished, session.finished_before = end_of(fresh, new.at), None
+        else:
+            session.finished, session.finished_before = None, session.finished
+        session.save(update_fields=["finished", "finished_before"])
     if over or was_over:
         result_changed.send(sender=None, table=fresh, over=over)
     tell(session.pk, fresh.version, shut=REMOVED in new.data.get("after", {}))

@@ -13,32 +13,41 @@ from typing import Any
 from scorekeeper.ledger.money import dump_stake, parse_stake
 from scorekeeper.ledger.stake import Stake, suited
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, IllegalMoveError, Options, OptionValue, RuleError, Seats
+from scorekeeper.rules.core import Game, IllegalMoveError, Options, OptionValue, Outcome, Seats
 from scorekeeper.rules.text import MOST_LETTERS, is_word
 
 from . import strict_json
+from .given import given_outcome
 from .renaming import rename_players
+from .transcript_past import Played, TranscriptError, dump_given, dump_played, read_given, read_played
 
 FORMAT = "scorekeeper/1"
 MOST_PLAYERS = 40
 
 _REQUIRED = ("format", "game", "players", "entries")
-_FIELDS = frozenset({*_REQUIRED, "options", "teams", "dealer", "stake"})
-
-
-class TranscriptError(RuleError):
-    """The file is not a transcript, whatever its entries say."""
+_FIELDS = frozenset({*_REQUIRED, "options", "rules", "teams", "dealer", "stake", "played", "given"})
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A game as its file tells it. `entries` as they were read: only the rules know what they hold."""
+    """A game as its file tells it. `entries` as they were read: only the rules know what they hold.
+
+    `played`: when, None where the file does not say; `given`: totals instead of lines (`given.py`), by player.
+    """
 
     game: Game[Any, Any]
     options: Options
     seats: Seats
     stake: Stake | None
     entries: tuple[object, ...]
+    played: Played | None = None
+    given: Mapping[str, Any] | None = None
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended, where its lines lead to `state`; None while it runs."""
+        if self.given is not None:
+            return given_outcome(self.given, self.seats.players, has_points=self.game.POINTS)
+        return self.game.outcome(state)
 
 
 # --- reading ---------------------------------------------------------------------------------------------
@@ -61,19 +70,29 @@ def parse_transcript(found: object) -> Transcript:
     if not _FIELDS.issuperset(found):
         raise TranscriptError("unknown_field", field=min(key for key in found if key not in _FIELDS))
     game = _game(found["game"])
-    options = game.resolve(_options(found.get("options", {})))
+    version = _version(found["rules"], game) if "rules" in found else None
+    options = game.resolve(_options(found.get("options", {})), version)
     seats = _seats(found)
     stake = suited(parse_stake(found["stake"]), points=game.POINTS) if "stake" in found else None
     entries = found["entries"]
     if not isinstance(entries, list):
         raise TranscriptError("not_a_list", field="entries")
-    return Transcript(game, options, seats, stake, tuple(entries))
+    played = read_played(found["played"]) if "played" in found else None
+    given = read_given(found, seats.players, has_points=game.POINTS) if "given" in found else None
+    return Transcript(game, options, seats, stake, tuple(entries), played, given)
 
 
 def _game(slug: object) -> Game[Any, Any]:
     if not isinstance(slug, str) or slug not in GAMES:
         raise TranscriptError("unknown_game")
     return GAMES[slug]
+
+
+def _version(data: object, game: Game[Any, Any]) -> int:
+    """The version of the rules that a file names: this one or an earlier one."""
+    if type(data) is not int or not 1 <= data <= game.version:
+        raise TranscriptError("unknown_rules", newest=game.version)
+    return data
 
 
 def _options(data: object) -> Mapping[str, object]:
@@ -132,12 +151,15 @@ def team_name(team: tuple[str, ...]) -> str:
 def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = None) -> str:
     """The file: what differs from the game's defaults, then one entry a line.
 
+    The version of the rules is named where it is not the newest.
     Lines that stand out of turn, because others were put right or taken back, are marked `out_of_turn`.
     `names`: what to call the players, where entries and seats know them by something else. Raises MoveError
     where the entries are not a game that the rules take.
     """
     seats, stake, called = transcript.seats, transcript.stake, names or {}
     head: dict[str, Any] = {"format": FORMAT, "game": transcript.game.slug}
+    if transcript.options.version != transcript.game.version:
+        head["rules"] = transcript.options.version
     options = chosen_options(transcript.game, transcript.options)
     if options:
         head["options"] = options
@@ -148,6 +170,10 @@ def write_transcript(transcript: Transcript, names: Mapping[str, str] | None = N
         head["dealer"] = called.get(seats.dealer, seats.dealer)
     if stake is not None and stake.kind != "none":
         head["stake"] = dump_stake(stake)
+    if transcript.played is not None:
+        head["played"] = dump_played(transcript.played)
+    if transcript.given is not None:
+        head["given"] = dump_given(transcript.given, called)
     fields = "".join(f'  "{field}": {strict_json.dumps(value)},\n' for field, value in head.items())
     lines = [strict_json.dumps(rename_players(entry, called)) for entry in _in_order(transcript)]
     entries = "".join(f"\n    {line}," for line in lines).removesuffix(",") + "\n  " if lines else ""

@@ -16,6 +16,7 @@ from .pages import (
     rules,
     setup,
     table,
+    unlisted,
 )
 
 urlpatterns = [
@@ -24,6 +25,8 @@ urlpatterns = [
     path("new/<slug:game>/throw/", opening.show, name="opening"),
     path("new/<slug:game>/rules/", rules.of_set_up, name="new_rules"),
     path("group/<slug:group>/defaults/", defaults.show, name="defaults"),
+    path("group/<slug:group>/deleted/", unlisted.deleted, name="deleted_games"),
+    path("group/<slug:group>/ended/", unlisted.ended, name="ended_games"),
     path("table/<slug:address>/", table.show, name="table"),
     path("table/<slug:address>/write/", table.write, name="write"),
     path("table/<slug:address>/put-right/", table.put_right, name="put_right"),

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.ledger.book import Due, net
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.stake import StakeError, suited
+from scorekeeper.ledger.sums import Due, net
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Outcome, RuleError, Seats
+from scorekeeper.rules.core import Game, Options, Outcome, RuleError, Seats
 
 from .fold import BrokenLineError, Folded, fold_lines, live_lines
 from .given import given_faults, given_outcome
@@ -101,7 +101,7 @@ class _Check:
                 f"its rules are version {session['rules_version']}, known is {self.game.version}"
             )
         try:
-            self.game.resolve(self.options)
+            self.house_rules()
         except RuleError as error:
             yield self.fault(f"its house rules are refused: {error.code}")
         try:
@@ -135,7 +135,7 @@ class _Check:
                 yield self.fault(f"seat {seat['number']} holds a player who was merged into another")
         if self.kept.session["game"] in GAMES and isinstance(self.options, dict):
             try:
-                self.game.start(self.game.resolve(self.options), self.seats)
+                self.game.start(self.house_rules(), self.seats)
             except RuleError as error:
                 yield self.fault(f"nobody can sit like this: {error.code}")
 
@@ -192,7 +192,7 @@ class _Check:
     def folded(self) -> Folded | Fault:
         lines = live_lines(self.log.stored)
         try:
-            return fold_lines(self.game, self.game.resolve(self.options), self.seats, lines)
+            return fold_lines(self.game, self.house_rules(), self.seats, lines)
         except BrokenLineError as broken:
             return self.fault(f"the rules refuse this line: {broken.error.code}", broken.line.latest.number)
 
@@ -238,7 +238,7 @@ class _Check:
         """What other rooms keep of it."""
         if self.kept.projections is None:
             return
-        session, seats, options = self.kept.session, self.kept.seats, self.game.resolve(self.options)
+        session, seats, options = self.kept.session, self.kept.seats, self.house_rules()
         reading = Reading(session, seats, self.game, options, folded, outcome)
         for checker, kept in zip(checkers, self.kept.projections, strict=True):
             for what in checker.faults(reading, kept):
@@ -249,6 +249,10 @@ class _Check:
     @property
     def game(self) -> Game[Any, Any]:
         return GAMES[self.kept.session["game"]]
+
+    def house_rules(self) -> Options:
+        """The house rules in the version that the session is played by. Raises SetupError."""
+        return self.game.resolve(self.options, self.kept.session["rules_version"])
 
     @property
     def options(self) -> Any:

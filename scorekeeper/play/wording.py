@@ -19,6 +19,7 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.wording import stake_error_text
 from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Game, RuleError
+from scorekeeper.rules.naming import labels_of
 from scorekeeper.rules.text import is_refused
 
 from . import card_wording
@@ -47,6 +48,9 @@ FILE_MESSAGES: dict[str, Promise] = {
     "bad_teams": _("Teams hold every player once, and all teams are of one size."),
     "team_names_alike": _("Two teams would be written alike."),
     "bad_dealer": _("The dealer must be one of the players."),
+    "bad_played": _("“played” takes “start” and “end”, moments like 2026-11-20T21:07:00+00:00."),
+    "bad_given": _("“given” takes all points and who won; there are no entries and no stake."),
+    "unknown_rules": _("Of this game’s rules there are the versions 1 to %(newest)s."),
     "unknown_option": _("This game has no house rule “%(option)s”."),
     "bad_option": _("The house rule “%(option)s” takes one of: %(values)s."),
     "bad_player_count": _("This game takes %(least)s to %(most)s players."),
@@ -88,7 +92,10 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "key_used": _("This was sent before, with something else in it."),
     "line_gone": _("That line was taken back."),
     "line_unknown": _("There is no such line."),
+    "nothing_to_lay": _("No card is left that could be laid in this turn."),
     "no_such_key": _("There is no such key here now."),
+    "trump_first": _("Choose trumps first."),
+    "tricks_taken": _("All five tricks are taken. Take one off first."),
     "name_taken": _("%(player)s is another player of this group."),
     "nobody_leaves": _("Nobody can leave a deal. End the game early and deal a new one."),
     "seated_already": _("That player sits at this table already."),
@@ -115,15 +122,20 @@ _PLAYERS = frozenset({"player", "turn", "dealer", "leader", "winner"})
 
 
 def explain(
-    error: RuleError | StakeError, *, names: Names | None = None, game: Game[Any, Any] | None = None
+    error: RuleError | StakeError,
+    *,
+    names: Names | None = None,
+    game: Game[Any, Any] | None = None,
+    rules: Mapping[str, Any] | None = None,
 ) -> str:
     """The sentence for an error in the active language, as plain text on one line.
 
-    `names`: what to call the players, where moves know them by something else. `game`: to name its boxes.
+    `names`: what to call the players, where moves know them by something else. `game`, `rules`: to name its boxes.
     """
     if isinstance(error, StakeError):
         return stake_error_text(StakeError(error.code, visible(error.field), **error.fields))
-    fields = {field: _shown(field, value, names, game) for field, value in error.fields.items()}
+    boxes = _boxes(game, rules or {})
+    fields = {field: _shown(field, value, names, boxes) for field, value in error.fields.items()}
     one = card_wording.ONE_MISSING if error.fields.get("missing") == 1 else {}
     return str(one.get(error.code, MESSAGES[error.code])) % fields
 
@@ -142,7 +154,7 @@ def _breaks(letter: str) -> bool:
     return is_refused(letter) or unicodedata.category(letter) == "Cn"
 
 
-def _shown(field: str, value: object, names: Names | None, game: Game[Any, Any] | None) -> str:
+def _shown(field: str, value: object, names: Names | None, boxes: Mapping[str, str]) -> str:
     """A field of an error as the sentence shows it."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -151,15 +163,15 @@ def _shown(field: str, value: object, names: Names | None, game: Game[Any, Any] 
     if field in _PLAYERS and isinstance(value, str):
         return visible(_name(value, names))
     if field == "box" and isinstance(value, str):
-        return _box(value, game)
+        return gettext(boxes[value]) if value in boxes else visible(value.replace("_", " ").capitalize())
     if isinstance(value, (list, tuple)):
-        return _listed(field, value, names, game)
+        return _listed(field, value, names, boxes)
     return visible(card_wording.field_shown(field, str(value)))
 
 
-def _listed(field: str, values: Sequence[object], names: Names | None, game: Game[Any, Any] | None) -> str:
+def _listed(field: str, values: Sequence[object], names: Names | None, boxes: Mapping[str, str]) -> str:
     """Several values of one field; of many the first and the last."""
-    shown = [_shown(field, each, names, game) for each in values]
+    shown = [_shown(field, each, names, boxes) for each in values]
     if field == "colours":
         return card_wording.any_of(shown[:LONGEST_LIST])
     return listed(shown if len(shown) <= LONGEST_LIST else [*shown[:3], "…", shown[-1]])
@@ -171,7 +183,8 @@ def _name(player: str, names: Names | None) -> str:
     return names(player) if callable(names) else names.get(player, player)
 
 
-def _box(box: str, game: Game[Any, Any] | None) -> str:
-    """The label that is printed on the sheet; a name that no sheet has, as it was written."""
-    labels = {each.name: each.label for each in getattr(game, "BOXES", ())}
-    return gettext(labels[box]) if box in labels else visible(box.replace("_", " ").capitalize())
+def _boxes(game: Game[Any, Any] | None, rules: Mapping[str, Any]) -> dict[str, str]:
+    """The labels of the boxes as they are printed on the sheet, also of those that are not played."""
+    if game is None:
+        return {}
+    return {each.name: each.label for each in getattr(game, "BOXES", ())} | dict(labels_of(game, rules))

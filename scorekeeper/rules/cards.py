@@ -6,12 +6,11 @@ pack knows its cards, so an unknown card is refused where it is read, and a card
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 from .core import N_, IllegalMoveError, InvalidMoveError, shown
-from .opening import order_by
 
 P = TypeVar("P")
 
@@ -104,13 +103,36 @@ def height(card: str) -> int:
     return len(RANKS) - (-1 if is_joker(card) else RANKS.index(rank_of(card)))
 
 
-def order_by_cards(
-    draws: Mapping[P, Sequence[str]], height: Callable[[str], int] = height
-) -> tuple[tuple[P, ...], ...]:
-    """Players from the highest card drawn to the lowest, in groups of those who are still equal (Générala).
+def order_by_cards(draws: Mapping[P, Sequence[str]]) -> tuple[tuple[P, ...], ...]:
+    """Players from the highest card to the lowest, in groups of those who are still equal (Générala).
 
-    `draws`: each player's cards so far; players whose cards rank equal draw again, and stay equal until all of
-    them have. A group of more than one must draw once more. `height`: what a card is worth. Suits never
-    matter. Whether a card was drawn twice is for whoever asks (`each_once`): the pack may be put together again.
+    `draws`: each player's cards so far. Players whose card ranks equal to another's put it away and draw again, until
+    no rank in the whole circle equals another; only the last cards count. Suits never matter.
     """
-    return order_by(draws, lambda card: -height(card))
+    worth, _waiting = _drawn(draws)
+    found: dict[int, list[P]] = {}
+    for player in draws:
+        found.setdefault(-worth.get(player, 0), []).append(player)
+    return tuple(tuple(found[each]) for each in sorted(found))
+
+
+def to_draw(draws: Mapping[P, Sequence[str]]) -> tuple[P, ...]:
+    """The players who draw now, for the first time or because their card ranks equal to another's."""
+    return _drawn(draws)[1]
+
+
+def _drawn(draws: Mapping[P, Sequence[str]]) -> tuple[dict[P, int], tuple[P, ...]]:
+    """What the cards that count are worth, round by round, and who has still to draw in this round."""
+    first = tuple(player for player, cards in draws.items() if not cards)
+    if first:
+        return {}, first
+    places = dict.fromkeys(draws, 0)
+    while True:
+        worth = {player: height(draws[player][place]) for player, place in places.items()}
+        ranks = list(worth.values())
+        equal = [player for player in draws if ranks.count(worth[player]) > 1]
+        waiting = tuple(player for player in equal if len(draws[player]) == places[player] + 1)
+        if waiting or not equal:
+            return worth, waiting
+        for player in equal:
+            places[player] += 1

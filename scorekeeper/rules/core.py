@@ -55,45 +55,77 @@ class IllegalMoveError(MoveError):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of an option, its label, and the dice or cards that show it where words would not do."""
+    """One value of an option, its label, and the dice or cards that show it where words would not do.
+
+    `phrase`: the rule that it makes, in a few words that stand alone; `title`: what follows the game's name instead,
+    where the rule is part of what people call the game. In both `%(value)s` is the value.
+    """
 
     value: OptionValue
     label: str
     shown: tuple[int | str, ...] = ()
+    phrase: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: what it is called, one line that explains it, its values, the printed one."""
+    """A house rule: what it is called, one line that explains it, its values, the printed one.
+
+    `since`: above 1 for a rule that came later, with the way that was played before as its default.
+    """
 
     name: str
     label: str
     explanation: str
     values: tuple[Value, ...]
     default: OptionValue
+    since: int = 1
 
     def accepts(self, value: object) -> bool:
         """Whether `value` is one of the values, type included: True is not 1."""
         return any(type(value) is type(each.value) and value == each.value for each in self.values)
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A printed sheet with a name of its own: its house rules, and what the game and its rows are called on it.
+
+    `labels`: by the key of a row. `language`: where most people know the game by this sheet. What is left empty is
+    called as the game calls it.
+    """
+
+    options: Mapping[str, OptionValue]
+    name: str = ""
+    summary: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    language: str = ""
+
+
 YES, NO = N_("Yes"), N_("No")
 
 
-def yes_or_no(name: str, label: str, explanation: str, *, default: bool) -> Option:
-    """An option that is on or off."""
-    return Option(name, label, explanation, (Value(True, YES), Value(False, NO)), default)
+def yes_or_no(
+    name: str, label: str, explanation: str, *, default: bool, phrases: tuple[str, str], title: str = ""
+) -> Option:
+    """An option that is on or off. `phrases`: of both, in this order; `title`: of the one that is on."""
+    values = (Value(True, YES, phrase=phrases[0], title=title), Value(False, NO, phrase=phrases[1]))
+    return Option(name, label, explanation, values, default)
 
 
 class Options(Mapping[str, OptionValue]):
-    """The house rules of one game, complete and immutable; hashable, so that tables can be kept per set."""
+    """The house rules of one game, complete and immutable; hashable, so that tables can be kept per set.
 
-    __slots__ = ("_hash", "_values")
+    `version`: the version of the game's rules by which it is played. Games keep the one they began with.
+    """
 
-    def __init__(self, values: Mapping[str, OptionValue]) -> None:
+    __slots__ = ("_hash", "_values", "version")
+
+    def __init__(self, values: Mapping[str, OptionValue], version: int = 1) -> None:
         self._values = dict(values)
+        self.version = version
         # True == 1 hashes alike, but no option mixes the two types among its values
-        self._hash = hash(tuple(sorted(self._values.items())))
+        self._hash = hash((version, *sorted(self._values.items())))
 
     def __getitem__(self, name: str) -> OptionValue:
         return self._values[name]
@@ -108,14 +140,16 @@ class Options(Mapping[str, OptionValue]):
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and self._values == other._values
+        if not isinstance(other, Options):
+            return False
+        return self.version == other.version and self._values == other._values
 
     def __repr__(self) -> str:
-        return f"Options({self._values!r})"
+        return f"Options({self._values!r}, {self.version})"
 
-    def __reduce__(self) -> tuple[type[Options], tuple[dict[str, OptionValue]]]:
+    def __reduce__(self) -> tuple[type[Options], tuple[dict[str, OptionValue], int]]:
         # hashes of texts differ from process to process: a stored state must not carry one
-        return Options, (self._values,)
+        return Options, (self._values, self.version)
 
     def number(self, name: str) -> int:
         """The value of an option that counts."""
@@ -128,7 +162,8 @@ class Options(Mapping[str, OptionValue]):
 def resolve(
     options: Sequence[Option],
     given: Mapping[str, object],
-    presets: Mapping[str, Mapping[str, OptionValue]] | None = None,
+    presets: Mapping[str, Preset] | None = None,
+    version: int = 1,
 ) -> Options:
     """The complete house rules: those given, else those of the given preset, else the defaults.
 
@@ -141,10 +176,10 @@ def resolve(
         if not known[name].accepts(value):
             raise SetupError("bad_option", option=name, values=[each.value for each in known[name].values])
     values: dict[str, OptionValue] = {option.name: option.default for option in options}
-    preset = given.get("preset", values.get("preset"))
-    values.update((presets or {}).get(str(preset), {}))
+    preset = (presets or {}).get(str(given.get("preset", values.get("preset"))))
+    values.update(preset.options if preset else {})
     values.update({name: value for name, value in given.items() if isinstance(value, (bool, int, str))})
-    return Options(values)
+    return Options(values, version)
 
 
 # --- who plays -------------------------------------------------------------------------------------------
@@ -224,9 +259,11 @@ class Outcome:
     """How a game ended, as the settlement of bets reads it.
 
     `scores`: every player's own total, in seat order. `sides`: the parties in seat order (single players or
-    teams). `winners`: the winning sides' members, empty in a draw. `automatic`: won outright, whatever the
-    totals. `lowest`: in games without points, who counts as lowest; empty where the totals say it.
-    `has_points`: whether the scores are points that a stake per point may use.
+    teams). `winners`: the winning sides' members, empty in a draw. `automatic`: an automatic win, what the game's
+    rules call one (five alike on the first throw, all five tricks). `outright`: the winners need not have the highest
+    total for another reason (a concession, a bidder who goes out first). `lowest`: in games without points, who
+    counts as lowest; empty where the totals say it. `has_points`: whether the scores are points that a stake per
+    point may use.
     """
 
     reason: str
@@ -236,6 +273,12 @@ class Outcome:
     automatic: bool = False
     lowest: tuple[str, ...] = ()
     has_points: bool = True
+    outright: bool = False
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the winners rank first whatever the totals."""
+        return self.automatic or self.outright
 
     def side_score(self, side: tuple[str, ...]) -> int:
         """A side's total: the sum of its members'."""
@@ -356,9 +399,10 @@ class Game(Protocol[S, M]):
     slug: str
     name: str
     summary: str
+    # the newest version of the rules; it rises where a line that was written could come to something else
     version: int
     OPTIONS: tuple[Option, ...]
-    PRESETS: Mapping[str, Mapping[str, OptionValue]]
+    PRESETS: Mapping[str, Preset]
     # how many may play by the rules; `start` refuses others. The set-up offers those that fit a table.
     PLAYERS: range
     # whether somebody deals, so that a game begins by saying who deals first
@@ -368,8 +412,8 @@ class Game(Protocol[S, M]):
     # the partnerships that the set-up offers: numbers of sides by number of players, {4: (2,), 6: (2, 3)}
     PARTNERSHIPS: Mapping[int, tuple[int, ...]]
 
-    def resolve(self, given: Mapping[str, object]) -> Options:
-        """The complete house rules. Raises SetupError."""
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        """The complete house rules for a version of the rules, the newest by default. Raises SetupError."""
 
     def start(self, options: Options, seats: Seats) -> S:
         """The state before the first move. Raises SetupError where the seats do not suit the game."""

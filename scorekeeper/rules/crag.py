@@ -25,6 +25,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("A crag as thirteen"),
         N_("A crag may be written as thirteen, for 26."),
         default=True,
+        phrases=(N_("a crag may be written as thirteen"), N_("13 only with three different dice")),
     ),
 )
 

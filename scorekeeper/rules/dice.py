@@ -36,6 +36,7 @@ def five_as_four_of_a_kind(*, default: bool) -> Option:
         N_("Five alike as four of a kind"),
         N_("Five alike may be written as four of a kind."),
         default=default,
+        phrases=(N_("five alike are a four of a kind, too"), N_("five alike are no four of a kind")),
     )
 
 
@@ -46,6 +47,7 @@ def five_as_full_house(*, default: bool) -> Option:
         N_("Five alike as full house"),
         N_("Five alike may be written as a full house."),
         default=default,
+        phrases=(N_("five alike are a full house, too"), N_("five alike are no full house")),
     )
 
 

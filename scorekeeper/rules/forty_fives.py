@@ -9,6 +9,8 @@ dealer leads, in an auction too; in an auction somebody always bids (where all p
 given without the turned card leave the ace its rank; a turned ace that the dealer leaves is out of play
 (`forty_fives_deal`); a revoke counts for play as it was played (`forty_fives_play`) and undoes a bid
 (`forty_fives_score`). What is not a revoke but cannot have happened is refused.
+
+Version 2: whoever robs by the ace keeps it (`forty_fives_deal`), and a bidder who goes out first has no automatic win.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from .core import (
     IllegalMoveError,
     Option,
     Options,
-    OptionValue,
     Outcome,
+    Preset,
     Seats,
     SetupError,
     Sheet,
@@ -45,16 +47,16 @@ class FortyFives:
     slug = "forty_fives"
     name = N_("Forty-fives")
     summary = N_("five tricks, the ace of hearts always a trump")
-    version = 1
+    version = 2
     OPTIONS: tuple[Option, ...] = OPTIONS
-    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {}
+    PRESETS: Mapping[str, Preset] = {}
     PLAYERS = range(2, 11)
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
 
-    def resolve(self, given: Mapping[str, object]) -> Options:
-        return resolve(self.OPTIONS, given, self.PRESETS)
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
 
     def start(self, options: Options, seats: Seats) -> State:
         seats.check_number(self.PLAYERS)
@@ -116,7 +118,11 @@ class FortyFives:
         if state.ending is None:
             return None
         reason, winners, outright = state.ending
-        return Outcome(reason, self.scores(state), state.seats.sides, winners, automatic=outright)
+        # version 1 called a bidder who goes out first an automatic win, too: old games keep what they were charged
+        automatic = reason == "sweep" or (outright and state.options.version < 2)
+        return Outcome(
+            reason, self.scores(state), state.seats.sides, winners, automatic=automatic, outright=outright
+        )
 
 
 # the type checker agrees that this is a game

@@ -73,30 +73,32 @@ def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:
         mates = [player for player in side if player != bidder]
         for own in range(so_far.left + 1 if bidder else 1):
             for theirs in range(so_far.left - own + 1 if mates else 1):
-                yield from _points(so_far, bid, [bidder] if bidder else [], mates, (own, theirs))
+                for way in _points(so_far, [bidder] if bidder else [], mates, (own, theirs)):
+                    yield Way(way[0], way[1], _gain(state, *way[2:], bid if bidder else None))
 
 
 def _points(
-    so_far: SoFar, bid: Bid | None, bidder: list[str], mates: list[str], tricks: tuple[int, int]
-) -> Iterator[Way]:
-    """What so many further tricks of the bidder and of the others of the side bring, with the best trump or without."""
+    so_far: SoFar, bidder: list[str], mates: list[str], tricks: tuple[int, int]
+) -> Iterator[tuple[int, bool, int, int]]:
+    """How many further tricks, whether with the best trump, and the points of the bidder and of the others."""
     parties = [bidder, mates]
     points = [
         sum(so_far.points[player] for player in party) + TRICK * each
         for party, each in zip(parties, tricks, strict=True)
     ]
-    yield Way(sum(tricks), False, _gain(points[0], points[1], bid if bidder else None))
+    yield sum(tricks), False, points[0], points[1]
     for place, party in enumerate(parties):
         if not so_far.settled and (tricks[place] or set(party) & set(so_far.won)):
             best = [*points]
             best[place] += BEST
-            yield Way(sum(tricks), True, _gain(best[0], best[1], bid if bidder else None))
+            yield sum(tricks), True, best[0], best[1]
 
 
-def _gain(bidder: int, mates: int, bid: Bid | None) -> int:
+def _gain(state: State, bidder: int, mates: int, bid: Bid | None) -> int:
     """What a side writes with these points of its bidder and of its others."""
     if bid is None:
         return bidder + mates
+    beside = 0 if state.options["auction_side"] == "side" else mates
     if bidder + mates < bid.points:
-        return mates - bid.points
-    return mates + (DOUBLE if bid.points == DOUBLED else bidder)
+        return beside - bid.points
+    return beside + DOUBLE if bid.points == DOUBLED else mates + bidder

@@ -1,10 +1,11 @@
 """What lies on the table of Forty-fives before the first lead: the card turned up, who took it, what went out for it.
 
-From that follows how trumps rank, which cards nobody can play, and which cards one player must hold. Decided here:
-a turned card that nobody took stays on the table; whoever took a card keeps it and so shows it by the fifth trick;
-whoever takes a card by the ace of trumps holds that ace. What goes out may stay unnamed: it may then have been the
-ace, or the joker that the dealer took before. Where the joker was turned and one player is named, the dealer named
-took the joker, anybody else the second card; the dealer takes the joker even where nobody says so.
+From that follows how trumps rank, which cards nobody can play, and which cards one player must hold. Decided here: a
+turned card that nobody took stays on the table; whoever took a card keeps it and so shows it by the fifth trick;
+whoever takes a card by the ace of trumps keeps that ace, for the source has another card discarded. What goes out may
+stay unnamed: it may then have been the joker that the dealer took before. In version 1 it may have been the ace. Where
+the joker was turned and one player is named, the dealer named took the joker, anybody else the second card; the dealer
+takes the joker even where nobody says so.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def takings(options: Options, seats: Seats, dealer: str, move: Round) -> tuple[T
         for card, robbery in zip(move.turned, _robberies(dealer, move), strict=True)
     ]
     for place, taking in enumerate(found):
-        _check(dealer, taking, found[:place], move.turned)
+        _check(options, dealer, taking, found[:place], move.turned)
     return tuple(found)
 
 
@@ -93,7 +94,8 @@ def lay(options: Options, seats: Seats, dealer: str, move: Round, *, asked: bool
             away[taking.discarded] = "discarded"
             held.pop(taking.discarded, None)
         elif taking.card != JOKER:
-            loose |= {card for card, holder in held.items() if holder == taking.by and card != taking.card}
+            kept = (taking.card,) if _may_discard_the_ace(options) else (taking.card, taking.ace)
+            loose |= {card for card, holder in held.items() if holder == taking.by and card not in kept}
     return Deal(trumps(options, suit, lowest), taken, away, held, frozenset(loose))
 
 
@@ -117,7 +119,14 @@ def _taking(seats: Seats, dealer: str, card: str, robbery: Robbery | None) -> Ta
     return Taking(card, may, ace, robbery.player, robbery.discarded)
 
 
-def _check(dealer: str, taking: Taking, before: list[Taking], turned: tuple[str, ...]) -> None:
+def _may_discard_the_ace(options: Options) -> bool:
+    """Whether the ace that gives the right to a turned card may go out for it: version 1 read the source so."""
+    return options.version < 2
+
+
+def _check(
+    options: Options, dealer: str, taking: Taking, before: list[Taking], turned: tuple[str, ...]
+) -> None:
     """Whether the card was this player's to take, and the other this player's to throw out."""
     if taking.by is None:
         return
@@ -128,5 +137,6 @@ def _check(dealer: str, taking: Taking, before: list[Taking], turned: tuple[str,
         raise IllegalMoveError("rob_without_ace", player=taking.by, card=taking.ace)
     # the dealer may give the joker out again for the second card
     returned = {JOKER} if taking.by == dealer and taking.card != JOKER else set()
-    if taking.discarded in out | (set(turned) - returned):
+    kept = set() if taking.ace is None or _may_discard_the_ace(options) else {taking.ace}
+    if taking.discarded in out | kept | (set(turned) - returned):
         raise IllegalMoveError("bad_discard", player=taking.by, card=taking.discarded)

@@ -43,7 +43,7 @@ def tally(
     options, seats = state.options, state.seats
     zeroed = penalised(options, seats, revokers)
     points = count(seats, winners, best, str(options["no_trump_bonus"]) if complete else "none")
-    gained = gains(seats, points, bid, zeroed)
+    gained = gains(options, seats, points, bid, zeroed)
     totals = {
         player: total + gained[player] for player, total in zip(seats.players, state.totals, strict=True)
     }

@@ -1,10 +1,10 @@
 """What a round of Forty-fives is worth, and whether it ends the game.
 
-Five tricks of 5; the trick with the best trump counts 10. Then the auction, then the revokes. The first source adds
-up at the end of the round and gives the game to whoever has the target, the highest if several have. Decided here:
-a side that revoked and scores 0 has not made its bid; of the bidder's side only the bidder's own points are replaced
-by the loss or the 60, partners write what they won; in an auction a bidder's side at the target wins whatever the
-others have; a tie at the target that no bidder breaks is played on or shared as the house rules say.
+Five tricks of 5; the trick with the best trump counts 10. Then the auction, then the revokes. The first source adds up
+at the end of the round and gives the game to whoever has the target, the highest if several have. Decided here: a side
+that revoked and scores 0 has not made its bid; a loss or the 60 stands in the bidder's own points, and partners write
+what they won, or under `auction_side: side` nothing beside it; in an auction a bidder's side at the target wins
+whatever the others have; a tie at the target that no bidder breaks is played on or shared as the house rules say.
 """
 
 from __future__ import annotations
@@ -44,15 +44,19 @@ def penalised(options: Options, seats: Seats, revokers: Collection[str]) -> froz
     return frozenset(mate for player in revokers for mate in side_of(seats, player))
 
 
-def gains(seats: Seats, points: Points, bid: Bid | None, zeroed: Collection[str] = ()) -> dict[str, int]:
+def gains(
+    options: Options, seats: Seats, points: Points, bid: Bid | None, zeroed: Collection[str] = ()
+) -> dict[str, int]:
     """What everybody writes: the points won, nothing for those who revoked, and what the bid brings or costs."""
     written = {player: 0 if player in zeroed else each for player, each in points.items()}
     if bid is None:
         return written
-    if not is_made(seats, written, bid):
-        written[bid.player] = -bid.points
-    elif bid.points == DOUBLED:
-        written[bid.player] = DOUBLE
+    made = is_made(seats, written, bid)
+    if made and bid.points != DOUBLED:
+        return written
+    if options["auction_side"] == "side":
+        written |= dict.fromkeys(side_of(seats, bid.player), 0)
+    written[bid.player] = DOUBLE if made else -bid.points
     return written
 
 

@@ -4,7 +4,8 @@ The reading follows the first printed description of the game and its worked she
 218), which settles what the running text leaves open: four of a kind is 40 on a later throw, where the text
 says 30; both are an option. Ones may stand for a 2 or a 6 in a straight and nowhere else, hence 12345,
 23456, 13456 and 11345. Five alike on the first throw is the big general: it wins at once, whatever the
-scores; where a table lets it not win, it scores as on any other throw. Order of play: the lowest poker hand of
+scores; where a table lets it not win, it is written like any roll: in four of a kind at 45, as the source gives it to
+the box made on the first throw (version 1 gave it what a later throw brings). Order of play: the lowest poker hand of
 an opening throw goes first (`dice.order_by_hand`).
 """
 
@@ -24,7 +25,10 @@ OPTIONS: tuple[Option, ...] = (
         "four_of_a_kind_later",
         N_("Four of a kind, later throw"),
         N_("What four of a kind brings on the second or third throw."),
-        (Value(40, "40"), Value(30, "30")),
+        tuple(
+            Value(each, str(each), phrase=N_("four of a kind %(value)s on a later throw"))
+            for each in (40, 30)
+        ),
         40,
     ),
     Option(
@@ -32,8 +36,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("Which straights count"),
         N_("12345 and 23456 always do. May a one stand for a two or a six?"),
         (
-            Value("ones_wild", N_("Ones are wild"), (1, 1, 3, 4, 5)),
-            Value("basic", N_("Nothing else")),
+            Value("ones_wild", N_("Ones are wild"), (1, 1, 3, 4, 5), N_("ones are wild in straights")),
+            Value("basic", N_("Nothing else"), phrase=N_("ones are not wild in straights")),
         ),
         "ones_wild",
     ),
@@ -42,9 +46,13 @@ OPTIONS: tuple[Option, ...] = (
         N_("Five alike on the first throw"),
         N_("The big general wins the game on the spot."),
         (
-            Value("always", N_("Always")),
-            Value("if_small_general_open", N_("If box is open")),
-            Value("never", N_("Never")),
+            Value("always", N_("Always"), phrase=N_("the big general always wins")),
+            Value(
+                "if_small_general_open",
+                N_("If box is open"),
+                phrase=N_("the big general wins while the small one is open"),
+            ),
+            Value("never", N_("Never"), phrase=N_("the big general does not win")),
         ),
         "always",
     ),
@@ -59,6 +67,7 @@ class General(SheetGame):
     slug = "general"
     name = N_("General")
     summary = N_("the Puerto Rican way")
+    version = 2
     OPTIONS = OPTIONS
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,)}
     BOXES = (
@@ -80,8 +89,8 @@ class General(SheetGame):
         reasons = self._fits(options, box, roll)
         if not reasons:
             return NOTHING
-        # five alike at once that do not win score as on any other throw, as in Generala
-        if first and not roll.alike:
+        # five alike at once that do not win: version 1 gave them what a later throw brings
+        if first and (options.version >= 2 or not roll.alike):
             at_once = {"straight": 25, "full_house": 35, "four_of_a_kind": 45}[box]
             return Score(at_once, (*reasons, "first_throw"))
         later = {"straight": 20, "full_house": 30, "four_of_a_kind": options.number("four_of_a_kind_later")}[
@@ -102,7 +111,7 @@ class General(SheetGame):
     def may_win_at_once(self, options: Options) -> bool:
         return options["big_general_wins"] != "never"
 
-    def wins_at_once(self, options: Options, column: Column, roll: Roll) -> bool:
+    def wins_at_once(self, options: Options, column: Column, box: str | None) -> bool:
         if options["big_general_wins"] == "if_small_general_open":
             return "small_general" not in column.cells
         return options["big_general_wins"] == "always"

@@ -5,8 +5,12 @@ a kind 40, generala 50, five more for each of the first three when made at once 
 five alike fit every box whose pattern they contain, except the full house, which asks for two different
 faces; both ways exist at real tables and are options. The sheet of the River Plate counts 13456 as well;
 other tables let any five in a row round the circle count, or a one stand for a two. Five alike at once win
-the game unless that player's generala box is used; those that do not win score as on any other throw, so
-without the bonus. The double generala is an option, as it is on printed sheets.
+the game unless that player's generala box is used; those that do not win are written like any roll, with the
+bonus of the first throw in four of a kind and full house, since the source gives it to the box made at once. In
+the double box they never win where an open box is asked for. The double generala is an option, as it is on
+printed sheets.
+
+Version 2: that bonus, and the double box; version 1 gave none, and ended the game there as well.
 """
 
 from __future__ import annotations
@@ -29,10 +33,17 @@ OPTIONS: tuple[Option, ...] = (
         N_("Which straights count"),
         N_("12345 and 23456 always do. What else is a straight here?"),
         (
-            Value("basic", N_("Nothing else")),
-            Value("with_34561", N_("This one too"), (3, 4, 5, 6, 1)),
-            Value("wrap", N_("Any five round the circle"), (4, 5, 6, 1, 2)),
-            Value("one_for_two", N_("A one may stand for a two"), (1, 1, 3, 4, 5)),
+            Value("basic", N_("Nothing else"), phrase=N_("no other straight than 12345 and 23456")),
+            Value("with_34561", N_("This one too"), (3, 4, 5, 6, 1), N_("34561 is a straight")),
+            Value(
+                "wrap", N_("Any five round the circle"), (4, 5, 6, 1, 2), N_("straights go round the circle")
+            ),
+            Value(
+                "one_for_two",
+                N_("A one may stand for a two"),
+                (1, 1, 3, 4, 5),
+                N_("a one may stand for a two in a straight"),
+            ),
         ),
         "basic",
     ),
@@ -40,14 +51,19 @@ OPTIONS: tuple[Option, ...] = (
         "generala_points",
         N_("Generala is worth"),
         N_("Five alike in the generala box."),
-        (Value(50, "50"), Value(60, "60")),
+        tuple(
+            Value(each, str(each), phrase=N_("generala %(value)s"), title="%(value)s") for each in (50, 60)
+        ),
         50,
     ),
     Option(
         "first_throw_bonus",
         N_("First throw brings"),
         N_("Extra points for a straight, full house or four of a kind made at once."),
-        (Value(5, "+5"), Value(10, "+10")),
+        (
+            Value(5, "+5", phrase=N_("first throw +%(value)s")),
+            Value(10, "+10", phrase=N_("first throw +%(value)s")),
+        ),
         5,
     ),
     yes_or_no(
@@ -55,14 +71,22 @@ OPTIONS: tuple[Option, ...] = (
         N_("Double generala"),
         N_("One more box, worth twice the generala."),
         default=False,
+        phrases=(N_("with double generala"), N_("without double generala")),
+        title=N_("with double"),
     ),
     Option(
         "double_requires",
         N_("The double needs"),
         N_("What must have happened before the double generala can be scored."),
         (
-            Value("generala_scored", N_("Points in generala")),
-            Value("any_five_before", N_("Five alike before")),
+            Value(
+                "generala_scored", N_("Points in generala"), phrase=N_("the double needs points in generala")
+            ),
+            Value(
+                "any_five_before",
+                N_("Five alike before"),
+                phrase=N_("the double needs any five alike before"),
+            ),
         ),
         "generala_scored",
     ),
@@ -71,9 +95,11 @@ OPTIONS: tuple[Option, ...] = (
         N_("Five alike on the first throw"),
         N_("Wins the game on the spot."),
         (
-            Value("open_box", N_("If box is open")),
-            Value("always", N_("Always")),
-            Value("off", N_("Never")),
+            Value(
+                "open_box", N_("If box is open"), phrase=N_("five alike at once win while generala is open")
+            ),
+            Value("always", N_("Always"), phrase=N_("five alike at once always win")),
+            Value("off", N_("Never"), phrase=N_("five alike at once do not win")),
         ),
         "open_box",
     ),
@@ -90,6 +116,7 @@ class Generala(SheetGame):
     slug = "generala"
     name = N_("Generala")
     summary = N_("five dice, ten boxes")
+    version = 2
     OPTIONS = OPTIONS
     BOXES = (
         *FACE_BOXES,
@@ -119,8 +146,8 @@ class Generala(SheetGame):
         if box == "double_generala":
             return self._double(options, context, roll)
         points, reasons = self._pattern(options, box, roll)
-        # five alike at once that do not win score as on any other throw: what they earn extra is the game
-        if points and first and not roll.alike:
+        # five alike at once that do not win: version 1 gave them what a later throw brings
+        if points and first and (options.version >= 2 or not roll.alike):
             return Score(points + options.number("first_throw_bonus"), (*reasons, "first_throw"))
         return Score(points, reasons)
 
@@ -145,9 +172,10 @@ class Generala(SheetGame):
     def may_win_at_once(self, options: Options) -> bool:
         return options["automatic_win"] != "off"
 
-    def wins_at_once(self, options: Options, column: Column, roll: Roll) -> bool:
+    def wins_at_once(self, options: Options, column: Column, box: str | None) -> bool:
         if options["automatic_win"] == "open_box":
-            return "generala" not in column.cells
+            # in version 1 the double box took nobody's win away
+            return "generala" not in column.cells and (box != "double_generala" or options.version < 2)
         return options["automatic_win"] == "always"
 
     def most(self, options: Options, column: Column) -> int:
@@ -172,7 +200,9 @@ class Generala(SheetGame):
         """What a box loses against its best when it takes a five alike that does not end the game."""
         best = max(self.values(options, False, box, first=True))
         five_alike = [rolls(5)[(face,) * 5] for face in range(1, 7)]
-        return best - max(self.score(options, False, box, roll, first=False).points for roll in five_alike)
+        # the generala box is used, so only `always` makes a win of the first throw
+        first = options["automatic_win"] != "always"
+        return best - max(self.score(options, False, box, roll, first).points for roll in five_alike)
 
 
 GAME = Generala()

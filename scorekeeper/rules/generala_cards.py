@@ -5,8 +5,9 @@ whole pack of 54 is dealt singly from the dealer's right. Who is left with cards
 two left the first to run out is the champion. Seats go in order of play, which is counter-clockwise; seats and
 first dealer are drawn by cards (`cards.order_by_cards`).
 
-A hand is written by its result, or trick by trick with a referee (`generala_cards_trick`), never both ways. A
-trick says who ran out exactly (`out`): leaving it out means nobody did. How a hand ends and who deals next:
+A hand is written by its result, or trick by trick with a referee (`generala_cards_trick`). The rest of a hand
+that was begun by tricks may be written by its result where the entry says so (`rest`), never otherwise. A trick
+says who ran out exactly (`out`): leaving it out means nobody did. How a hand ends and who deals next:
 `generala_cards_hand`; what cards shown prove: `generala_cards_known`. The first lead of a hand must be the last
 card dealt to whoever leads; nobody can know which that was, so there is nothing to check.
 
@@ -30,17 +31,17 @@ from .core import (
     IllegalMoveError,
     Option,
     Options,
-    OptionValue,
     Outcome,
+    Preset,
     Seats,
     Sheet,
     Value,
     resolve,
     yes_or_no,
 )
-from .generala_cards_hand import after_trick, check_out, finished, running
+from .generala_cards_hand import after_trick, check_out, finished, out_with_rest, running
 from .generala_cards_move import MOST_PLAYERS, EndMove, HandMove, Move, TrickMove, dump_move, parse_move
-from .generala_cards_state import State
+from .generala_cards_state import Groups, State
 from .generala_cards_trick import referee
 
 OPTIONS: tuple[Option, ...] = (
@@ -49,6 +50,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Picked-up card still wins"),
         N_("A card that is picked up still counts for who wins the trick."),
         default=True,
+        phrases=(N_("a picked-up card still wins"), N_("a picked-up card no longer wins")),
     ),
     yes_or_no(
         "elimination",
@@ -57,14 +59,19 @@ OPTIONS: tuple[Option, ...] = (
             "Whoever is left with cards is out of the game. Else everybody plays every hand and losses are counted."
         ),
         default=True,
+        phrases=(N_("the last one drops out"), N_("nobody drops out")),
     ),
     Option(
         "final_tie",
         N_("The last two run out together"),
         N_("Both play their last card on one trick. Who is champion?"),
         (
-            Value("replay", N_("Another hand")),
-            Value("first_to_play", N_("First to play")),
+            Value("replay", N_("Another hand"), phrase=N_("another hand if the last two run out together")),
+            Value(
+                "first_to_play",
+                N_("First to play"),
+                phrase=N_("if the last two run out together, the first to play wins"),
+            ),
         ),
         "replay",
     ),
@@ -73,8 +80,12 @@ OPTIONS: tuple[Option, ...] = (
         N_("Dealer when nobody drops"),
         N_("Everybody left ran out on one trick. Who deals the next hand?"),
         (
-            Value("previous_dealer", N_("Same dealer")),
-            Value("next_right", N_("Next at the right")),
+            Value("previous_dealer", N_("Same dealer"), phrase=N_("the same dealer again if nobody drops")),
+            Value(
+                "next_right",
+                N_("Next at the right"),
+                phrase=N_("the next at the right deals if nobody drops"),
+            ),
         ),
         "previous_dealer",
     ),
@@ -83,8 +94,8 @@ OPTIONS: tuple[Option, ...] = (
         N_("Dealer with two players"),
         N_("In a game that two people started: do they take turns, or does the loser deal?"),
         (
-            Value("alternate", N_("They take turns")),
-            Value("loser", N_("The loser deals")),
+            Value("alternate", N_("They take turns"), phrase=N_("two players deal in turn")),
+            Value("loser", N_("The loser deals"), phrase=N_("with two players the loser deals")),
         ),
         "alternate",
     ),
@@ -93,10 +104,29 @@ OPTIONS: tuple[Option, ...] = (
         N_("Joker right after a joker"),
         N_("If it is forbidden, only somebody who holds nothing else may play it."),
         (
-            Value("allowed", N_("Allowed")),
-            Value("forbidden", N_("Forbidden")),
+            Value("allowed", N_("Allowed"), phrase=N_("a joker may follow a joker")),
+            Value("forbidden", N_("Forbidden"), phrase=N_("no joker right after a joker")),
         ),
         "allowed",
+    ),
+    Option(
+        "last_trick_spares",
+        N_("Nobody drops"),
+        N_("When several run out on the last trick of a hand."),
+        (
+            Value(
+                "all_out",
+                N_("Only if nobody holds cards"),
+                phrase=N_("whoever is left with cards drops"),
+            ),
+            Value(
+                "two_or_more",
+                N_("If two or more run out on it"),
+                phrase=N_("nobody drops if two or more run out on the last trick"),
+            ),
+        ),
+        "all_out",
+        since=2,
     ),
 )
 
@@ -109,14 +139,14 @@ class GeneralaCards:
     summary = N_("cards, from Cameroon")
     version = 1
     OPTIONS = OPTIONS
-    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {}
+    PRESETS: Mapping[str, Preset] = {}
     PLAYERS = range(2, MOST_PLAYERS + 1)
     DEALS = True
     POINTS = False
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
 
-    def resolve(self, given: Mapping[str, object]) -> Options:
-        return resolve(self.OPTIONS, given, self.PRESETS)
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
 
     def start(self, options: Options, seats: Seats) -> State:
         seats.check_number(self.PLAYERS)
@@ -137,9 +167,9 @@ class GeneralaCards:
             return replace(state, running=None, moves=state.moves + 1, over="agreed")
         check_names(state, move)
         if isinstance(move, HandMove):
-            self._must_be_between_hands(state)
-            check_out(state, move.out)
-            return finished(state, move.out)
+            out = self._whole_out(state, move)
+            check_out(state, out)
+            return finished(state, out, state.running.tricks if state.running else ())
         found = referee(state.options, running(state), move)
         return after_trick(state, found.after(state.moves))
 
@@ -161,7 +191,7 @@ class GeneralaCards:
         elif move is not None:
             check_names(state, move)
         if isinstance(move, HandMove):
-            self._must_be_between_hands(state)
+            self._whole_out(state, move)
         return generala_cards_choices.choices(state, move)
 
     def bounds(self, state: State) -> None:
@@ -203,9 +233,13 @@ class GeneralaCards:
         if state.eliminates:
             raise IllegalMoveError("played_to_the_champion")
 
-    def _must_be_between_hands(self, state: State) -> None:
-        if state.running is not None:
+    def _whole_out(self, state: State, move: HandMove) -> Groups:
+        """Who ran out of the hand, those of the tricks before its rest included."""
+        if move.rest and state.running is None:
+            raise IllegalMoveError("no_hand_begun")
+        if state.running is not None and not move.rest:
             raise IllegalMoveError("hand_runs_by_cards", tricks=len(state.running.tricks))
+        return out_with_rest(state, move)
 
 
 def check_names(state: State, move: HandMove | TrickMove) -> None:

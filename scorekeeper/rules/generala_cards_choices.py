@@ -2,7 +2,7 @@
 
 Kinds: "hand" (who ran out), "trick" (the cards of one), "end" (where nobody drops out); within a trick "card"
 (one of `cards` is put down by `player`) and "take" (`player` picks up one of `cards`). With nothing begun "hand"
-stands only between hands, and the "end" where the table may agree to it.
+stands between hands, and for the rest of one that was begun by tricks; the "end" where the table may agree to it.
 
 Every choice but "end" has these fields:
   `number` of the hand; `dealer`; `leader` to the hand's first trick; `in`: who is in the game, by seat;
@@ -13,8 +13,9 @@ Every choice but "end" has these fields:
 Where `over`, also: `all_out` (nobody was left with cards), `lost`, `drops` (who leaves the game, or None),
   `champion`, `tie` (all out with two left), `next_dealer`, `next_leader`, `next_cards` (None after the last hand);
   `house_rules`: the options that decided any of it.
-"hand" also: `last`: who would be left with cards, if this were all; `joins`: whether `last` may have run out on
-  the same trick as the last group.
+"hand" also: `rest`: whether it is the rest of a hand that was begun by tricks; `ran_out`: who ran out on those;
+  `last`: who would be left with cards, if this were all; `joins`: whether `last` may have run out on the
+  same trick as the last group.
 "trick", "card" and "take" also: `trick`: its number; `plays`: [player, card] so far; `turn_order`: who plays to it;
   `suit` to follow, "" where any may be played; `joker_led`; `winner` so far or in the end and `winning_card`;
   `gone`: cards that have left play; `held`: the picked-up cards known to be in a hand; `without`: the suits
@@ -38,7 +39,16 @@ from typing import Any
 
 from .cards import is_joker
 from .core import Choice, IllegalMoveError
-from .generala_cards_hand import after_trick, check_out, ending, finished, next_dealer, places, running
+from .generala_cards_hand import (
+    after_trick,
+    check_out,
+    ending,
+    finished,
+    next_dealer,
+    out_with_rest,
+    places,
+    running,
+)
 from .generala_cards_move import EndMove, HandMove, Move, TrickMove, dump_move, parse_move
 from .generala_cards_state import Groups, Running, State, deal, next_in
 from .generala_cards_trick import Referee, referee
@@ -61,22 +71,26 @@ def choices(state: State, move: Move | None) -> tuple[Choice, ...]:
     if isinstance(move, EndMove):
         return end
     start = Choice("trick", fields=_at_the_table(state, Referee(state.options, running(state))))
-    return (*(() if state.running else (_hand(state, HandMove(())),)), start, *end)
+    hand = _hand(state, HandMove((), rest=state.running is not None))
+    return (start, hand, *end) if state.running else (hand, start, *end)
 
 
 # --- a hand by its result ---
 
 
 def _hand(state: State, move: HandMove) -> Choice:
-    check_out(state, move.out, begun=True)
-    fields = _common(state, move.out, dict.fromkeys(state.players, 0))
+    out = out_with_rest(state, move)
+    check_out(state, out, begun=True)
+    fields = _common(state, out, dict.fromkeys(state.players, 0))
     left = fields["left"]
-    fields["cards"] = deal(state)
+    fields["cards"] = state.running.counts if state.running else deal(state)
+    fields["rest"] = move.rest
+    fields["ran_out"] = [player for group in out[: len(out) - len(move.out)] for player in group]
     fields["last"] = left[0] if len(left) == 1 else None
     fields["joins"] = len(left) == 1 and bool(move.out)
     if len(left) <= 1:
         fields |= {"complete": True, "over": True, "entry": dump_move(move)}
-        fields |= _ended(state, move.out, finished(state, move.out))
+        fields |= _ended(state, out, finished(state, out))
     return Choice("hand", fields=fields)
 
 

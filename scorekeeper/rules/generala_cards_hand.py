@@ -4,10 +4,11 @@ Settled: whoever is left with cards drops out and deals the next hand without de
 ones ran out on the same trick nobody drops; with two left the first to run out is the champion.
 
 Decided where the source is silent: `two_player_deal` is about games that two people started, as the sources
-have it ("for two players the deal passes between them"): under `alternate` the other one of the two deals next
-whatever happened. In every other game, and under `loser`, the one who lost deals, and after a hand that nobody
-lost `all_out_dealer` decides, also with two left. `final_tie` is about the champion, so it has nothing to say
-where nobody drops out.
+have it ("for two players the deal passes between them"): under `alternate` the other one of the two deals
+next whatever happened. In every other game, and under `loser`, the one who lost deals, and after a hand that
+nobody lost `all_out_dealer` decides, also with two left, and also where `last_trick_spares: two_or_more`
+spared the one who still holds cards (the source's words taken literally). `final_tie` is about the champion,
+so it has nothing to say where nobody drops out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from .core import IllegalMoveError
 from .generala_cards_known import dealt
+from .generala_cards_move import HandMove
 from .generala_cards_state import Groups, Hand, Running, State, Trick, deal, next_in
 
 
@@ -36,6 +38,8 @@ def ending(state: State, out: Groups) -> Ending:
     players = state.players
     named = [player for group in out for player in group]
     left = next((player for player in players if player not in named), None)
+    if left is not None and len(out[-1]) > 1 and state.options["last_trick_spares"] == "two_or_more":
+        return Ending(left, None, None, ("last_trick_spares",))
     if not state.eliminates:
         return Ending(left, left, None)
     if len(players) > 2 or left is not None:
@@ -86,6 +90,12 @@ def running(state: State) -> Running:
         return state.running
     cards = deal(state)
     return Running(state.players, state.leader, dealt(cards[player] for player in state.players))
+
+
+def out_with_rest(state: State, move: HandMove) -> Groups:
+    """Who ran out of a hand in order: on its tricks, then as the move says."""
+    before = state.running.out if state.running else ()
+    return (*before, *move.out)
 
 
 def check_out(state: State, out: Groups, *, begun: bool = False) -> None:

@@ -19,7 +19,7 @@ MOST_PLAYERS = 10
 
 Play = tuple[str, str]
 
-_HAND = frozenset({"out", "note"})
+_HAND = frozenset({"out", "rest", "note"})
 _TRICK = frozenset({"trick", "took", "out", "note"})
 _END = frozenset({"end", "note"})
 _TOOK = frozenset({"player", "card"})
@@ -27,10 +27,14 @@ _TOOK = frozenset({"player", "card"})
 
 @dataclass(frozen=True, slots=True)
 class HandMove:
-    """Who ran out, in order; those of one group on the same trick."""
+    """Who ran out, in order; those of one group on the same trick.
+
+    `rest`: of a hand that was begun by tricks, who ran out after the last of them.
+    """
 
     out: tuple[tuple[str, ...], ...]
     note: str = ""
+    rest: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,7 +84,7 @@ def parse_move(data: object, *, begun: bool = False) -> Move:
     found = entry.as_object(data, _HAND)
     if "out" not in found:
         raise InvalidMoveError("hand_or_trick")
-    return HandMove(_groups(found["out"], begun), entry.note(found))
+    return HandMove(_groups(found["out"], begun), entry.note(found), entry.flag(found, "rest"))
 
 
 def dump_move(move: Move) -> dict[str, Any]:
@@ -88,6 +92,8 @@ def dump_move(move: Move) -> dict[str, Any]:
     data: dict[str, Any] = {}
     if isinstance(move, HandMove):
         data["out"] = [list(group) for group in move.out]
+        if move.rest:
+            data["rest"] = True
     elif isinstance(move, EndMove):
         data["end"] = "agreed"
     else:

@@ -6,7 +6,8 @@ draws a card, deploys at most one commander and armies that the points pay, and 
 
 Decided where that is silent. The armies of a turn are laid and paid together, then they cancel, in any order; no
 cancellation that is possible and compulsory may be left. Cards that are out of sight (hands, stock, discards) are
-counted, never judged: that a hand held no commander, or that nobody can play any more, is what the table says.
+counted: that a hand held no commander is what the table says, but nobody lays more cards than the hand holds, and the
+game does not run out of cards while there are some to draw (version 2; version 1 judged neither).
 A redeal is no turn. `lead`: the author's text for longer games is lost, 30 and 40 are ours. `command_limit:
 cumulative`: armies face up must be paid at every turn, those face down no more; what a turn cancels is still
 paid in it. `pays` may also be said without `hard`, and then holds. Groups are parted so that they bring the most.
@@ -33,8 +34,8 @@ from .core import (
     IllegalMoveError,
     Option,
     Options,
-    OptionValue,
     Outcome,
+    Preset,
     Seats,
     Sheet,
     Value,
@@ -49,14 +50,17 @@ OPTIONS: tuple[Option, ...] = (
         "lead",
         N_("Winning lead"),
         N_("Ahead by this much, the opponent has one more turn. A larger lead makes a longer game."),
-        (Value(20, "20"), Value(30, "30"), Value(40, "40")),
+        tuple(Value(each, str(each), phrase=N_("a lead of %(value)s wins")) for each in (20, 30, 40)),
         20,
     ),
     Option(
         "command_limit",
         N_("Command points pay for"),
         N_("The armies of one turn, or all that lie face up?"),
-        (Value("per_turn", N_("Each turn")), Value("cumulative", N_("All face up"))),
+        (
+            Value("per_turn", N_("Each turn"), phrase=N_("command points pay for one turn")),
+            Value("cumulative", N_("All face up"), phrase=N_("command points pay for all that lie face up")),
+        ),
         "per_turn",
     ),
     yes_or_no(
@@ -64,35 +68,45 @@ OPTIONS: tuple[Option, ...] = (
         N_("Commanders in sequence bring more"),
         N_("J-Q-K or Q-K-A of one colour 1 point more, of one suit 2. A quicker game."),
         default=False,
+        phrases=(N_("commanders in sequence bring more"), N_("commanders in sequence bring nothing more")),
     ),
     yes_or_no(
         "hard",
         N_("Stars are bound to a colour"),
         N_("A star commander serves one colour for good, one colour alone pays for a star army."),
         default=False,
+        phrases=(N_("stars are bound to a colour"), N_("stars serve both colours")),
     ),
     Option(
         "cancel",
         N_("A cancellation takes"),
         N_("Does the new army act alone, or may older ones join it to make the sum?"),
         (
-            Value("single_vs_group", N_("One for several")),
-            Value("group_vs_group", N_("Several for several")),
+            Value("single_vs_group", N_("One for several"), phrase=N_("the new army cancels alone")),
+            Value(
+                "group_vs_group", N_("Several for several"), phrase=N_("several armies may cancel together")
+            ),
         ),
         "single_vs_group",
     ),
     Option(
         "cancel_choice",
         N_("Cancelling is"),
-        N_("Whoever deploys says which armies go, or also that none do."),
-        (Value("deployer", N_("Compulsory")), Value("optional", N_("Optional"))),
+        N_("Must an army that matches cancel, or may its player leave it?"),
+        (
+            Value("deployer", N_("Compulsory"), phrase=N_("cancelling is compulsory")),
+            Value("optional", N_("Optional"), phrase=N_("cancelling is optional")),
+        ),
         "deployer",
     ),
     Option(
         "edition",
         N_("Edition"),
         N_("Kalosi adds ones and two jokers, and its commanders bring a point more."),
-        (Value("stardeck", N_("Star deck")), Value("kalosi", N_("Kalosi"))),
+        (
+            Value("stardeck", N_("Star deck"), phrase=N_("with the star deck")),
+            Value("kalosi", N_("Kalosi"), phrase=N_("with the Kalosi deck")),
+        ),
         "stardeck",
     ),
 )
@@ -104,16 +118,16 @@ class GeneralsAndMajors:
     slug = "generals_and_majors"
     name = N_("Generals and Majors")
     summary = N_("two armies, five suits")
-    version = 1
+    version = 2
     OPTIONS = OPTIONS
-    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {}
+    PRESETS: Mapping[str, Preset] = {}
     PLAYERS = range(2, 3)
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
 
-    def resolve(self, given: Mapping[str, object]) -> Options:
-        return resolve(self.OPTIONS, given, self.PRESETS)
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
 
     def start(self, options: Options, seats: Seats) -> Table:
         seats.check_number(self.PLAYERS)
@@ -176,7 +190,16 @@ class GeneralsAndMajors:
             return None
         winners = () if state.winner is None else (state.seats.players[state.winner],)
         conceded = state.ended == playing.CONCEDED
-        return Outcome(state.ended, self.scores(state), state.seats.sides, winners, automatic=conceded)
+        # version 1 called a concession an automatic win: old games keep what they were charged
+        automatic = conceded and state.options.version < 2
+        return Outcome(
+            state.ended,
+            self.scores(state),
+            state.seats.sides,
+            winners,
+            automatic=automatic,
+            outright=conceded,
+        )
 
 
 GAME: Game[Table, Move] = GeneralsAndMajors()

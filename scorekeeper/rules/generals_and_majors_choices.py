@@ -12,7 +12,8 @@ The answer holds, for the player of the turn and with the same `fields`:
 - "turn" where the turn may be written as it stands: `fields["entry"]` is its entry.
 Or "colour" alone, where `cards` holds a card that must be bound first: `fields` are `field` ("colour" or "pays")
 and `colours`. A colour that is alone possible is chosen already, and so is a cancellation that nothing competes
-with; among several nobody chooses for the player. Where nothing is begun, "redeal", "concede" and "end" follow.
+with; among several nobody chooses for the player. Where nothing is begun, "redeal", "concede" and,
+where no card is left to draw, "end" follow.
 
 `fields` of a turn: `player`, `opponent`, `commander`, `armies` (as laid, colours chosen), `commanders` (those that
 may be laid), `payable`, `unpayable` (each `card`, `missing`, `colours`: so many points more, of any one of these;
@@ -28,6 +29,7 @@ sets than listed), `group` (where begun: `mine`, `theirs`, their sums as `worth`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from . import generals_and_majors_turn as playing
@@ -62,6 +64,8 @@ def _other(table: Table, move: Move) -> Choice:
     """A line that is no turn, where it may be written."""
     if move.kind == REDEAL:
         playing.redeal(table, place_of(table, move.player))
+    if move.kind == END:
+        playing.run_out(table)
     player = None if move.kind == END else table.seats.players[place_of(table, move.player)]
     return Choice(move.kind, player, fields={"entry": dump_move(move)} | facts(table))
 
@@ -72,7 +76,8 @@ def _others(table: Table, player: str | None) -> Iterator[Choice]:
             if not side.turns:
                 yield _other(table, Move(REDEAL, each))
             yield _other(table, Move(CONCEDE, each))
-    yield _other(table, Move(END))
+    with suppress(IllegalMoveError):  # there are cards to draw
+        yield _other(table, Move(END))
 
 
 def _turn(table: Table, move: Move, group: object) -> Iterator[Choice]:

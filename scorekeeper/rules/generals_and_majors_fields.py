@@ -93,7 +93,13 @@ def _purse(begun: Begun) -> Purse:
 
 
 def _cards(begun: Begun, purse: Purse) -> dict[str, Any]:
-    """The cards that were not shown yet: commanders that may be laid, armies that can be paid and those that not."""
+    """The cards that were not shown yet: commanders that may be laid, armies that can be paid and those that not.
+
+    None may be laid once as many are as the hand holds.
+    """
+    laid, place = len(begun.move.armies) + (begun.move.commander is not None), begun.table.turn
+    if laid >= playing.most_to_lay(drawn(begun.table, place), place):
+        return {"commanders": [], "payable": [], "unpayable": []}
     shown, led = seen(begun.laid), begun.move.commander is not None
     unseen = [card for card in pack_of(begun.table.options).cards if card not in shown]
     commanders = [card for card in unseen if (is_commander(card) or is_joker(card)) and not led]

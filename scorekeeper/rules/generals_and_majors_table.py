@@ -1,8 +1,8 @@
 """Generals and Majors: what lies on the table, and what can be counted of what does not. Immutable values.
 
 The game shows commanders and armies; hands, stock and discards are only counted. One card is drawn a turn and a
-hand keeps seven at most, so each count follows from the lines. They inform, they forbid nothing: what a hand
-holds only its player sees, and where a count would fall below nothing the players drew more than the rules say.
+hand keeps seven at most, so each count follows from the lines. In version 1 they forbade nothing: where one would
+fall below nothing, the players had drawn more than the rules say.
 """
 
 from __future__ import annotations

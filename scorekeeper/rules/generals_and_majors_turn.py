@@ -50,8 +50,8 @@ def take_turn(table: Table, move: Move) -> Table:
 
 def laid(table: Table, place: int, commander: Card | None, armies: Iterable[Card]) -> Table:
     """One card drawn, these deployed and paid. The commander counts at once; each army is paid beside those
-    before it. Raises IllegalMoveError: `card_not_in_pack`, `card_twice`, `cannot_pay` (`card`, `missing`,
-    `colours`), `colour_needed`, `pays_needed`, `colour_not_fixed`, `joker_alone`."""
+    before it. Raises IllegalMoveError: `card_not_in_pack`, `card_twice`, `hand_too_small` (`hand`),
+    `cannot_pay` (`card`, `missing`, `colours`), `colour_needed`, `pays_needed`, `colour_not_fixed`, `joker_alone`."""
     armies = tuple(armies)
     cards = (*((commander,) if commander else ()), *armies)
     for each in cards:
@@ -59,7 +59,10 @@ def laid(table: Table, place: int, commander: Card | None, armies: Iterable[Card
             raise IllegalMoveError("card_not_in_pack", card=each.card)
     each_once([each.card for each in cards], seen(table))
     _bound_as_agreed(table.options, commander, armies)
-    table = played(drawn(table, place), place, len(cards))
+    table = drawn(table, place)
+    if len(cards) > most_to_lay(table, place):
+        raise IllegalMoveError("hand_too_small", hand=table.sides[place].hand)
+    table = played(table, place, len(cards))
     side = table.sides[place]
     if commander:
         fresh = Commander(commander.card, table.moves, commander.bound)
@@ -71,6 +74,11 @@ def laid(table: Table, place: int, commander: Card | None, armies: Iterable[Card
     _see_worth(side, table.moves)
     _see_paid(table, place)
     return table
+
+
+def most_to_lay(table: Table, place: int) -> int:
+    """How many cards this player may lay, once one was drawn: those in hand as counted. Version 1 did not count."""
+    return table.sides[place].hand if table.options.version >= 2 else len(pack_of(table.options))
 
 
 def _bound_as_agreed(options: Options, commander: Card | None, armies: Iterable[Card]) -> None:
@@ -187,7 +195,12 @@ def concede(table: Table, place: int) -> Table:
 
 
 def run_out(table: Table) -> Table:
-    """No cards and no play left: the higher strength wins, equal ones draw."""
+    """No cards and no play left: the higher strength wins, equal ones draw. Code `cards_left` (`stock`, `discards`).
+
+    Version 1 took this at any time.
+    """
+    if table.options.version >= 2 and table.stock + table.discards:
+        raise IllegalMoveError("cards_left", stock=table.stock, discards=table.discards)
     ahead = lead(table, 0)
     reason, winner = (NO_CARDS, 0 if ahead > 0 else 1) if ahead else (DRAW, None)
     return table._replace(moves=table.moves + 1, ended=reason, winner=winner)

@@ -23,14 +23,15 @@ OPTIONS: tuple[Option, ...] = (
         N_("Gut, throws kept for later"),
         N_("A throw saved on a combination may be used in a later round."),
         default=True,
+        phrases=(N_("with Gut"), N_("without Gut")),
     ),
     Option(
         "gut_on",
         N_("A Gut is earned for"),
         N_("Must the roll be written as one of the four combinations?"),
         (
-            Value("scored_box", N_("The box written")),
-            Value("rolled", N_("The dice thrown")),
+            Value("scored_box", N_("The box written"), phrase=N_("a Gut for the box written")),
+            Value("rolled", N_("The dice thrown"), phrase=N_("a Gut for the dice thrown")),
         ),
         "scored_box",
     ),

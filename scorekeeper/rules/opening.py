@@ -1,6 +1,6 @@
-"""Who goes first: everybody throws dice or draws a card, and those who come out equal do it again.
+"""Who goes first: everybody throws dice, and those who come out equal do it again.
 
-`dice.order_by_hand` and `cards.order_by_cards` say what the throws and the draws are worth.
+`dice.order_by_hand` says what the throws are worth. Cards are drawn in another way (`cards.order_by_cards`).
 """
 
 from __future__ import annotations

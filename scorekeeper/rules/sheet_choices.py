@@ -7,6 +7,7 @@ situation.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,13 +32,15 @@ class Line(NamedTuple):
 def choices(
     game: SheetGame, state: State, player: str | None, begun: Mapping[str, Any]
 ) -> tuple[Choice, ...]:
-    """The open boxes with what each may take; one choice alone where the dice end the game."""
+    """The open boxes with what each may take. Where the dice end the game: that, and what may be written instead."""
     dice, throws = begun.get("dice"), begun.get("throws")
     if player is not None and player not in state.seats.players:
         raise IllegalMoveError("unknown_player")
     if throws is not None and throws < 1:
         raise InvalidMoveError("not_a_number", field="throws", least=1)
-    roll = None if dice is None else rolls(game.dice)[tuple(sorted(parse_dice(list(dice), game.dice)))]
+    part = _part(game, dice)
+    whole = None if not dice or part else parse_dice(list(dice), game.dice)
+    roll = None if whole is None else rolls(game.dice)[tuple(sorted(whole))]
     turn = game.turn(state)
     if turn is None:
         return ()
@@ -47,7 +50,7 @@ def choices(
     if roll is not None:
         return _by_dice(game, state.options, column, player, (roll, throws or game.throws))
     return tuple(
-        Choice("box", player, box, _by_points(game, state.options, column, box, throws))
+        Choice("box", player, box, _by_points(game, state.options, column, box, throws, part))
         for box in game.open_boxes(state.options, column)
     )
 
@@ -57,30 +60,54 @@ def _by_dice(
 ) -> tuple[Choice, ...]:
     roll, throws = thrown
     names, first = game.open_boxes(options, column), throws == 1
-    if names and first and roll.alike and game.wins_at_once(options, column, roll):
-        return (Choice("win", player, None, (Offer(0, throws, ("automatic_win",)),)),)
-    context = game.context(options, column)
     found = []
+    wins = bool(names and first and roll.alike) and game.wins_at_once(options, column, None)
+    if wins:
+        found.append(Choice("win", player, None, (Offer(0, throws, ("automatic_win",)),)))
+        names = [box for box in names if not game.wins_at_once(options, column, box)]
+    context = game.context(options, column)
     for box in names:
         if game.refusal(options, context, box, roll):
             continue
         score = game.score(options, context, box, roll, first)
+        if wins and not score.points:
+            continue  # nobody gives a game away for nothing
         line = Line(box, throws, roll, game.is_five_alike(roll))
         found.append(Choice("box", player, box, (_offer(game, options, column, score, line),)))
     return tuple(found)
 
 
+def _part(game: SheetGame, dice: Any) -> tuple[int, ...]:
+    """The dice laid so far, sorted; empty where there are none or all."""
+    if not dice or len(dice) >= game.dice:
+        return ()
+    return tuple(sorted(parse_dice(list(dice), len(dice))))
+
+
 def _by_points(
-    game: SheetGame, options: Options, column: Column, box: str, throws: int | None
+    game: SheetGame,
+    options: Options,
+    column: Column,
+    box: str,
+    throws: int | None,
+    part: tuple[int, ...],
 ) -> tuple[Offer, ...]:
-    """The points possible in a box: for the throws given, else for every number of throws that matters."""
+    """The points possible in a box: for the throws given, else for every number of throws that matters.
+
+    `part`: dice that the roll holds in any case.
+    """
     context, spares = game.context(options, column), game.keeps_spares(options)
     found: dict[tuple[int, int], Offer] = {}
     # where nothing is kept, only the first throw may differ from the others
     each = range(game.throws, 0, -1) if spares else (game.throws, 1)
     for made in (throws,) if throws else each:
         first = made == 1
-        for points, fit in values(game, options, context, box, first).items():
+        possible = (
+            _values_holding(game, options, context, box, first, part)
+            if part
+            else values(game, options, context, box, first)
+        )
+        for points, fit in possible.items():
             if points == 0 or (fit.five_alike and first and game.may_win_at_once(options)):
                 continue
             if not spares and (points, 0) in found:
@@ -106,6 +133,22 @@ def values(game: SheetGame, options: Options, context: Any, box: str, first: boo
     found = dict(_values_of_different(game, options, box, first))
     for roll in _rolls_alike(game.dice):
         if game.refusal(options, context, box, roll):
+            continue
+        points, reasons = game.score(options, context, box, roll, first)
+        found.setdefault(points, Fit(game.is_five_alike(roll), reasons))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _values_holding(
+    game: SheetGame, options: Options, context: Any, box: str, first: bool, part: tuple[int, ...]
+) -> Mapping[int, Fit]:
+    """As `values`, for the rolls that hold these dice."""
+    found: dict[int, Fit] = {}
+    held = Counter(part)
+    # points that different faces bring as well prove no five alike
+    for roll in sorted(rolls(game.dice).values(), key=lambda roll: roll.alike):
+        if held - Counter(roll.dice) or (roll.alike and game.refusal(options, context, box, roll)):
             continue
         points, reasons = game.score(options, context, box, roll, first)
         found.setdefault(points, Fit(game.is_five_alike(roll), reasons))

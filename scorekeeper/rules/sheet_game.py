@@ -10,6 +10,7 @@ play that is simply the order round the table; it lets a latecomer catch up and 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,14 +20,15 @@ from .core import (
     IllegalMoveError,
     Option,
     Options,
-    OptionValue,
     Outcome,
+    Preset,
     Seats,
     Sheet,
     rank,
     resolve,
 )
 from .dice import FACE_OF, Roll, rolls
+from .naming import labels_of
 from .sheet_move import SheetMove, dump_move, parse_move
 from .sheet_state import FACES_ADDED, NOTHING, Box, Column, Fit, Score, State, Written
 
@@ -41,7 +43,7 @@ class SheetGame:
     summary: str
     version: int = 1
     OPTIONS: tuple[Option, ...]
-    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {}
+    PRESETS: Mapping[str, Preset] = {}
     PLAYERS = range(1, 41)
     DEALS = False
     POINTS = True
@@ -82,8 +84,8 @@ class SheetGame:
         """Whether an automatic win can end the game under these house rules."""
         return False
 
-    def wins_at_once(self, options: Options, column: Column, roll: Roll) -> bool:
-        """Whether this roll, made on the first throw, ends the game."""
+    def wins_at_once(self, options: Options, column: Column, box: str | None) -> bool:
+        """Whether dice all alike, made on the first throw, end the game. `box`: where they are to go, None: nowhere."""
         return False
 
     def bonus(self, options: Options, column: Column, five_alike: bool) -> int:
@@ -112,8 +114,8 @@ class SheetGame:
 
     # --- the contract ---
 
-    def resolve(self, given: Mapping[str, object]) -> Options:
-        return resolve(self.OPTIONS, given, self.PRESETS)
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
 
     def start(self, options: Options, seats: Seats) -> State:
         seats.check_number(self.PLAYERS)
@@ -134,7 +136,7 @@ class SheetGame:
         if box is not None:
             self._must_be_open(options, column, box)
         ordered = state.ordered and not move.out_of_turn
-        if roll and first and roll.alike and self.wins_at_once(options, column, roll):
+        if roll and first and roll.alike and self.wins_at_once(options, column, box):
             self._may_win(options, column, move, roll)
             return State(options, state.seats, state.columns, state.moves + 1, ordered, move.player)
         if box is None:
@@ -300,4 +302,5 @@ class SheetGame:
 
 @lru_cache(maxsize=4096)
 def _boxes(game: SheetGame, options: Options) -> Mapping[str, Box]:
-    return {box.name: box for box in game.printed(options)}
+    labels = labels_of(game, options)
+    return {box.name: replace(box, label=labels.get(box.name, box.label)) for box in game.printed(options)}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .core import N_, Cell, Row, Sheet, leaders
 from .dice import FACE_OF, FACES
+from .naming import labels_of
 
 if TYPE_CHECKING:
     from .sheet_game import SheetGame
@@ -76,12 +77,13 @@ def _box_row(state: State, box: Box, over: bool) -> Row:
 
 
 def _upper_bonus_row(game: SheetGame, state: State, section: int) -> Row:
-    """The bonus once it is earned; before, the points above that count towards it."""
+    """The bonus once it is earned, 0 once it is missed; before, only the points above that count towards it."""
     cells = []
     for column in state.columns:
         upper = game.upper(column)
         earned = game.upper_bonus(state.options, upper)
-        cells.append(Cell(earned or None, total=upper))
+        decided = earned or not FACE_OF.keys() - column.cells.keys()
+        cells.append(Cell(earned if decided else None, total=upper))
     return Row(UPPER_BONUS, N_("Bonus at 63"), tuple(cells), "bonus", section)
 
 
@@ -90,7 +92,8 @@ def _foot(game: SheetGame, state: State) -> list[Row]:
     computed = _computed(game, state)
     if "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]:  # Kniffel's pad has no such row
         cells = tuple(Cell(column.bonus or None) for column in state.columns)
-        rows.append(Row("yahtzee_bonus", N_("Yahtzee bonus"), cells, "bonus", 2))
+        label = labels_of(game, state.options).get("yahtzee_bonus", N_("Yahtzee bonus"))
+        rows.append(Row("yahtzee_bonus", label, cells, "bonus", 2))
     if "gut" in computed:
         cells = tuple(Cell(column.spared, total=column.spent) for column in state.columns)
         rows.append(Row("gut", N_("Gut"), cells, "spares", 2))

@@ -8,7 +8,7 @@ kind counts all five dice there; many other sheets count only the four alike. Bo
 from __future__ import annotations
 
 from .core import N_, Option, Options, Value
-from .dice import FACE_LABELS, FACES, Roll, five_as_four_of_a_kind, five_as_full_house
+from .dice import FACE_LABELS, Roll, five_as_four_of_a_kind, five_as_full_house
 from .sheet_game import NOTHING, Box, Score, SheetGame
 
 LITTLE, BIG = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
@@ -18,7 +18,10 @@ OPTIONS: tuple[Option, ...] = (
         "four_of_a_kind",
         N_("Four of a kind counts"),
         N_("All five dice, or only the four that are alike."),
-        (Value("all_five", N_("All five dice")), Value("the_four", N_("Only the four"))),
+        (
+            Value("all_five", N_("All five dice"), phrase=N_("four of a kind counts all five dice")),
+            Value("the_four", N_("Only the four"), phrase=N_("four of a kind counts only the four")),
+        ),
         "all_five",
     ),
     five_as_four_of_a_kind(default=False),
@@ -40,7 +43,9 @@ class Yacht(SheetGame):
         Box("four_of_a_kind", N_("Four of a kind"), N_("sum")),
         Box("full_house", N_("Full house"), N_("sum")),
         Box("choice", N_("Choice"), N_("sum")),
-        *(Box(face, FACE_LABELS[face], "", 1) for face in reversed(FACES)),
+        *(Box(face, FACE_LABELS[face], "", 1) for face in ("sixes", "fives", "fours", "threes")),
+        Box("twos", N_("Deuces"), "", 1),
+        Box("ones", N_("Aces"), "", 1),
     )
 
     def combination(self, options: Options, context: None, box: str, roll: Roll, first: bool) -> Score:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .core import N_, Option, Options, OptionValue, Value, yes_or_no
+from .core import N_, Option, Options, Preset, Value, yes_or_no
 from .dice import FACE_LABELS, FACE_OF, FACES, Roll
 from .sheet_game import NOTHING, Box, Column, Score, SheetGame
 
@@ -25,24 +25,31 @@ OPTIONS: tuple[Option, ...] = (
         "preset",
         N_("The printed sheet"),
         N_("Kniffel, the German sheet, has no extra bonus and no joker."),
-        (Value("yahtzee", "Yahtzee"), Value("kniffel", "Kniffel")),
+        (
+            Value("yahtzee", N_("Yahtzee"), phrase=N_("on the Yahtzee sheet")),
+            Value("kniffel", N_("Kniffel"), phrase=N_("on the Kniffel sheet")),
+        ),
         "yahtzee",
     ),
     Option(
         "yahtzee_bonus",
         N_("Each further five alike brings"),
-        N_("Extra points once 50 stand in the yahtzee box."),
-        (Value(100, "+100"), Value(50, "+50"), Value(0, N_("Nothing"))),
+        N_("Extra points once 50 stand for five alike."),
+        (
+            Value(100, "+100", phrase=N_("each further five alike +%(value)s")),
+            Value(50, "+50", phrase=N_("each further five alike +%(value)s")),
+            Value(0, N_("Nothing"), phrase=N_("nothing extra for further five alike")),
+        ),
         100,
     ),
     Option(
         "joker",
         N_("Five alike as joker"),
-        N_("Where five alike may go once the yahtzee box is used."),
+        N_("Where five alike may go once the box of 50 is used."),
         (
-            Value("forced", N_("Own box first")),
-            Value("free", N_("Free choice")),
-            Value("none", N_("No joker")),
+            Value("forced", N_("Own box first"), phrase=N_("forced joker")),
+            Value("free", N_("Free choice"), phrase=N_("free joker")),
+            Value("none", N_("No joker"), phrase=N_("no joker")),
         ),
         "forced",
     ),
@@ -51,6 +58,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Five alike as full house"),
         N_("Five alike may always be written as a full house."),
         default=False,
+        phrases=(N_("five alike are always a full house"), N_("five alike are a full house only as a joker")),
     ),
 )
 
@@ -71,9 +79,17 @@ class Yahtzee(SheetGame):
 
     slug = "yahtzee"
     name = N_("Yahtzee")
-    summary = N_("and its sheet Kniffel")
+    summary = N_("five dice, thirteen boxes")
     OPTIONS = OPTIONS
-    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {"kniffel": {"yahtzee_bonus": 0, "joker": "none"}}
+    PRESETS: Mapping[str, Preset] = {
+        "kniffel": Preset(
+            {"yahtzee_bonus": 0, "joker": "none"},
+            name=N_("Kniffel"),
+            summary=N_("the German sheet"),
+            labels={"yahtzee": N_("Kniffel"), "yahtzee_bonus": N_("Kniffel bonus")},
+            language="de",
+        )
+    }
     BONUS_ROW = True
     BOXES = (
         *(Box(face, FACE_LABELS[face]) for face in FACES),

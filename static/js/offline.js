@@ -5,7 +5,6 @@ import "./parts/awake.js";
 import "./parts/htmx_again.js";
 import "./parts/renewed.js";
 import "./parts/share.js";
-import "./parts/suit.js";
 import "./parts/times.js";
 import { answerUnheard } from "./parts/unheard.js";
 import { drawing, lines, waiting } from "./parts/drawing.js";

@@ -2,7 +2,6 @@
 import "./parts/fresh.js";
 import "./parts/finger.js";
 import "./parts/quick_taps.js";
-import "./parts/draft.js";
 import "./parts/dice_pad.js";
 import "./parts/sheet.js";
 import "./parts/answers.js";

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scorekeeper.archive.erasing import erase
 from scorekeeper.history.models import Score
-from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
 from scorekeeper.people.carry import make_code
 from scorekeeper.people.doubles import merge
 from scorekeeper.people.groups import join, leave, remove

@@ -13,10 +13,12 @@ from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.marks import PREFIX
 from scorekeeper.archive.shape import FileError
 from scorekeeper.history.models import Cell, Result, Score
-from scorekeeper.ledger.book import balances
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
+from tests.play.planted import STAKE
 from tests.play.tables import Desk, new_writer
 from tests.thorough import some_of
 
@@ -77,6 +79,19 @@ def test_elsewhere_it_is_the_same_too() -> None:
     authors = Person.objects.filter(pk__in=Entry.objects.values_list("author"))
     assert [author.username.startswith(PREFIX) for author in authors] == [True]
     assert not any(author.is_active or author.has_usable_password() for author in authors)
+
+
+def test_what_a_correction_changed_travels() -> None:
+    desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
+    line = desk.entry(trump="H", tricks=["1", "1", "1", "1", "1"], best="1")
+    desk.amend(line, trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
+    first = exported(desk.group)
+    assert b'"from":30' in first.replace(b" ", b"")
+    wipe(desk.group)
+    group = imported(first, desk.writer.person)
+    assert exported(group) == first
+    reason = Posting.objects.get(group=group, kind="correction").reason
+    assert reason["changes"][0]["player"] == Player.objects.get(group=group, name="Ana").pk
 
 
 def test_the_importer_keeps_the_group_and_nobody_else_is_in_it() -> None:
@@ -164,3 +179,11 @@ def test_the_number_of_queries_does_not_grow_with_lines(django_assert_max_num_qu
     desk = small_desk()
     with django_assert_max_num_queries(25):
         exported(desk.group)
+
+
+def test_group_file_holds_the_time_zone() -> None:
+    made = random_group(1, 1)
+    Group.objects.filter(pk=made.group.pk).update(zone="America/Argentina/Buenos_Aires")
+    made.group.refresh_from_db()
+    copy = imported(exported(made.group), made.keeper, copy=True)
+    assert copy.zone == "America/Argentina/Buenos_Aires"

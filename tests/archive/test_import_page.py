@@ -20,7 +20,7 @@ from scorekeeper.archive import incoming, wording
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.models import Upload
 from scorekeeper.archive.pages import bringing
-from scorekeeper.ledger.book import owed
+from scorekeeper.ledger.sums import owed
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import verify_log, verify_session
 from scorekeeper.play.models import Session
@@ -80,7 +80,7 @@ def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
 def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request is done when the first has only read what is kept."""
     who, kept = new_writer(), incoming.kept
-    table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Ana,1\n"
+    table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Bo,1\n"
     crowd = small_desk().group
     files = {"game": json.dumps(HEAD | {"entries": []}), "results": table, "group": exported(crowd).decode()}
     sent(who.client(), file("a", files[kind]))
@@ -95,9 +95,9 @@ def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
         return found
 
     monkeypatch.setattr(incoming, "kept", slow)
-    assert who.client().post(LOOK, {"do": "bring", "copy": "1"})["Location"] == PAGE
-    assert others[0].status_code == 303
-    assert Session.objects.count() - before == (1 if kind == "game" else 2)
+    first = who.client().post(LOOK, {"do": "bring", "copy": "1"})
+    assert [each["Location"] for each in (first, *others)].count(PAGE) == 1
+    assert Session.objects.count() - before == (2 if kind == "group" else 1)
     assert Group.objects.exclude(arriving=None).count() == 0
 
 
@@ -145,7 +145,7 @@ def test_transcripts_become_games_of_the_group() -> None:
 
     out = Writer(made.keeper, 1).client()
     files = [
-        file(f"game-2026-11-{number:02}-x.json", out.get(reverse("transcript", args=[each.address])).content)
+        file(f"game-{number}.json", out.get(reverse("transcript", args=[each.address])).content)
         for number, each in enumerate(sessions, start=1)
     ]
     other = Desk(names=["Marta", "Zoe"])
@@ -168,7 +168,7 @@ def test_transcripts_become_games_of_the_group() -> None:
         ]
         assert scores[0] == scores[1]
         assert (tables[0].outcome is None) == (tables[1].outcome is None)
-        assert after.started.strftime("%Y-%m-%d").startswith("2026-11-")
+        assert (after.started, after.finished) == (before.started, before.finished)
 
 
 def test_a_transcript_with_a_stake_brings_its_debts() -> None:
@@ -264,7 +264,7 @@ def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -
     client = desk.writer.client()
     for kept in (
         file("crowd.json", exported(desk.group)),
-        file("a-2026-11-20.json", json.dumps(HEAD | {"entries": []})),
+        file("a-2025-11-20.json", json.dumps(HEAD | {"entries": []})),
     ):
         assert sent(client, kept).status_code == 303
         with monkeypatch.context() as patched:
@@ -330,13 +330,13 @@ def source(module: Any) -> str:
     return Path(module.__file__).read_text()
 
 
-@pytest.mark.parametrize(("language", "day"), [("en", "20 Nov 2026"), ("de", "20. Nov 2026")])
+@pytest.mark.parametrize(("language", "day"), [("en", "20 Nov 2025"), ("de", "20. Nov. 2025")])
 def test_days_are_written_as_everywhere(language: str, day: str) -> None:
     client = Desk().writer.client(headers={"accept-language": language})
     head = json.dumps(HEAD | {"entries": []})
     for each in (
-        file("a-2026-11-20.json", head),
-        file("a.csv", "date,game,player,points\n2026-11-20,yacht,Ana,1\n"),
+        file("a-2025-11-20.json", head),
+        file("a.csv", "date,game,player,points\n2025-11-20,yacht,Ana,1\n2025-11-20,yacht,Bo,1\n"),
     ):
         sent(client, each)
         assert day in client.get(LOOK).text

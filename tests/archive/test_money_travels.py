@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 from scorekeeper.archive.deleting import wipe
-from scorekeeper.ledger.book import balances, debts, simplest
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay, undo
+from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.people import doubles
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
+from tests.play.tables import Desk, Writer
 from tests.thorough import some_of
 
 from .files import exported, imported, random_group
@@ -80,3 +81,34 @@ def test_every_cent_stays(seed: int) -> None:
             assert by_name(group) == before
         assert not any(sum(each.values()) for each in balances(group.pk).values())
     assert not list(verify(Verified()))
+
+
+def test_debts_between_two_are_the_same_after_an_import() -> None:
+    """Bo paid Cleo what Ana owed her; and the same two played again afterwards."""
+    desk = won("Ana", "Bo")
+    won("Cleo", "Ana", writer=desk.writer)
+    paid = simplest(desk.group.pk)[0]
+    pay(
+        desk.group,
+        Payment(paid.debtor, paid.creditor, paid.amount, paid.unit, uuid.uuid4()),
+        desk.writer.person,
+    )
+    won("Cleo", "Bo", writer=desk.writer)
+    before = between(desk.group)
+    assert len(before) == 1
+    data = exported(desk.group)
+    wipe(desk.group)
+    assert between(imported(data, desk.writer.person)) == before
+
+
+def won(one: str, other: str, writer: Writer | None = None) -> Desk:
+    """The other owes the one five euro."""
+    stake = {"kind": "fixed", "amount": "5", "unit": "EUR"}
+    desk = Desk("general", [one, other], stake=stake, writer=writer)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def between(group: Group) -> set[tuple[str, str, int]]:
+    names = dict(Player.objects.filter(group=group).values_list("pk", "name"))
+    return {(names[debt.debtor], names[debt.creditor], debt.amount) for debt in debts(group.pk)}

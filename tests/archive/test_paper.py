@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scorekeeper.archive.leaf import HEIGHTS, LEAST, row_height
 from scorekeeper.archive.paper import paper_of
+from scorekeeper.archive.picture import picture
 from scorekeeper.demo import group as demo
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
@@ -116,7 +117,8 @@ def test_a_blank_sheet_by_the_house_rules_of_the_table() -> None:
         Client().get("/blank/generala/", {"rule-double_generala": "true", "rule-generala_points": "60"}).text
     )
     assert re.search(r"<span>Double generala<small>120</small>", page)
-    assert "Generala is worth: 60" in page
+    assert "; generala 60; first throw +5; " in page
+    assert "; with double generala; " in page
     desk = Desk("generala", options={"double_generala": True, "generala_points": 60})
     rules = desk.writer.client().get(desk.url("rules")).text
     link = next(each for each in re.findall(r'href="([^"]+)"', rules) if each.startswith("/blank/"))
@@ -142,3 +144,55 @@ def test_rows_are_as_high_as_the_rest_leaves_room() -> None:
     some = replace(paper, rows=paper.rows[:1] * 15)
     assert LEAST < row_height(some, signed=True) < row_height(some, signed=False) < max(HEIGHTS)
     assert row_height(replace(paper, rows=paper.rows[:1] * 40), signed=True) == LEAST
+
+
+def test_column_on_paper_adds_up_to_its_total() -> None:
+    desk = Desk("yahtzee", ("Ana", "Bo"), options={"preset": "kniffel"})
+    for player, faces in ((1, 3), (2, 2)):
+        for face, box in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1):
+            other = 1 if face > 1 else 2
+            desk.line(player, box, dice=[face] * faces + [other] * (5 - faces), throws=3)
+    paper = paper_of(desk.table)
+    rows = {row.label: [ink.text for ink in row.cells] for row in paper.rows}
+    assert (rows["Sum of these"], rows["Bonus at 63"]) == (["63", "42"], ["+35", "0"])
+    for column, total in enumerate(paper.totals):
+        boxes = [row.cells[column].text for row in paper.rows if not row.light and row.cells[column].lines]
+        assert sum(map(int, boxes)) + int(rows["Bonus at 63"][column]) == int(total)
+    assert {"63", "+35", "Sum of these"} <= set(texts(picture(paper)))
+
+
+def test_bonus_on_paper_is_open_until_it_is_decided() -> None:
+    desk = Desk("yahtzee", ("Ana", "Bo"))
+    desk.line(1, "sixes", dice=[6, 6, 6, 1, 2], throws=3)
+    rows = {row.label: [ink.text for ink in row.cells] for row in paper_of(desk.table).rows}
+    assert (rows["Sum of these"], rows["Bonus at 63"]) == (["18", ""], ["", ""])
+
+
+def test_paper_of_partners_at_cards_has_a_column_for_each_side() -> None:
+    desk = Desk(
+        "forty_fives", ("Ana", "Bo", "Cleo", "Dev"), dealer=4, teams=(1, 2, 1, 2), options={"target": 60}
+    )
+    for _ in range(3):
+        desk.entry(trump="H", tricks=["1", "1", "3", "2", "4"], best="3")
+    client = desk.writer.client()
+    page = client.get(desk.url("paper")).text
+    heads = re.findall(r'<th scope="col">.*?<span>(.*?)</span>', page.split("<tbody")[0])
+    assert heads == ["Ana and Cleo", "Bo and Dev"]
+    feet = page.split("<tfoot>")[1].split("</tfoot>")[0]
+    assert re.findall(r"<td>(.*?)</td>", feet) == ['<b class="winning">60</b>', "30"]
+    written = texts(client.get(desk.url("picture")).content.decode())
+    assert [each for each in ("60", "30", "+20", "+10") if each not in written] == []
+    assert not {"15", "45"} & set(written)
+
+
+def test_paper_of_partners_at_dice_calls_totals_own_parts() -> None:
+    desk = Desk("general", ("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 1, 2))
+    desk.line(1, "fours", points=16)
+    desk.line(2, "sixes", points=24)
+    client = desk.writer.client()
+    page = client.get(desk.url("paper")).text
+    assert "<span>Own part</span>" in page
+    assert "Ana and Cleo: 16" in page
+    written = texts(client.get(desk.url("picture")).content.decode())
+    assert "Own part" in written
+    assert "Total" not in written

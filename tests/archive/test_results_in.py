@@ -78,14 +78,15 @@ def test_a_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) 
     ],
 )
 def test_days(said: str, meant: date) -> None:
-    assert games(f"date;game;player;points\n{said};yacht;Ana;1\n")[0].day == meant
+    assert games(f"date;game;player;points\n{said};yacht;Ana;1\n{said};yacht;Bo;1\n")[0].day == meant
 
 
 @pytest.mark.parametrize(
     ("said", "meant"), [("12,0", 12), ("12.00", 12), ("-5", -5), ("\u22125", -5), ("+7", 7), ("1 200", 1200)]
 )
 def test_points(said: str, meant: int) -> None:
-    assert games(f"date;game;player;points\n2019-01-01;yacht;Ana;{said}\n")[0].points == (meant,)
+    rows = f"2019-01-01;yacht;Ana;{said}\n2019-01-01;yacht;Bo;1\n"
+    assert games(f"date;game;player;points\n{rows}")[0].points == (meant, 1)
 
 
 HEAD = "date;game;player;points;won\n"
@@ -95,12 +96,12 @@ WRONG = [
     ("9999-12-31;yacht;Ana;1;", "bad_date", 2),
     ("0001-01-01;yacht;Ana;1;", "bad_date", 2),
     ("2019-02-03;chess;Ana;1;", "unknown_game", 2),
-    ("2019-02-03;yacht;;1;", "bad_name", 2),
+    ("2019-02-03;yacht;;1;", "no_player", 2),
     (f"2019-02-03;yacht;{'x' * 41};1;", "bad_name", 2),
     ("2019-02-03;yacht;A\u202eB;1;", "bad_name", 2),
     ("2019-02-03;yacht;A\x00B;1;", "bad_name", 2),
     ("2019-02-03;yacht;Ana;12,5;", "bad_points", 2),
-    ("2019-02-03;yacht;Ana;;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;;", "no_points", 2),
     ("2019-02-03;yacht;Ana;1.000;", "bad_points", 2),
     ("2019-02-03;yacht;Ana;1,000;", "bad_points", 2),
     ("2019-02-03;yacht;Ana;99999999999;", "bad_points", 2),
@@ -112,14 +113,19 @@ WRONG = [
     ),
     ("2019-02-03;generala_cards;Ana;;\n2019-02-03;generala_cards;Bo;;", "nobody_won", 2),
     ("2019-02-03;yacht;Ana;1;\n2019-02-03;yacht;Bo;x;", "bad_points", 3),
+    ("2019-02-03;yacht;Ana;1;\n2019-02-03;yacht;Bo;;", "no_points", 3),
+    (";yacht;Ana;1;\n;yacht;Bo;1;", "no_date", 2),
+    ("2019-02-03;;Ana;1;\n2019-02-03;;Bo;1;", "no_game", 2),
+    ("2019-02-03;yacht;Ana;1;", "one_player", 2),
+    ("2099-02-03;yacht;Ana;1;\n2099-02-03;yacht;Bo;1;", "in_future", 2),
 ]
 
 
 @pytest.mark.parametrize(("row", "code", "number"), WRONG)
 def test_a_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number: int) -> None:
-    found = read(HEAD + row + "\n2019-03-03;yacht;Ana;5;\n")
+    found = read(HEAD + row + "\n2019-03-03;yacht;Ana;5;\n2019-03-03;yacht;Bo;1;\n")
     assert [(error.code, error.row) for error in found.errors] == [(code, number)]
-    assert [game.points for game in found.games] == [(5,)]
+    assert [game.points for game in found.games] == [(5, 1)]
     assert found.skipped == 1
 
 
@@ -147,7 +153,7 @@ def test_the_preview_says_it_and_the_button_does_it() -> None:
         "2 Generala, 1 Forty-fives",
         "2 May 2019",
         "1 game cannot be read",
-        "row 8: no game is called “Chess”",
+        "row 8, game: no game is called “Chess”",
         "2 new players: Bo, Cleo.",
     ):
         assert said in page
@@ -249,7 +255,10 @@ def test_a_file_of_empty_lines_is_not_read_to_its_end() -> None:
 
 
 def test_no_more_players_than_a_group_may_have() -> None:
-    rows = "".join(f"2019-02-03;yacht;P{number};1;\n2019-02-04;yacht;Bo;1;\n" for number in range(1001))
+    rows = "".join(
+        f"2019-02-03;yacht;P{number};1;\n2019-02-03;yacht;Q;1;\n2019-02-04;yacht;Bo;1;\n2019-02-04;yacht;Q;1;\n"
+        for number in range(1001)
+    )
     with pytest.raises(FileError, match="wrong_count"):
         read(HEAD + rows)
 
@@ -274,7 +283,7 @@ def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> No
     counts: list[int] = []
     monkeypatch.setattr(results_import, "sleep", lambda _seconds: counts.append(Session.objects.count()))
     group = Group.objects.create()
-    rows = "".join(f"2019-02-{day:02};yacht;Ana;{day};\n" for day in range(1, 6))
+    rows = "".join(f"2019-02-{day:02};yacht;{name};{day};\n" for day in range(1, 6) for name in ("Ana", "Bo"))
     results_import.bring_in(read(HEAD + rows), group)
     assert counts == [2, 4]
     assert Session.objects.count() == 5
@@ -405,21 +414,20 @@ def test_of_two_that_are_alike_one_may_be_here() -> None:
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
 def test_two_who_bring_the_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk("general", ("Ana", "Bo"))
-    sort, others = results_import.sort, list[int]()
+    parts, others = results_import.Course.parts, list[int]()
 
     def other() -> None:
         if not others:
             others.append(1)
             results_import.bring_in(read(TWINS), desk.group)
 
-    def sorting(*args: Any) -> Any:
-        found = sort(*args)
+    def parted(course: results_import.Course) -> Any:
         if when == "before":
             other()
-        return found
+        return parts(course)
 
     monkeypatch.setattr(results_import, "AT_ONCE", 1)
-    monkeypatch.setattr(results_import, "sort", sorting)
+    monkeypatch.setattr(results_import.Course, "parts", parted)
     monkeypatch.setattr(results_import, "sleep", lambda _seconds: other() if when == "meanwhile" else None)
     results_import.bring_in(read(TWINS), desk.group)
     assert others

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from scorekeeper.archive.tables import safe, unsafe
 from scorekeeper.history.models import Score
-from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.money import decimal_string
+from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.document import check
@@ -60,7 +60,10 @@ def test_results_are_the_scores() -> None:
     semicolons = rows(
         client.get(reverse("export_results", args=[made.group.address]), {"decimal": "comma"}), ";"
     )
-    assert semicolons == found
+    assert semicolons == [
+        row | {name: row[name].replace(".", ",") for name in ("stake_amount", "stake_automatic_win")}
+        for row in found
+    ]
 
 
 @pytest.mark.parametrize("comma", [False, True])
@@ -71,9 +74,9 @@ def test_the_ledger_adds_up_in_a_spreadsheet(comma: bool) -> None:
     assert found
     sums: dict[tuple[str, str], float] = defaultdict(float)
     for row in found:
-        amount = float(row["amount"].replace(",", ".") if comma else row["amount"])
-        sums[row["unit"], row["debtor"]] -= amount
-        sums[row["unit"], row["creditor"]] += amount
+        amount = float(row["owed"].replace(",", ".") if comma else row["owed"])
+        sums[row["unit"], row["from"]] -= amount
+        sums[row["unit"], row["to"]] += amount
     names = dict(Player.objects.values_list("pk", "name"))
     due = {
         (unit, names[player]): float(decimal_string(abs(amount), unit)) * (1 if amount > 0 else -1)

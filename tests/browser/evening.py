@@ -23,7 +23,12 @@ class Evening:
         page = self.request.get(f"/new/{game}/")
         fields = "&".join(
             [f"name={name}" for name in names]
-            + [f"{name}={value}" for name, value in ({"do": "start", "stake": "none"} | form).items()]
+            + [
+                f"{name}={value}"
+                for name, value in (
+                    {"do": "start", "stake": "none", "sides": "0", "another": "1"} | form
+                ).items()
+            ]
             + [f"csrfmiddlewaretoken={_find(TOKEN, page)}", f"key={_find(KEY, page)}"]
         )
         answer = self.request.post(

@@ -59,8 +59,9 @@ ASK = """least => {
   }
   for (const each of document.querySelectorAll("body *")) {
     const { webkitLineClamp, clipPath } = getComputedStyle(each);
-    // why a pencilled number is what it is stands on the rules page in full
-    if (webkitLineClamp === "none" || !seen(each) || clipPath !== "none" || each.matches(".why")) continue;
+    // why a pencilled number is what it is stands on the rules page in full, long names in the bar on the page below it
+    const elsewhere = each.matches(".why, .bar p");
+    if (webkitLineClamp === "none" || !seen(each) || clipPath !== "none" || elsewhere) continue;
     if (each.scrollHeight > each.clientHeight + 2) found.push(`cut: ${told(each)}`);
   }
   return [...new Set(found)];

@@ -130,5 +130,5 @@ def test_nothing_for_axe_to_find(phone: Phones, tmp_path: Path, size: tuple[int,
     page.goto("/import/")
     page.get_by_label("A file").set_input_files(str(old))
     page.get_by_role("button", name="Look at it").tap()
-    expect(page.get_by_text("row 4: “2019-99-02” is no day")).to_be_visible()
+    expect(page.get_by_text("row 4, date: “2019-99-02” is no day")).to_be_visible()
     assert trouble(page) == []

@@ -200,7 +200,7 @@ def test_double_taps(thumb: Thumb) -> None:
     twice(".undo")
     expect(page.locator(".note")).to_contain_text("Taken back: Bo, sixes, struck")
     twice(".note .quiet")
-    expect(page.locator(".note")).to_contain_text("Written again.")
+    expect(page.locator(".note")).to_contain_text("Written again:")
 
 
 def test_a_box_tapped_again_is_left_and_the_dice_stay(thumb: Thumb) -> None:

@@ -120,8 +120,8 @@ def test_a_line_put_right_and_taken_back(phone: Phones) -> None:
     thumb.tap(page.locator(".felt button.go[form=write]"))
     assert thumb.count() <= 4
     expect(page.locator(".sheet")).to_contain_text("+20")
-    thumb.tap(page.locator(".felt").get_by_role("button", name="Take back round 1"))
-    expect(page.locator("#note")).to_contain_text("Taken back:")
+    thumb.tap(page.locator(".felt").get_by_role("button", name="Undo the change to round 1"))
+    expect(page.locator("#note")).to_contain_text("Change undone:")
 
 
 def test_quick_taps_on_one_key_all_count(phone: Phones) -> None:

@@ -121,7 +121,7 @@ def take_back_and_write_again(page: Page, thumb: Thumb) -> None:
     expect(page.get_by_text("Taken back: Dev, fours 12")).to_be_visible()
     expect(page.locator(".sheet th.turn b")).to_have_text("Dev")
     thumb.tap(page.get_by_role("button", name="Write it again"))
-    expect(page.get_by_text("Written again.")).to_be_visible()
+    expect(page.get_by_text("Written again: Dev, fours 12")).to_be_visible()
     expect(page.locator(".sheet th.turn b")).to_have_text("Ana")
     thumb.count()
 
@@ -147,10 +147,12 @@ def see_the_end(page: Page, thumb: Thumb) -> None:
     assert rows == ["1 D Dev 218", "2 C Cleo −62 156", "3 A Ana −65 153", "4 B Bo −90 128"]
     pays = [" ".join(row.split()) for row in slip.locator(".pays li").all_inner_texts()]
     assert pays == [
-        "A Ana pays D Dev 65 points × $0.01 $0.65",
-        "B Bo pays D Dev 90 points × $0.01 $0.90",
-        "C Cleo pays D Dev 62 points × $0.01 $0.62",
+        "A Ana pays D Dev $0.65",
+        "B Bo pays D Dev $0.90",
+        "C Cleo pays D Dev $0.62",
     ]
+    slip.get_by_text("$0.65").tap()
+    expect(slip.get_by_text("65 points × $0.01")).to_be_visible()
     assert thumb.count() == 0
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     thumb.tap(page.get_by_role("button", name="Share"))

@@ -29,9 +29,9 @@ def test_paid_in_two_taps_and_on_to_a_player(phone: Phones) -> None:
     page = phone()
     crowd(page)
     thumb = Thumb(page)
-    thumb.tap(page.get_by_role("link", name="Paid: Bo to Cleo").first)
-    thumb.tap(page.get_by_role("button", name="Yes, paid"))
-    expect(page.get_by_role("status")).to_have_text("Written down as paid.")
+    thumb.tap(page.get_by_label("Paid: Bo to Cleo").first)
+    thumb.tap(page.get_by_role("button", name="Yes, €5.10 paid"))
+    expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €5.10.")
     assert thumb.taps == 2
     expect(page.get_by_role("heading", name="How they stand")).to_be_visible()
     page.get_by_role("link", name="Cleo, 2 games won").tap()

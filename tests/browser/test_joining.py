@@ -67,9 +67,9 @@ def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
     host.get_by_role("link", name="Remove Bo").click()
     host.get_by_role("button", name="Remove the phone").click()
     expect(host.get_by_text("The phone is out")).to_be_visible()
-    expect(bo.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(bo.get_by_role("heading", name="The host has taken this phone off the table.")).to_be_visible()
     bo.goto(link)
-    expect(bo.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(bo.get_by_role("heading", name="The host has taken this phone off the table.")).to_be_visible()
     expect(third.locator("#live")).to_contain_text("Bo, fives 15")
     assert phone.problems == []
 

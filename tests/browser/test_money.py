@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import Evening
 from tests.browser.looking import trouble
@@ -29,13 +29,61 @@ def test_two_taps_and_it_is_paid(phone: Phones) -> None:
     page = phone()
     crowd(page)
     thumb = Thumb(page)
-    thumb.tap(page.get_by_role("link", name="Paid: Bo to Cleo").first)
-    thumb.tap(page.get_by_role("button", name="Yes, paid"))
-    expect(page.get_by_role("status")).to_have_text("Written down as paid.")
+    thumb.tap(page.get_by_label("Paid: Bo to Cleo").first)
+    thumb.tap(page.get_by_role("button", name="Yes, €3.40 paid"))
+    expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €3.40.")
     assert thumb.taps == 2
     expect(page.locator(".book li").first).to_contain_text("Bo paid Cleo")
-    thumb.tap(page.get_by_role("button", name="Undo: Bo paid Cleo"))
-    expect(page.get_by_role("status")).to_have_text("The payment is taken back.")
+    thumb.tap(page.locator("#said").get_by_role("button", name="Undo: Bo paid Cleo"))
+    expect(page.get_by_role("status")).to_have_text("Undone: Bo paid Cleo €3.40.")
+    assert thumb.taps == 3
+
+
+def test_a_payment_leaves_the_page_where_it_was(phone: Phones) -> None:
+    """Its answer stands in the row that was tapped, at the same place of the glass; a refused sum stays typed."""
+    page = phone(height=500)
+    crowd(page)
+    page.get_by_text("Between each two").tap()
+    row = page.locator(".between li", has=page.get_by_label("Paid: Bo to Cleo"))
+    row.locator("summary").tap()
+    row.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 60)")
+    row.locator("[name=amount]").fill("9,5")
+    where = place(row)
+    assert where["page"] > 0
+    row.get_by_role("button", name="Yes, €9.50 paid").tap()
+    expect(page.locator(".err")).to_have_text("Enter between €0.01 and €1.70.")
+    assert page.url.endswith("/money/")
+    assert abs(place(page.locator(".between .owing[open]"))["top"] - where["top"]) <= 1
+    expect(page.locator(".owing[open] [name=amount]")).to_have_value("9,5")
+    page.locator(".owing[open] [name=amount]").fill("0.5")
+    page.get_by_role("button", name="Yes, €0.50 paid; €1.20 stays open").tap()
+    expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €0.50.")
+    assert page.url.endswith("/money/")
+    assert abs(place(page.locator("#said"))["top"] - where["top"]) <= 1
+    expect(page.get_by_label("Paid: Bo to Cleo, €1.20").first).to_be_visible()
+    phone.forgive()
+
+
+def place(row: Locator) -> dict[str, float]:
+    """Where something is on the glass, and how far the page is scrolled."""
+    found: dict[str, float] = row.evaluate("row => ({ top: row.getBoundingClientRect().top, page: scrollY })")
+    return found
+
+
+def test_without_scripts_the_page_comes_back_at_its_row(phone: Phones) -> None:
+    page = phone(javascript=False)
+    crowd(page)
+    page.get_by_label("Paid: Bo to Cleo").first.tap()
+    page.locator(".owing[open] [name=amount]").fill("0.70")
+    page.get_by_role("button", name="Yes, this part is paid").tap()
+    expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €0.70.")
+    expect(page.locator("#said")).to_be_in_viewport()
+    page.get_by_label("Paid: Bo to Cleo").first.tap()
+    page.get_by_role("button", name="Yes, €2.70 paid").tap()
+    expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €2.70.")
+    page.get_by_role("button", name="Undo: Bo paid Cleo €2.70.").tap()
+    expect(page.get_by_role("status")).to_have_text("Undone: Bo paid Cleo €2.70.")
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)], ids=str)
@@ -43,12 +91,12 @@ def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
     page = phone(width=size[0], height=size[1])
     crowd(page)
     assert trouble(page) == []
-    page.get_by_role("link", name=re.compile("Paid")).first.tap()
-    page.get_by_label(re.compile("paid")).fill("99")
-    page.get_by_role("button", name="Yes, paid").tap()
+    page.get_by_label(re.compile("^Paid: ")).first.tap()
+    page.locator(".owing[open] [name=amount]").fill("99")
+    page.get_by_role("button", name="Yes, €99.00 paid").tap()
     expect(page.locator(".err")).to_be_visible()
     assert trouble(page) == []
-    page.get_by_role("link", name="No").tap()
+    page.locator(".owing[open] summary").tap()
     page.get_by_role("link", name="all lines").tap()
     expect(page.get_by_role("heading", name="The book")).to_be_visible()
     assert trouble(page) == []

@@ -276,3 +276,17 @@ def test_axe_finds_nothing(phone: Phones, width: int, height: int) -> None:
     page = phone(width=width, height=height)
     states = chain(set_up_states(page), draw_states(page), change_states(page))
     assert [f"{name}: {fault}" for name in states for fault in trouble(page)] == []
+
+
+def test_back_and_start_again_ask_before_a_second_game(phone: Phones) -> None:
+    page = phone()
+    page.goto("/new/general/")
+    for place, name in enumerate(("Ana", "Bo"), start=1):
+        page.get_by_label(f"Name of player {place}", exact=True).fill(name)
+    page.locator("#start").tap()
+    page.wait_for_url("**/table/**")
+    table = page.url
+    page.go_back()
+    page.locator("#start").tap()
+    page.get_by_role("link", name="Go to that game").tap()
+    page.wait_for_url(table)

@@ -57,9 +57,9 @@ def test_generala_with_seats_drawn(phone: Phones) -> None:
     page.locator("#card-1").fill("as")
     page.locator("#card-3").fill("3♣")
     answered(page, "#show-order")
-    expect(page.locator(".hint")).to_have_text("Dev deals. Counter-clockwise follow Ana, Cleo, Eva and Bo.")
+    expect(page.locator(".hint")).to_have_text("Dev deals. Counter-clockwise follow Ana, Eva, Cleo and Bo.")
     answered(page, "#take-order")
-    seated(page, "Dev", "Ana", "Cleo", "Eva", "Bo")
+    seated(page, "Dev", "Ana", "Eva", "Cleo", "Bo")
     expect(page.locator("#start")).to_have_text("Start: Dev deals")
     started(page)
 
@@ -129,3 +129,18 @@ def states(page: Page) -> Iterator[str]:
 def test_axe_finds_nothing(phone: Phones, width: int, height: int) -> None:
     page = phone(width=width, height=height)
     assert [f"{name}: {each}" for name in states(page) for each in trouble(page)] == []
+
+
+def test_partners_are_asked_for_when_start_is_tapped_at_once(phone: Phones) -> None:
+    """The fourth field still has the keyboard: every name may deal, and the sides are asked before the game."""
+    page = typed(phone(), *FIVE[:3], game="forty_fives")
+    settled(page)
+    page.keyboard.type("Dev")
+    expect(page.locator("#dealer-title + fieldset label")).to_have_text(["Ana", "Bo", "Cleo", "Dev"])
+    expect(page.locator("#dealer-4")).to_be_checked()
+    page.locator("#start").tap()
+    expect(page.locator("#wrong-sides")).to_have_text("Each alone, or with partners? Choose, then start.")
+    expect(page.locator("#sides-0")).to_be_focused()
+    answered(page, "label:has(#sides-2)")
+    started(page)
+    expect(page.locator(".sheet thead th")).to_have_count(2)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 FIRST, SECOND, THIRD = 1, 2, 3
 READ = 0.25  # seconds; the second of two quicker taps is held back where something else came under the thumb
+AIM = 0.3  # seconds; what an answer has put under a thumb that was on its way already is not meant
 
 
 # the place of a thing on the glass once it is in sight, and whether it is one of the keys that enter dice
@@ -17,6 +18,15 @@ PLACE = """element => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2, size: Math.min(width, height),
            dice: Boolean(element.closest(".faces, .tray, .throws")) };
+}"""
+
+# milliseconds since an answer has changed the page
+SINCE_SWAP = """() => {
+  if (window.swappedAt === undefined) {
+    window.swappedAt = -10000;
+    document.addEventListener("htmx:after:swap", () => { window.swappedAt = performance.now(); });
+  }
+  return performance.now() - window.swappedAt;
 }"""
 
 
@@ -135,6 +145,14 @@ class Thumb:
 
 class DraftThumb(Thumb):
     """A thumb at a line that is begun: every tap at a key of the draft waits for what it brings."""
+
+    def tap(self, target: Locator) -> None:
+        """One tap, aimed at what the last answer brought."""
+        expect(target).to_be_visible()
+        left = 1000 * AIM - self.page.evaluate(SINCE_SWAP)
+        if left > 0:
+            self.page.wait_for_timeout(left)
+        super().tap(target)
 
     def press(self, key: str) -> None:
         """A key of the felt or the sheet by what it sends."""

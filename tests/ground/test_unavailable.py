@@ -43,7 +43,7 @@ class Line:
         """Write a line, or take back the last one, so that this may go on for ever."""
         ticket = {"seen": self.seen, "key": self.key}
         if self.seen % 2:
-            return self.ask("take-back/", {**ticket, "entry": self.seen}, **headers)
+            return self.ask("take-back/", {**ticket, "sure": self.seen}, **headers)
         line = {"player": "1", "box": "ones", "strike": "1", "out_of_turn": "1"}
         return self.ask("write/", {**ticket, **line}, **headers)
 

@@ -20,6 +20,7 @@ class Facts:
     """One player in one variant."""
 
     totals: list[int] = field(default_factory=list)
+    parts: list[int] = field(default_factory=list)
     wins: list[bool] = field(default_factory=list)
     drawn: list[bool] = field(default_factory=list)
     boxes: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -36,7 +37,9 @@ def facts_of(group: int) -> dict[Key, dict[int, Facts]]:
     for session in sessions.filter(counted=True).order_by("finished", "pk"):
         table = read_again(session)
         assert table.outcome is not None
-        kind = found[session.game, repr(sorted(table.options.items()))]
+        on_a_side = len(table.outcome.sides[0])
+        partners = {"partners": on_a_side} if on_a_side > 1 else {}
+        kind = found[session.game, repr(sorted((dict(table.options) | partners).items()))]
         _add(table, kind, model)
     return found
 
@@ -64,9 +67,11 @@ def _add(table: Table, kind: dict[int, Facts], model: PlackettLuce) -> None:
         facts = kind[player]
         facts.wins.append(key in outcome.winners)
         facts.drawn.append(not outcome.winners)
-        if outcome.has_points:
-            facts.totals.append(outcome.scores[key])
         side = next(each for each in outcome.sides if key in each)
+        if outcome.has_points:
+            facts.totals.append(sum(outcome.scores[each] for each in side))
+            if len(side) > 1:
+                facts.parts.append(outcome.scores[key])
         for other in players:
             if other not in side:
                 facts.met[players[other]].append((ranks[key] > ranks[other]) - (ranks[key] < ranks[other]))

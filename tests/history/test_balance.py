@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.history import balance
 from scorekeeper.history.balance import POINTS, Course, balance_courses, thinned
-from scorekeeper.ledger.book import balances, post
+from scorekeeper.ledger.book import post
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Player
 from tests.play.tables import Desk
 

@@ -71,8 +71,8 @@ def test_a_running_game_is_not_there(writer: Writer) -> None:
 
 
 def test_filters_and_search(writer: Writer) -> None:
-    old = won("Ana", "Bo", writer=writer, at=datetime(2024, 12, 31, 23, 59, tzinfo=UTC))
-    new = won("Cleo", "Bo", writer=writer, at=datetime(2025, 1, 1, tzinfo=UTC))
+    old = won("Ana", "Bo", writer=writer, at=datetime(2025, 1, 1, 5, 59, tzinfo=UTC))
+    new = won("Cleo", "Bo", writer=writer, at=datetime(2025, 1, 1, 6, tzinfo=UTC))
     yacht = won("Ana", "Cleo", writer=writer, game="yacht", at=datetime(2026, 3, 1, tzinfo=UTC))
     ana, bo = (str(seat.player_id) for seat in old.table.seats)
     for query, found in (
@@ -125,7 +125,7 @@ def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
         for _game in range(20):
             won("Ana", "Bo", "Cleo", writer=writer)
         counts.append(len(asked(client, "GET", address(writer) + "?words=ana&year=2026")))
-    assert counts[0] == counts[1] <= 9
+    assert counts[0] == counts[1] <= 10  # one of them for games without a result
 
 
 def test_others_meet_nothing(writer: Writer) -> None:

@@ -116,5 +116,5 @@ def test_generals_and_majors_has_totals_and_no_cells() -> None:
         (6, 2, False, True, 0),
     ]
     assert cells(desk, 1) == {}
-    draw = desk_of(new_writer(), "generals_and_majors", "kalosi-jokers-and-a-draw")
+    draw = desk_of(new_writer(), "generals_and_majors", "kalosi-jokers-and-a-draw-version-1")
     assert scores(draw, "points", "rank", "won", "lowest") == [(4, 1, False, False)] * 2

@@ -13,7 +13,7 @@ from scorekeeper.people.doubles import merge
 from scorekeeper.people.models import Group, Player
 from tests.history.made import made_games
 from tests.history.test_games_page import won
-from tests.play.tables import Desk, Writer, new_writer
+from tests.play.tables import Desk, Writer, new_key, new_writer
 from tests.play.test_query_counts import asked
 
 pytestmark = pytest.mark.django_db
@@ -80,15 +80,16 @@ def test_a_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
         "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1.50", "unit": "EUR"}, writer=writer
     )
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
-    page = home(writer)
-    paid = re.search(r'<a class="btn" href="(\?payer[^"]*)"', page)
-    assert paid is not None
-    asked_page = home(writer, paid[1].replace("&amp;", "&").partition("#")[0])
-    form = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"', asked_page))
-    answer = writer.client().post(reverse("money", args=[group_of(writer).address]), {**form, "do": "pay"})
+    form = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="([^"]*)"', home(writer)))
+    address = reverse("group", args=[group_of(writer).address])
+    answer = writer.client().post(address, form)
     assert answer.status_code == 303
-    assert answer.headers["Location"] == reverse("group", args=[group_of(writer).address]) + "?told=paid"
-    assert "Written down as paid." in home(writer, "?told=paid")
+    assert answer.headers["Location"].startswith(f"{address}?paid=")
+    said = home(writer, answer.headers["Location"].partition("#")[0].removeprefix(address))
+    assert "Bo paid Ana €1.50." in said
+    refused = writer.client().post(address, form | {"key": new_key()})
+    assert refused.status_code == 422
+    assert "Nothing is owed there any more." in refused.text
 
 
 def test_the_best_leads_to_its_sheet_and_boxes_to_how_often(writer: Writer) -> None:
@@ -153,3 +154,20 @@ def test_a_name_is_text(writer: Writer) -> None:
     for page in (home(writer), about(writer, "<b>Ana")):
         assert "<b>Ana" not in page
         assert "&lt;b&gt;Ana" in page
+
+
+def test_variant_played_most_recently_is_opened(writer: Writer) -> None:
+    for _ in range(3):
+        won("Ana", "Bo", writer=writer)
+    won("Ana", "Bo", writer=writer, game="yacht")
+    for page in (home(writer), about(writer, "Ana")):
+        assert re.search(r'aria-current="true">Yacht</a><a [^>]*>General</a>', page)
+    won("Ana", "Cleo", writer=writer)
+    assert re.search(r'aria-current="true">General</a><a [^>]*>Yacht</a>', home(writer))
+    assert re.search(r'aria-current="true">Yacht</a><a [^>]*>General</a>', about(writer, "Bo"))
+
+
+def test_variant_of_a_game_that_does_not_count_is_not_opened(writer: Writer) -> None:
+    won("Ana", "Bo", writer=writer)
+    won("Ana", "Bo", writer=writer, game="yacht").change(counted=False)
+    assert re.search(r'aria-current="true">General</a>', home(writer))

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.history import results
 from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
 from scorekeeper.history.results import rebuild
-from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import verify_one
 from tests.history.rows import everything, result_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import isclose
 from random import Random
-from statistics import mean, quantiles, stdev
+from statistics import mean, quantiles, variance
 
 import pytest
 
@@ -70,11 +70,12 @@ def compare(group: Group) -> int:
 
 def same_totals(known: Facts, picture: Portrait) -> None:
     totals, spread = known.totals, picture.spread
+    assert picture.parts == Counter(known.parts)
     assert picture.mean == pytest.approx(mean(totals))
     if spread is None:
         assert len(totals) < 2
         return
-    assert isclose(spread.deviation, stdev(totals), abs_tol=1e-9)
+    assert isclose(spread.variance, variance(totals), abs_tol=1e-9)
     low, middle, high = quantiles(totals, n=4, method="inclusive")
     assert (spread.low, spread.middle, spread.high) == pytest.approx((low, middle, high))
     assert (spread.least, spread.most) == (min(totals), max(totals))

@@ -25,7 +25,7 @@ class Evening:
         while not self.over.is_set() or len(self.answers) < 8 * TABLES:
             for address in self.seen:
                 self.post(address, "write", player="1", box="fives", dice="55555", throws="1")
-                self.post(address, "take-back", entry=str(self.seen[address]))
+                self.post(address, "take-back", sure=str(self.seen[address]))
 
     def post(self, address: str, name: str, **fields: str) -> None:
         form = {"seen": self.seen[address], "key": new_key(), **fields}

@@ -66,7 +66,7 @@ def test_whose_phone_was_sent_away_there_is_not_let_in_by_that(desk: Desk, name:
     theirs = {phone.person_id: phone.pk for phone in Phone.objects.filter(session=after)}
     phones.hand_over(after.address, Visitor(desk.writer.person), theirs[cleo.person.pk])
     phones.remove(after.address, Visitor(cleo.person), theirs[bo.person.pk])
-    assert goes_on(bo.client(), desk, name) == 404
+    assert goes_on(bo.client(), desk, name) == 403
 
 
 @pytest.mark.parametrize("name", ["follow", "rematch"])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.joining import phones
@@ -377,7 +378,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
     assert everything() == before
     assert host.post(desk.url("phones"), {"do": "remove", "phone": number}).status_code == 303
     with_pass(bo, desk)
-    assert bo.get(desk.url()).status_code == 404
+    assert bo.get(desk.url()).status_code == 403
     assert sit(bo, desk, "2").status_code == 404
     page = host.get(desk.url("phones") + "?told=remove").text
     assert "The phone is out" in page
@@ -512,3 +513,24 @@ def test_whoever_lies_on_the_old_sheet_is_shown_the_next_game(desk: Desk) -> Non
     assert watches.get(answer.headers["Location"]).context["felt"].mode == "watch"
     assert bo.get(f"/table/{after.address}/").context["table"].rights.seat == "2"
     assert leaves.get(f"/table/{after.address}/").status_code == 404
+
+
+def test_a_phone_that_was_sent_away_is_told_so(desk: Desk) -> None:
+    client = with_pass(seated(desk, 3, removed=True).client(), desk)
+    page = client.get(desk.url())
+    assert page.status_code == 403
+    assert "The host has taken this phone off the table." in page.text
+    assert "Ask to be let back in." in page.text
+    # the QR code leads to the same page, and what is open there asks as before
+    scanned = client.get(reverse("come", args=[desk.address, token_of(desk.session)]), follow=True)
+    assert scanned.status_code == 403
+    assert "off the table" in scanned.text
+    assert client.get(desk.url(), headers={"HX-Request": "true"}).status_code == 404
+    Phone.objects.update(removed=None)
+    assert client.get(desk.url()).status_code == 200
+
+
+def test_a_deleted_game_tells_nobody_of_phones(desk: Desk) -> None:
+    client = seated(desk, 3, removed=True).client()
+    desk.change(removed=True)
+    assert client.get(desk.url()).status_code == 404

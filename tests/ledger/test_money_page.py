@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
-from scorekeeper.people.models import Group
+from scorekeeper.ledger.sums import balances
+from scorekeeper.people.models import Group, Player
 from tests.play.tables import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +44,18 @@ def numbers(desk: Desk) -> dict[str, str]:
     return {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR"}
 
 
+def rows(said: str) -> list[tuple[dict[str, str], bool]]:
+    """The debts of a page: what each one's form holds, and whether its question is open."""
+    found = re.findall(r'<details class="owing"( open)?>(.*?)</details>', said, re.DOTALL)
+    return [(dict(re.findall(r'name="(\w+)" value="([^"]*)"', row)), bool(open_)) for open_, row in found]
+
+
+def opened(desk: Desk, query: str) -> list[tuple[str, str, str, str]]:
+    """(payer, payee, sum, list) of the questions that are open."""
+    said = desk.writer.client().get(reverse("money", args=[desk.group.address]) + query).content.decode()
+    return [(row["payer"], row["payee"], row["whole"], row["list"]) for row, open_ in rows(said) if open_]
+
+
 def sums(desk: Desk) -> list[int]:
     return sorted(balances(desk.group.pk).get("EUR", {}).values())
 
@@ -57,7 +69,7 @@ def test_what_is_owed_and_why() -> None:
     said = page(desk)
     assert "Ana +€10.20" in said
     assert "Bo −€5.10" in said
-    assert "Bo to Ana General, Loser pays €5.10 €5.10" in said
+    assert "Bo to Ana General, Each loser pays €5.10 €5.10" in said
     assert "€5.10 Paid" in said
     assert "5,10" in page(desk, HTTP_ACCEPT_LANGUAGE="de") or "€5.10" in page(desk)
 
@@ -66,7 +78,7 @@ def test_paid_in_part_then_taken_back() -> None:
     desk = won("Ana", "Bo")
     asked = numbers(desk)
     query = f"?payer={asked['payer']}&payee={asked['payee']}&unit=EUR"
-    assert "Bo paid Ana No of €5.10 Yes, paid" in page(desk, query=query)
+    assert "Paid No Bo paid Ana of €5.10 Yes, €5.10 paid" in page(desk, query=query)
     assert sends(desk, amount="2,00", **asked)[0] == 303
     assert sums(desk) == [-310, 310]
     assert "Bo paid Ana written by you €2.00 Undo" in page(desk)
@@ -75,15 +87,15 @@ def test_paid_in_part_then_taken_back() -> None:
     assert sends(desk, do="undo", line=str(paid.pk))[0] == 303
     assert sums(desk) == [-510, 510]
     said = page(desk, "money_lines")
-    assert "Not paid after all: Bo to Ana written by you €2.00" in said
-    assert "Undo" not in said
+    assert "Undone: Bo paid Ana written by you €2.00" in said
+    assert "Undo " not in said
 
 
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [
-        ("amount", "5.11", "at most €5.10"),
-        ("amount", "0", "at most €5.10"),
+        ("amount", "5.11", "Enter between €0.01 and €5.10."),
+        ("amount", "0", "Enter between €0.01 and €5.10."),
         ("amount", "much", "Write the amount in digits"),
         ("amount", "", "Write the amount in digits"),
         ("amount", "1.001", "At most 2 decimals here."),
@@ -103,7 +115,8 @@ def test_what_cannot_be_paid_is_said(field: str, value: str, says: str) -> None:
     assert escape(says) in said
     assert sums(desk) == [-510, 510]
     if field == "amount":
-        assert f'value="{value}" aria-invalid="true"' in said
+        assert f'value="{value}" aria-invalid="true" aria-describedby="said"' in said
+        assert re.search(r'<details class="owing" open>.*id="said"', said, re.DOTALL)
 
 
 def test_sent_twice_it_is_paid_once() -> None:
@@ -147,7 +160,7 @@ def test_home_leads_there_while_something_is_owed() -> None:
     desk = won("Ana", "Bo")
     assert reverse("money", args=[desk.group.address]) in desk.writer.client().get("/").content.decode()
     assert sends(desk, amount="5.10", **numbers(desk))[0] == 303
-    assert "debt" not in desk.writer.client().get("/").content.decode()
+    assert "debts" not in desk.writer.client().get("/").content.decode()
 
 
 def test_many_lines_are_paged() -> None:
@@ -163,10 +176,10 @@ def test_a_debt_as_played_may_be_paid_where_the_fewest_payments_go_another_way()
     desk = won("Ana", "Bo")
     other = won("Cleo", "Ana", writer=desk.writer)
     cleo, ana = (str(seat.player_id) for seat in other.table.seats)
-    assert "Ana paid Cleo No of €5.10" in page(desk, query=f"?payer={ana}&payee={cleo}&unit=EUR")
+    assert opened(desk, f"?payer={ana}&payee={cleo}&unit=EUR") == [(ana, cleo, "5.10", "between")]
     form = {"do": "pay", "payer": ana, "payee": cleo, "unit": "EUR"}
     status, said = sends(desk, amount="6", **form)
-    assert (status, escape("at most €5.10") in said) == (422, True)
+    assert (status, "Enter between €0.01 and €5.10." in said) == (422, True)
     assert sends(desk, amount="5.10", **form)[0] == 303
 
 
@@ -178,7 +191,71 @@ def test_what_was_tapped_is_what_is_asked_about() -> None:
     ana, _cleo = (str(seat.player_id) for seat in other.table.seats)
     bo = str(desk.table.seats[1].player_id)
     query = f"?payer={bo}&payee={ana}&unit=EUR"
-    assert "Bo paid Ana No of €10.20 Yes, paid" in page(desk, query=query)
-    assert "Bo paid Ana No of €5.10 Yes, paid" in page(desk, query=query + "&as=played")
-    form = {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR", "as": "played", "amount": "99"}
-    assert "of €5.10" in sends(desk, **form)[1]
+    assert opened(desk, query) == [(bo, ana, "10.20", "fewest")]
+    assert opened(desk, query + "&list=between") == [(bo, ana, "5.10", "between")]
+    form = {"do": "pay", "payer": bo, "payee": ana, "unit": "EUR", "list": "between", "whole": "5.10"}
+    assert "Enter between €0.01 and €5.10." in sends(desk, amount="7", **form)[1]
+
+
+@pytest.mark.parametrize("name", ["money", "group"])
+def test_a_payment_is_answered_in_its_row_with_undo(name: str) -> None:
+    desk = won("Ana", "Bo")
+    won("Ana", "Cleo", writer=desk.writer, amount="3")
+    address, client = reverse(name, args=[desk.group.address]), desk.writer.client()
+    first, second = [row for row, _open in rows(client.get(address).text) if row["list"] == "fewest"]
+    assert (first["whole"], second["whole"]) == ("5.10", "3.00")
+    answer = client.post(address, second | {"amount": ""})
+    paid = Posting.objects.get(kind="payment")
+    assert answer.headers["Location"] == f"{address}?paid={paid.pk}&list=fewest&place=1#said"
+    said = client.get(answer.headers["Location"]).text
+    note = re.search(r'<li class="said" id="said".*?</li>', said, re.DOTALL)
+    assert note is not None
+    assert "Cleo paid Ana €3.00." in note[0]
+    assert said.index('details class="owing"') < note.start()
+    undo = dict(re.findall(r'name="(\w+)" value="([^"]*)"', note[0]))
+    answer = client.post(address, undo)
+    assert answer.headers["Location"] == f"{address}?undone={paid.pk}&list=fewest&place=1#said"
+    said = client.get(answer.headers["Location"]).text
+    assert "Undone: Cleo paid Ana €3.00." in said
+    assert sums(desk) == [-510, -300, 810]
+
+
+@pytest.mark.parametrize("name", ["money", "group"])
+def test_the_last_payment_of_a_unit_is_answered_too(name: str) -> None:
+    desk = won("Ana", "Bo")
+    address, client = reverse(name, args=[desk.group.address]), desk.writer.client()
+    (form, _open), *_ = rows(client.get(address).text)
+    said = client.post(address, form, follow=True).text
+    assert "Bo paid Ana €5.10." in said
+    assert "Everybody is even." in said
+    assert rows(said) == []
+
+
+def test_a_debt_that_is_gone_is_said_in_its_place() -> None:
+    desk = won("Ana", "Bo")
+    won("Ana", "Cleo", writer=desk.writer, amount="3")
+    form = {"list": "fewest", "place": "1", **numbers(desk)}
+    assert sends(desk, amount="5.10", **form)[0] == 303
+    status, said = sends(desk, amount="5.10", **form)
+    assert status == 422
+    assert re.search(
+        r'<li class="said" id="said"[^>]*><span class="grow err" role="alert">Nothing is owed', said
+    )
+
+
+def test_another_groups_payment_is_not_told() -> None:
+    desk, other = won("Ana", "Bo"), won("Cleo", "Dev")
+    assert sends(other, amount="1", **numbers(other))[0] == 303
+    paid = Posting.objects.get(kind="payment")
+    assert "Dev paid" not in page(desk, query=f"?paid={paid.pk}&list=fewest&place=0")
+
+
+def test_ways_to_pay_stand_beside_what_is_owed() -> None:
+    desk = won("Ana", "Bo")
+    won("Ana", "Bo", writer=desk.writer, amount="1", unit="beer")
+    Player.objects.filter(name="Ana").update(links="paypal.me/ana\nDE89 3704 0044 0532 0130 00")
+    said = desk.writer.client().get(reverse("money", args=[desk.group.address])).text
+    money, _, beer = said.partition(">beer<")
+    assert money.count('<a href="https://paypal.me/ana"') == 2  # in each list
+    assert 'data-copy="DE89 3704 0044 0532 0130 00"' in money
+    assert "paypal" not in beer.partition('id="share-title"')[0]

@@ -11,10 +11,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from scorekeeper.ledger.book import Due, Source, balances, debts, post_game, simplest
+from scorekeeper.ledger.book import Source, post_game
 from scorekeeper.ledger.models import Owed, Posting
 from scorekeeper.ledger.payment import PaymentError
 from scorekeeper.ledger.payments import payable, undo
+from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
 from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people.doubles import merge
 from tests.ledger.crowd import Crowd, ask
@@ -116,6 +117,17 @@ def test_sums_beyond_the_numbers_of_a_database(crowd: Crowd) -> None:
 places = st.integers(0, 3)
 amounts = st.integers(1, 400)
 units = st.sampled_from(("EUR", "JPY", "round of drinks"))
+parts = st.sampled_from((1.0, 1.0, 0.5, 0.1))
+
+
+def flow(owed: dict[tuple[int, int], int], payer: int, payee: int) -> int:
+    """How much can go from one to the other over debts: the smallest cut of any set of players around the payer."""
+    others = sorted({player for edge in owed for player in edge} - {payer, payee})
+    cuts = []
+    for chosen in range(1 << len(others)):
+        inside = {payer} | {other for place, other in enumerate(others) if chosen >> place & 1}
+        cuts.append(sum(sum_ for (one, two), sum_ in owed.items() if one in inside and two not in inside))
+    return min(cuts)
 
 
 class Histories(RuleBasedStateMachine):
@@ -131,6 +143,9 @@ class Histories(RuleBasedStateMachine):
         self.payments: list[tuple[Posting, tuple[int, int, int, str]]] = []
         self.deleted: set[str] = set()
         self.merged: dict[int, int] = {}
+        # debts that may stand between two: played, handed over, or owed back after something was changed
+        self.may: set[tuple[int, int, str]] = set()
+        self.changed = False
 
     def player(self, place: int) -> int:
         return self.stays(self.crowd.players[place].pk)
@@ -146,6 +161,8 @@ class Histories(RuleBasedStateMachine):
         owed = [(one, two, sum_, unit) for one, two, sum_ in pairs if one != two]
         game = f"game {number}"
         if game not in self.deleted:
+            self.changed |= bool(self.games.get(game))
+            self.may |= {(one, two, unit) for one, two, _sum, unit in owed}
             self.games[game] = owed
             post_game(Source(self.crowd.group.pk, game), [Due(*each) for each in owed])
 
@@ -160,6 +177,7 @@ class Histories(RuleBasedStateMachine):
             if back and self.stays(one) != self.stays(two)
         ]
         kind = Posting.Kind.RETURNED if back else Posting.Kind.DELETED
+        self.changed |= bool(self.games.get(game))
         post_game(Source(self.crowd.group.pk, game), owed, kind)
 
     @rule(one=places, two=places)
@@ -176,13 +194,64 @@ class Histories(RuleBasedStateMachine):
         if amount <= most:
             paid = self.crowd.pays(one, two, amount, unit)
             self.payments.append((paid, (two, one, amount, unit)))
+            self.may |= self.between().keys()
         else:
             with pytest.raises(PaymentError):
                 self.crowd.pays(one, two, amount, unit)
 
+    @rule(place=st.integers(0, 20), part=parts, back=st.booleans())
+    def pay_between_two(self, place: int, part: float, back: bool) -> None:
+        """What is paid of it is gone, and nothing else changes."""
+        listed = debts(self.crowd.group.pk)
+        if not listed:
+            return
+        debt = listed[place % len(listed)]
+        amount = max(1, int(debt.amount * part))
+        before = self.between()
+        self.pays_listed(debt, amount, back)
+        wanted = dict(before)
+        wanted[debt.debtor, debt.creditor, debt.unit] -= 0 if back else amount
+        assert self.between() == {edge: sum_ for edge, sum_ in wanted.items() if sum_}
+
+    @rule(place=st.integers(0, 20), part=parts, back=st.booleans())
+    def pay_of_the_fewest(self, place: int, part: float, back: bool) -> None:
+        """What is paid clears debts along its path: none becomes larger; without a path one is handed over."""
+        listed = simplest(self.crowd.group.pk)
+        if not listed:
+            return
+        debt = listed[place % len(listed)]
+        amount = max(1, int(debt.amount * part))
+        before = self.between()
+        owed = {edge[:2]: sum_ for edge, sum_ in before.items() if edge[2] == debt.unit}
+        has_path = flow(owed, debt.debtor, debt.creditor) >= amount
+        self.pays_listed(debt, amount, back)
+        after = self.between()
+        if back:
+            assert after == before
+        elif has_path:
+            assert all(sum_ <= before.get(edge, 0) for edge, sum_ in after.items())
+        else:
+            self.may |= after.keys()
+        if not back:
+            assert sum(after.values()) < sum(before.values())
+
+    def pays_listed(self, debt: Debt, amount: int, back: bool) -> None:
+        two = (debt.debtor, debt.creditor)
+        assert payable(self.crowd.group.pk, *two, debt.unit) >= amount
+        paid = self.crowd.pays(*two, amount, debt.unit)
+        if back:
+            undo(self.crowd.group, paid.pk, self.crowd.person)
+        else:
+            self.payments.append((paid, (debt.creditor, debt.debtor, amount, debt.unit)))
+
+    def between(self) -> dict[tuple[int, int, str], int]:
+        found = debts(self.crowd.group.pk)
+        return {(debt.debtor, debt.creditor, debt.unit): debt.amount for debt in found}
+
     @rule(place=st.integers(0, 20))
     def take_back(self, place: int) -> None:
         if self.payments:
+            self.changed = True
             paid, _moved = self.payments.pop(place % len(self.payments))
             undo(self.crowd.group, paid.pk, self.crowd.person)
             undo(self.crowd.group, paid.pk, self.crowd.person)
@@ -201,7 +270,10 @@ class Histories(RuleBasedStateMachine):
         assert book == on_paper
         assert all(sum(each.values()) == 0 for each in book.values())
         assert not self.merged.keys() & {who for each in book.values() for who in each}
+        may = {(self.stays(one), self.stays(two), unit) for one, two, unit in self.may}
+        assert self.changed or self.between().keys() <= may
         for found in (debts(self.crowd.group.pk), simplest(self.crowd.group.pk)):
+            assert {debt.unit for debt in found} == book.keys()
             left = {unit: dict(each) for unit, each in book.items()}
             for debt in found:
                 left.setdefault(debt.unit, {})
@@ -229,3 +301,40 @@ def test_the_sums_are_kept_once(crowd: Crowd) -> None:
     assert [(row.one_id, row.other_id, row.amount) for row in Owed.objects.all()] == [
         (crowd.ana, crowd.bo, "-500")
     ]
+
+
+def test_all_lists_are_empty_once_the_fewest_are_paid(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
+    for debt in simplest(crowd.group.pk):
+        crowd.pays(debt.debtor, debt.creditor, debt.amount)
+    assert simplest(crowd.group.pk) == debts(crowd.group.pk) == []
+
+
+def test_a_cleared_debt_stays_cleared_in_later_games(crowd: Crowd) -> None:
+    """Bo paid Cleo what Ana owed her; Bo loses to Cleo later: Ana still owes Cleo nothing."""
+    crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
+    crowd.pays(crowd.bo, crowd.cleo, 300)
+    crowd.game("two", (crowd.bo, crowd.cleo, 300))
+    assert {(debt.debtor, debt.creditor, debt.amount) for debt in debts(crowd.group.pk)} == {
+        (crowd.bo, crowd.ana, 200),
+        (crowd.bo, crowd.cleo, 300),
+    }
+
+
+def test_undo_opens_what_the_payment_had_cleared(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
+    before = debts(crowd.group.pk)
+    paid = crowd.pays(crowd.bo, crowd.cleo, 300)
+    assert debts(crowd.group.pk) != before
+    undo(crowd.group, paid.pk, crowd.person)
+    assert debts(crowd.group.pk) == before
+
+
+def test_a_correction_after_a_payment_is_owed_back(crowd: Crowd) -> None:
+    crowd.game("one", (crowd.bo, crowd.ana, 500))
+    crowd.pays(crowd.bo, crowd.ana, 500)
+    crowd.game("one", (crowd.bo, crowd.ana, 300))
+    for found in (debts(crowd.group.pk), simplest(crowd.group.pk)):
+        assert [(debt.debtor, debt.creditor, debt.amount) for debt in found] == [(crowd.ana, crowd.bo, 200)]
+    crowd.pays(crowd.ana, crowd.bo, 200)
+    assert debts(crowd.group.pk) == simplest(crowd.group.pk) == []

@@ -35,8 +35,20 @@ def page(desk: Desk, client: Any = None, query: str = "") -> str:
 def test_a_line_for_each_payment(desk: Desk) -> None:
     assert payment_text(desk.group) == "Bo pays Cleo €5.10"
     Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo")
-    assert payment_text(desk.group) == "Bo pays Cleo €5.10 (https://paypal.me/cleo, @cleo)"
-    assert 'data-text="Bo pays Cleo €5.10 (https://paypal.me/cleo, @cleo)"' in page(desk)
+    told = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
+    assert payment_text(desk.group) == told
+    assert f'data-text="{told}"' in page(desk)
+
+
+def test_ways_to_pay_stand_once_and_not_for_things(desk: Desk) -> None:
+    Desk("general", ["Cleo", "Dev"], stake=STAKE, writer=desk.writer).line(1, "fives", dice=[5] * 5, throws=1)
+    beer = {"kind": "fixed", "amount": "1", "unit": "beer"}
+    Desk("general", ["Bo", "Dev"], stake=beer, writer=desk.writer).line(1, "fives", dice=[5] * 5, throws=1)
+    Player.objects.filter(name__in=["Bo", "Cleo"]).update(links="paypal.me/somebody")
+    *lines, last = payment_text(desk.group).splitlines()
+    assert len(lines) == 3
+    assert "paypal" not in "".join(lines)
+    assert last == "Cleo: https://paypal.me/somebody"
 
 
 def test_in_the_language_of_the_group(desk: Desk) -> None:
@@ -77,5 +89,5 @@ def test_a_deleted_game_is_told_both_ways(desk: Desk) -> None:
     desk.change(removed=True)
     desk.change(removed=False)
     shown = page(desk)
-    assert "Game deleted: Bo owes Cleo nothing for it" in shown
+    assert "Cancelled with its game: Bo to Cleo" in shown
     assert "Bo to Cleo, the game is back" in shown

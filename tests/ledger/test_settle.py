@@ -145,6 +145,47 @@ def test_an_automatic_winner_is_never_the_lowest() -> None:
     assert ledger(settle(DRINK, outcome({"A": 0, "B": 0}, winners="A", automatic=True))) == ["B -> A 1"]
 
 
+# --- low buys --------------------------------------------------------------------------------------------
+
+BEER = Stake("low_buys", 1, "beer")
+
+
+def test_the_lowest_buys_one_for_each_of_the_others() -> None:
+    transfers = settle(BEER, outcome(WORKED))
+    assert ledger(transfers) == ["B -> A 1", "B -> C 1", "B -> D 1"]
+    assert transfers[0].reason == Reason("low_buys", 1)
+
+
+def test_tied_lowest_share_what_they_buy() -> None:
+    scores = {"A": 5, "B": 20, "C": 5, "D": 9}
+    # a beer is not divided: the odd one of B is the first one's, that of D the other one's
+    assert ledger(settle(BEER, outcome(scores))) == ["A -> B 1", "C -> D 1"]
+    transfers = settle(Stake("low_buys", 300, "EUR"), outcome(scores))
+    assert ledger(transfers) == ["A -> B 150", "A -> D 150", "C -> B 150", "C -> D 150"]
+    assert transfers[0].reason == Reason("low_buys", 300, payers=("A", "C"))
+
+
+def test_the_first_to_drop_buys_in_a_game_without_points() -> None:
+    game = outcome({"A": 2, "B": 9, "C": 1}, winners="A", lowest="B", has_points=False)
+    assert ledger(settle(BEER, game)) == ["B -> A 1", "B -> C 1"]
+
+
+def test_an_automatic_winner_with_nothing_buys_nothing() -> None:
+    game = outcome({"A": 0, "B": 40, "C": 30}, winners="A", automatic=True)
+    assert ledger(settle(BEER, game)) == ["C -> A 1", "C -> B 1"]
+
+
+def test_the_lowest_partners_buy_together() -> None:
+    game = outcome(PARTNERS, teams="AC BD")
+    assert ledger(settle(BEER, game)) == ["B -> A 1", "D -> C 1"]
+    assert ledger(settle(Stake("low_buys", 2, "beer"), game)) == [
+        "B -> A 1",
+        "B -> C 1",
+        "D -> A 1",
+        "D -> C 1",
+    ]
+
+
 # --- ante and fixed --------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -15,55 +14,10 @@ from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.stake import KINDS, Stake
 from scorekeeper.rules.core import Outcome
 
-HUGE = 10**12
+from .drawn import HUGE, draw
+
 GAMES = 20_000
 BATCHES = 8
-NAMES = [f"P{number}" for number in range(20)]
-
-
-class Case(NamedTuple):
-    stake: Stake
-    outcome: Outcome
-
-
-def draw(chance: Random) -> Case:
-    """One game with its stake. Small numbers are frequent, because ties and odd units are what goes wrong."""
-    sides = _sides(chance)
-    seated = sorted(player for side in sides for player in side)
-    chance.shuffle(seated)
-    span = chance.choice([0, 1, 3, 300, HUGE])
-    scores = {player: chance.randint(-span, span) for player in seated}
-    by_seat = scores if len(sides[0]) > 1 else {side[0]: scores[side[0]] for side in sides}
-    kind = chance.choice(KINDS)
-    amount = chance.choice([0, 1, chance.randint(0, 9), chance.randint(0, HUGE)])
-    agreed = chance.choice([None, chance.randint(0, 50)]) if kind == "per_point" else None
-    stake = Stake(kind, amount, chance.choice(["USD", "JPY", "drink"]), agreed)
-    has_points = stake.needs_points or chance.random() < 0.7
-    won = _winning(chance, sides, by_seat)
-    lowest = () if has_points else tuple(chance.sample(seated, chance.randint(0, 2)))
-    automatic = len(won) == 1 and chance.random() < 0.3
-    winners = tuple(player for side in won for player in side)
-    return Case(stake, Outcome("agreed", by_seat, sides, winners, automatic, lowest, has_points))
-
-
-def _sides(chance: Random) -> tuple[tuple[str, ...], ...]:
-    size = chance.choice([1, 1, 1, 2, 2, 3, 5])
-    count = chance.randint(2, 20 // size)
-    names = chance.sample(NAMES, size * count)
-    return tuple(tuple(names[place::count]) for place in range(count))
-
-
-def _winning(
-    chance: Random, sides: tuple[tuple[str, ...], ...], scores: dict[str, int]
-) -> tuple[tuple[str, ...], ...]:
-    """Mostly the highest, sometimes one side outright whatever the totals, sometimes nobody."""
-    how = chance.random()
-    if how < 0.1:
-        return ()
-    if how < 0.3:
-        return (chance.choice(sides),)
-    totals = [sum(scores[player] for player in side) for side in sides]
-    return tuple(side for side, total in zip(sides, totals, strict=True) if total == max(totals))
 
 
 def check(stake: Stake, outcome: Outcome) -> None:
@@ -80,12 +34,28 @@ def check(stake: Stake, outcome: Outcome) -> None:
     assert set(balance) <= set(outcome.scores)
     assert len({(each.payer, each.payee) for each in transfers}) == len(transfers)
     _check_order(outcome, transfers)
-    if stake.kind != "pairwise":
+    if stake.kind == "low_buys":
+        _check_round(stake, outcome, transfers)
+    elif stake.kind != "pairwise":
         winners = set(outcome.winners)
         assert not any(each.payer in winners or each.payee not in winners for each in transfers)
         assert len({each.payer for each in transfers}) <= len(outcome.scores) - 1
     assert _sum(transfers) == _expected(stake, outcome)
     assert settle(stake, _shuffled(outcome)) == transfers
+
+
+def _check_round(stake: Stake, outcome: Outcome, transfers: tuple[Transfer, ...]) -> None:
+    """Each of the others is owed the amount; those who pay together carry the same, to one unit."""
+    payers = {each.payer for each in transfers}
+    assert not payers & (set(outcome.winners) | {each.payee for each in transfers})
+    if transfers:
+        lowest = set(transfers[0].reason.payers) or payers
+        owed, carried = Counter[str](), Counter[str](dict.fromkeys(lowest, 0))
+        for each in transfers:
+            owed[each.payee] += each.amount
+            carried[each.payer] += each.amount
+        assert owed == dict.fromkeys(set(outcome.scores) - lowest, stake.amount)
+        assert max(carried.values()) - min(carried.values()) <= 1
 
 
 def _check_order(outcome: Outcome, transfers: tuple[Transfer, ...]) -> None:
@@ -107,14 +77,24 @@ def _expected(stake: Stake, outcome: Outcome) -> int:
         return stake.amount * sum(high - low for place, high in enumerate(ranked) for low in ranked[:place])
     if not outcome.winners or stake.kind == "none":
         return 0
-    if stake.kind == "low_pays":
-        return stake.amount if losing else 0
+    if stake.kind in ("low_pays", "low_buys"):
+        others = len(outcome.scores) - len(_lowest(outcome))
+        return stake.amount * (others if stake.kind == "low_buys" else bool(losing))
     if stake.kind != "per_point":
         return stake.amount * len(losing)
     if outcome.automatic and stake.automatic_win is not None:
         return stake.automatic_win * len(losing)
     best = max(total for side, total in totals.items() if set(side) & set(outcome.winners))
     return stake.amount * sum(max(0, best - total) for total in losing)
+
+
+def _lowest(outcome: Outcome) -> set[str]:
+    """Everybody on the lowest of the losing sides; everybody at all where none has lost."""
+    losing = [side for side in outcome.sides if not set(side) & set(outcome.winners)]
+    named = [side for side in losing if set(side) & set(outcome.lowest)]
+    least = min(map(outcome.side_score, losing), default=0)
+    lowest = named or [side for side in losing if outcome.side_score(side) == least]
+    return {player for side in lowest for player in side} or set(outcome.scores)
 
 
 def _shuffled(outcome: Outcome) -> Outcome:

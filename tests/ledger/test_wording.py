@@ -6,12 +6,13 @@ import ast
 import inspect
 
 import pytest
+from django.utils.text import capfirst
 from django.utils.translation import get_language, override
 
 from scorekeeper.ledger import money, settle, stake
-from scorekeeper.ledger.money import StakeError, parse_stake
+from scorekeeper.ledger.money import Stake, StakeError, parse_stake
 from scorekeeper.ledger.settle import Reason
-from scorekeeper.ledger.wording import reason_text, stake_error_text
+from scorekeeper.ledger.wording import reason_text, stake_error_text, stake_text
 
 NBSP = "\N{NO-BREAK SPACE}"
 
@@ -22,20 +23,38 @@ NBSP = "\N{NO-BREAK SPACE}"
         (Reason("points", 1, 62), "USD", "62 points × $0.01"),
         (Reason("pairwise", 1, 1), "USD", "1 point × $0.01"),
         (Reason("automatic_win", 500), "USD", "Automatic win: $5.00"),
-        (Reason("fixed", 500), "USD", "Loser pays $5.00"),
-        (Reason("ante", 500), "USD", "Put into the pot: $5.00"),
-        (Reason("low_pays", 1), "drink", f"Lowest pays 1{NBSP}×{NBSP}drink"),
+        (Reason("fixed", 500), "USD", "Each loser pays $5.00"),
+        (Reason("ante", 500), "USD", "$5.00 each into the pot"),
+        (Reason("low_pays", 1), "drink", "Lowest buys drink"),
+        (Reason("low_pays", 2), "drink", f"Lowest buys 2{NBSP}×{NBSP}drink"),
+        (Reason("low_buys", 1), "a beer", "Lowest buys a beer for everybody"),
+        (Reason("low_buys", 100), "USD", "Lowest pays everybody $1.00"),
         (Reason("low_pays", 5, None, ("A", "B")), "USD", "Lowest pays $0.05, paid together by A and B"),
         (
             Reason("points", 1, 13, ("B", "D"), ("A", "C")),
             "USD",
             "13 points × $0.01 = $0.13, paid together by B and D, shared among A and C",
         ),
-        (Reason("fixed", 9, None, (), ("A", "C", "E")), "USD", "Loser pays $0.09, shared among A, C, and E"),
+        (
+            Reason("fixed", 9, None, (), ("A", "C", "E")),
+            "USD",
+            "Each loser pays $0.09, shared among A, C, and E",
+        ),
     ],
 )
 def test_reasons(reason: Reason, unit: str, text: str) -> None:
     assert reason_text(reason, unit, "en") == text
+
+
+def test_a_stake_and_its_reason_share_one_phrase() -> None:
+    for kind in ("low_pays", "low_buys", "ante", "fixed"):
+        for points in (True, False):
+            text = stake_text(Stake(kind, 1, "a beer"), "en", points=points)
+            assert reason_text(Reason(kind, 1), "a beer", "en", points=points) == capfirst(text)
+    assert stake_text(Stake("low_buys", 1, "a beer"), "en", points=False) == (
+        "first to drop buys a beer for everybody"
+    )
+    assert stake_text(Stake("none"), "en") == ""
 
 
 def test_a_reason_speaks_one_language_and_calls_players_by_name() -> None:

@@ -67,7 +67,7 @@ class Visitor:
     def begin(self, *names: str, game: str = "general") -> Visitor:
         """Begin a game, as its host."""
         self.ask("GET", f"/new/{game}/")
-        form = {"do": "start", "key": str(uuid.uuid4()), "name": list(names)}
+        form = {"do": "start", "key": str(uuid.uuid4()), "name": list(names), "sides": "0", "another": "1"}
         self.table = self.ask("POST", f"/new/{game}/", form).headers["Location"]
         return self
 

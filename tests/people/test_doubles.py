@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from scorekeeper.history.models import Cell, Score
 from scorekeeper.history.results import rebuild
-from scorekeeper.ledger.book import balances, debts
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.sums import balances, debts
 from scorekeeper.ledger.told import distinct, faces
 from scorekeeper.people.doubles import MergeError, held, merge
 from scorekeeper.people.models import Group, Member, Player

@@ -9,6 +9,8 @@ import pytest
 from django.contrib.sessions.models import Session as StoredSession
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import fault, fold, initials, tidy
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def start(client: Client) -> None:
-    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": str(uuid.uuid4())}
+    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": str(uuid.uuid4()), "another": "1"}
     assert client.post("/new/general/", form).status_code == 303
 
 
@@ -129,3 +131,15 @@ def test_names_that_look_alike_are_one() -> None:
 
 def test_equal_initials_are_told_apart() -> None:
     assert initials(["Ana", "Bo", "Alex"]) == ["An", "B", "Al"]
+    assert initials(["Ana", "Ana B", "Bo"]) == ["An", "AB", "B"]
+    assert initials([f"Player {number}" for number in (1, 2, 10)]) == ["P1", "P2", "10"]
+    assert initials(["Anna", "Ann", "An", "A"]) == ["An", "A1", "A2", "A"]
+    assert initials(["?", "?", "Bo"]) == ["?", "?", "B"]
+
+
+@given(st.lists(st.text(st.sampled_from("AaBbé1\u00df \u05d0"), min_size=1, max_size=4), max_size=40))
+def test_counters_of_distinct_names_are_distinct(typed: list[str]) -> None:
+    names = list({fold(tidy(name)): tidy(name) for name in typed if not fault(tidy(name))}.values())
+    marks = initials(names)
+    assert len({fold(mark) for mark in marks}) == len(names)
+    assert all(1 <= len(mark) <= 2 for mark in marks)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from django.utils.formats import date_format
 
 from scorekeeper.people.models import Person
 from scorekeeper.people.recognise import PersonBackend
@@ -177,17 +175,3 @@ def test_a_table_is_never_taken_for_the_same_in_another_language() -> None:
         known = {**headers, "If-None-Match": english.headers["ETag"]}
         assert client.get(path, headers=known).status_code == 304
         assert client.get(path, headers={**known, **GERMAN}).status_code == 200
-
-
-def test_formats_name_no_month_by_a_figure() -> None:
-    day = datetime(2026, 5, 7, tzinfo=UTC)
-    shown = {}
-    for language in ("en", "es", "de", "fr"):
-        with translation.override(language):
-            shown[language] = date_format(day, "DATE_FORMAT"), date_format(day, "MONTH_DAY_FORMAT")
-    assert shown == {
-        "en": ("7 May 2026", "7 May"),
-        "es": ("7 may 2026", "7 may"),
-        "de": ("7. Mai 2026", "7. Mai"),
-        "fr": ("7 mai 2026", "7 mai"),
-    }

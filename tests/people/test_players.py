@@ -216,7 +216,7 @@ def test_what_a_browser_would_run_is_refused(desk: Desk, odd: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["http://", "https:///x", "http://[", "https://a b", "ftp://x.org", "paypal.me/bo", "HTTPS ://x"]
+    "text", ["http://", "https:///x", "http://[", "https://a b", "ftp://x.org", "HTTPS ://x"]
 )
 def test_only_web_addresses_are_links(text: str) -> None:
     assert [way.href for way in pay_links(text)] == [""]
@@ -319,3 +319,31 @@ def test_a_page_asks_as_little_for_many_as_for_few(
     client.get(at(name, desk))
     with django_assert_max_num_queries(6):
         assert client.get(at(name, desk)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "typed", ["paypal.me/ana", "wise.com/pay/me/ana-b", "www.bank.example", "my-bank.co.uk/x?y=1"]
+)
+def test_a_plain_address_is_a_link_without_its_beginning(typed: str) -> None:
+    (way,) = pay_links(typed)
+    assert (way.href, way.short) == (f"https://{typed}", typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "DE89 3704 0044 0532 0130 00",
+        "ana@bank.example/x",
+        "St.Gallen/Bahnhof",
+        "paypal.me",
+        "paypal.me/",
+        "1.50/2.50",
+        "+49 170 1234567",
+        "ana.b or cash/card",
+        "localhost/x",
+        "//paypal.me/ana",
+        "javascript.com:alert/x",
+    ],
+)
+def test_what_is_no_plain_address_stays_text(typed: str) -> None:
+    assert [way.href for way in pay_links(typed)] == [""]

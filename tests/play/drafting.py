@@ -44,12 +44,17 @@ class Phone:
     @property
     def open_keys(self) -> set[str]:
         """What the keys that can be pressed send to the draft."""
-        found = set()
-        for tag in KEYS.findall(self.source):
-            attributes = dict(ATTRIBUTE.findall(tag))
-            if attributes.get("name") == "press" and "disabled" not in attributes:
-                found.add(attributes["value"])
-        return found
+        return set(self._keys())
+
+    @property
+    def chosen_keys(self) -> set[str]:
+        """Those of them that are chosen already."""
+        return {value for value, key in self._keys().items() if key.get("aria-pressed") == "true"}
+
+    def _keys(self) -> dict[str, dict[str, str]]:
+        """The attributes of every key that can be pressed, by what it sends to the draft."""
+        keys = [dict(ATTRIBUTE.findall(tag)) for tag in KEYS.findall(self.source)]
+        return {key["value"]: key for key in keys if key.get("name") == "press" and "disabled" not in key}
 
     def send(self, press: str, **changed: Any) -> HttpResponse:
         """Post a tap, whatever the page shows; give the answer."""

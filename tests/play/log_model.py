@@ -101,7 +101,7 @@ class Model:
         if move.get("out_of_turn"):
             paper.ordered = False
         pad = paper.pads[move["player"]]
-        if move.get("dice") and pencil.wins(self.slug, rules, move["dice"], throws, pad):
+        if move.get("dice") and pencil.wins(self.slug, rules, move, throws, pad):
             paper.winner = move["player"]
         else:
             pencil.write(self.slug, rules, move, throws, pad)
@@ -112,7 +112,7 @@ class Model:
         if box in pad.written or box not in boxes(self.slug, rules) or throws > 3 + pad.gut:
             return False
         if "dice" in move:
-            wins = pencil.wins(self.slug, rules, move["dice"], throws, pad)
+            wins = pencil.wins(self.slug, rules, move, throws, pad)
             return wins or pencil.may_take(self.slug, rules, box, move["dice"], pad)
         return bool(move.get("strike")) or self._by_points(pad, box, move["points"], throws)
 

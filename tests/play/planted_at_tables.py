@@ -68,7 +68,7 @@ PLANTS = (
     # the session
     Plant(": the game 'chess' is not known", session(game="chess")),
     Plant(": its options cannot be read", session(options="[")),
-    Plant(": its rules are version 99, known is 1", session(rules_version=99)),
+    Plant(": its rules are version 99, known is 2", session(rules_version=99)),
     Plant(": its house rules are refused: unknown_option", session(options={"house": True}), over),
     Plant(": its stake is refused: bad_amount", session(stake={**STAKE, "amount": "-1"})),
     Plant(": who may write is 'nobody'", session(writers="nobody")),

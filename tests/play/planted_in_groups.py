@@ -22,9 +22,17 @@ def doubled(writer: Writer) -> Desk:
     return desk
 
 
-def in_ledger(said: str, what: str) -> Plant:
+def in_ledger(said: str, sql: str) -> Plant:
     """A fault of a line of the ledger."""
-    return Plant(f", line *: {said}", posting(what), owing, "the ledger of group {group}", alone=True)
+    return Plant(f", line *: {said}", sql, owing, "the ledger of group {group}", alone=True)
+
+
+def clearing(amount: int, creditor: str = "creditor_id") -> str:
+    """Clearings of the line of a game, which has none."""
+    return (
+        "INSERT INTO ledger_clearing (posting_id, debtor_id, creditor_id, amount)"
+        f" SELECT id, debtor_id, {creditor}, {amount} FROM ledger_posting WHERE group_id = :g"
+    )
 
 
 def in_history(said: str, sql: str, desk: Callable[[Writer], Desk] = over) -> Plant:
@@ -54,12 +62,15 @@ PLANTS = (
         ": it has members and nobody keeps it", "UPDATE people_member SET owner = 0 WHERE group_id = :g"
     ),
     # the ledger
-    in_ledger("it is about nothing", "amount = 0"),
-    in_ledger("somebody owes himself", "creditor_id = debtor_id"),
-    in_ledger("it names a player of another group", f"debtor_id = {STRANGER}"),
-    in_ledger("its game is not known", "session = 'nowhere'"),
-    in_ledger("it is of no game and of no payment", "session = ''"),
-    in_ledger("it does not take back what it says", "kind = 'undo'"),
+    in_ledger("it is about nothing", posting("amount = 0")),
+    in_ledger("somebody owes himself", posting("creditor_id = debtor_id")),
+    in_ledger("it names a player of another group", posting(f"debtor_id = {STRANGER}")),
+    in_ledger("its game is not known", posting("session = 'nowhere'")),
+    in_ledger("it is of no game and of no payment", posting("session = ''")),
+    in_ledger("it does not take back what it says", posting("kind = 'undo'")),
+    in_ledger("it clears debts and is no payment", clearing(100)),
+    in_ledger("it clears a debt of another group", clearing(100, STRANGER)),
+    in_ledger("what it clears is not what it says", clearing(99)),
     Plant(
         ": player * owes player * -100 (USD) by its lines, 509 is kept",
         "UPDATE ledger_owed SET amount = '509' WHERE group_id = :g",

@@ -17,7 +17,8 @@ BARE = "".join(
     f"CREATE TABLE bare AS SELECT * FROM {table}; DROP TABLE {table}; ALTER TABLE bare RENAME TO {table};"
     for table in (
         *("play_entry", "play_seat", "play_phone", "play_draft", "play_session"),
-        *("history_result", "history_score", "history_cell", "ledger_posting"),
+        *("history_result", "history_score", "history_cell", "ledger_posting", "ledger_clearing"),
+        "archive_importedgame",
     )
 )
 # of a table: the session's number, its address, the group's number

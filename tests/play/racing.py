@@ -94,7 +94,7 @@ class Course:
             points = (BOXES.index(box) + 1) * self.chance.randint(0, 4)
             return "put-right", {**ticket, "line": line, "box": box, "points": points}
         if self.lines and self.chance.random() < 0.2:
-            return "take-back", {**ticket, "entry": self.chance.choice(sorted(self.lines.values()))}
+            return "take-back", {**ticket, "sure": self.chance.choice(sorted(self.lines.values()))}
         player, box = self.chance.choice(self.free())
         return "write", {**ticket, "player": player, "box": box, "strike": "1", "out_of_turn": "1"}
 
@@ -108,7 +108,7 @@ class Course:
         if name == "write":
             self.lines[form["player"], form["box"]] = len(self.expected)
         elif name == "take-back":
-            self.lines = {place: line for place, line in self.lines.items() if line != form["entry"]}
+            self.lines = {place: line for place, line in self.lines.items() if line != form["sure"]}
 
 
 class Race:

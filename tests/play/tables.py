@@ -64,13 +64,14 @@ class Desk:
         writer: Writer | None = None,
         teams: Sequence[int] = (),
         dealer: int | None = None,
+        rules: int | None = None,
     ) -> None:
         self.writer = writer or new_writer()
         self.group = Group.objects.get(member__person=self.writer.person)
         self.session = Session.objects.create(
             group=self.group,
             game=game,
-            rules_version=GAMES[game].version,
+            rules_version=rules or GAMES[game].version,
             options=dict(options or {}),
             stake=dict(stake or {}),
             host=self.writer.person,

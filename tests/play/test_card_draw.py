@@ -30,8 +30,10 @@ def test_equal_ranks_draw_again_wherever_they_are() -> None:
     assert drawn("KH", "2S", "KD", "3C").waiting == [0, 2]
     assert drawn("JK1", "2S", "JK2", "3C").waiting == [0, 2]
     assert drawn("KH 3H", "2S", "KD", "3C").waiting == [2]
-    assert drawn("KH 3H", "2S", "KD 3D", "3C").waiting == [0, 2]
-    assert drawn("KH 3H 4H", "2S", "KD 3D JK2", "3C").order == [2, 0, 3, 1]
+    assert drawn("KH 3H", "2S", "KD 3D", "3C").waiting == [0, 2, 3]  # the three that stood alone, too
+    assert drawn("KH 4H", "2S", "KD 3D", "3C").waiting == [2, 3]
+    assert drawn("KH 5H", "2S", "KD JK2", "3C").order == [2, 0, 3, 1]
+    assert drawn("KS 2S", "KH AS", "QS").order == [1, 2, 0]
 
 
 @pytest.mark.parametrize(
@@ -70,8 +72,8 @@ def test_nobody_draws_what_somebody_else_holds() -> None:
     assert (draw.turns[0], draw.faults()) == ((), {0: "Bo drew 2♠."})
     both = drawn("", "", typed=("2S", "2S")).taken()
     assert (both.turns, both.faults()) == ((("2S",), ()), {1: "Ana drew 2♠."})
-    again = drawn("KH", "KD", typed=("KD", "")).taken()
-    assert again.turns[0] == ("KH", "KD")
+    again = drawn("KH", "KD", typed=("KD", "")).taken()  # put away, and not drawn again
+    assert (again.turns[0], again.faults()) == (("KH",), {0: "Bo drew K♦."})
 
 
 def test_the_picker_has_one_joker_and_none_that_was_drawn() -> None:
@@ -101,9 +103,9 @@ def test_tapped_from_the_set_up_and_back(client: Client, htmx: bool) -> None:
     assert "Ana and Cleo draw again." in page.text
     page = press(client, page, DRAW, htmx=htmx, press="card-3C")
     page = press(client, page, DRAW, htmx=htmx, press="card-AS")
-    assert "Cleo deals. Counter-clockwise follow Ana, Dev and Bo." in page.text
+    assert "Cleo deals. Counter-clockwise follow Dev, Ana and Bo." in page.text
     page = press(client, page, NEW, htmx=htmx, do="order")
-    assert page.fields["name"] == ["Cleo", "Ana", "Dev", "Bo", ""]
+    assert page.fields["name"] == ["Cleo", "Dev", "Ana", "Bo", ""]
     assert (page.fields["dealer"], page.fields["amount"]) == (["1"], ["2"])
     assert "Start: Cleo deals" in page.text
     client.post(NEW, page.sent(do="start"))

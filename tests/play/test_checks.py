@@ -17,7 +17,7 @@ def found() -> list[str]:
 
 def test_nothing_is_missing() -> None:
     assert found() == []
-    assert EMBLEMS.keys() == GAMES.keys()
+    assert {name.partition("-")[0] for name in EMBLEMS} == GAMES.keys()  # a printed sheet has one of its own
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -98,7 +98,7 @@ class Evenings(Histories):
         """Whose lines a form is about."""
         if name in ("write", "go_home"):
             return [fields["player"]]
-        number = int(str(fields.get("entry", fields.get("line"))).partition("-")[0])
+        number = int(str(fields.get("sure", fields.get("line"))).partition("-")[0])
         if not 1 <= number <= len(self.model.history):
             return []
         entry = self.model.history[number - 1]

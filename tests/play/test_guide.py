@@ -9,9 +9,21 @@ from typing import Any
 import pytest
 
 from scorekeeper.play.guide import GUIDES
-from scorekeeper.play.guide.pieces import Cards, Dice, Example, Guide, Order, Point, Reading, Rule, Seating
+from scorekeeper.play.guide.pieces import (
+    Cards,
+    Dice,
+    Example,
+    Guide,
+    Order,
+    Point,
+    Reading,
+    Rule,
+    Seating,
+    agrees,
+)
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game
+from scorekeeper.rules.naming import editions
 
 
 def missing(game: Game[Any, Any], guides: dict[str, Guide]) -> list[str]:
@@ -110,10 +122,14 @@ def test_what_is_missing_is_named(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GUIDES)
 def test_anchors_are_unique(slug: str) -> None:
-    anchors = [
-        part.anchor if isinstance(part, Point) else f"rule {part.option}" for part in GUIDES[slug].parts
-    ]
-    assert len(set(anchors)) == len(anchors)
+    game = GAMES[slug]
+    for sheet in editions(game):
+        anchors = [
+            part.anchor if isinstance(part, Point) else f"rule {part.option}"
+            for part in GUIDES[slug].parts
+            if isinstance(part, Rule) or agrees({**part.options, **sheet}, part.options)
+        ]
+        assert len(set(anchors)) == len(anchors)
 
 
 @pytest.mark.parametrize("slug", GUIDES)

@@ -5,16 +5,24 @@ import uuid
 import pytest
 from django.test import Client
 
+from scorekeeper.people.groups import choose
+from scorekeeper.people.models import Group, Member
+from scorekeeper.play import log
+from scorekeeper.play.models import Phone, Session
+from tests.play.tables import Desk, Writer, new_writer
+
 pytestmark = pytest.mark.django_db
 
 
 def start(client: Client, **form: str) -> str:
-    fields = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": str(uuid.uuid4())} | form
+    fields = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": str(uuid.uuid4())}
+    fields |= {"another": "1"} | form
     return client.post("/new/generala/", fields)["Location"]
 
 
 def write(client: Client, table: str, seen: int, where: str = "write/", **form: str) -> str:
-    fields = {"seen": str(seen), "key": str(uuid.uuid4())} | form
+    fields = {"seen": str(seen), "key": str(uuid.uuid4())}
+    fields |= {"another": "1"} | form
     answer = client.post(table + where, fields)
     assert answer.status_code == 302, answer.content.decode()
     return answer["Location"]
@@ -77,3 +85,66 @@ def test_a_box_that_is_no_longer_played_keeps_its_name_in_the_log() -> None:
     page = client.get(table + "lines/").content.decode()
     assert "double generala" in page
     assert "five alike" not in page
+
+
+def other_group(writer: Writer) -> Writer:
+    """The same person in another group, which is the one that is chosen now."""
+    group = Group.objects.create(name="Sunday club")
+    Member.objects.create(group=group, person=writer.person, owner=True)
+    choose(writer.person, group)
+    return writer
+
+
+def test_home_shows_running_tables_of_every_group_and_as_a_guest() -> None:
+    writer = new_writer()
+    mine, theirs = Desk(writer=writer), Desk()
+    Group.objects.filter(pk=mine.group.pk).update(name="Thursday crowd")
+    Phone.objects.create(session=theirs.session, person=writer.person)
+    strangers = Desk()
+    page = other_group(writer).client().get("/").content.decode()
+    assert f'href="{mine.url()}"' in page
+    assert f'href="{theirs.url()}"' in page
+    assert f'href="{strangers.url()}"' not in page
+    assert "General, turn 1 of 10, Thursday crowd" in page
+
+
+def test_home_shows_no_running_table_that_was_deleted_or_left() -> None:
+    writer = new_writer()
+    desk, left = Desk(writer=writer), Desk()
+    phone = Phone.objects.create(session=left.session, person=writer.person)
+    desk.change(removed=True)
+    Phone.objects.filter(pk=phone.pk).update(removed=phone.joined)
+    page = writer.client().get("/").content.decode()
+    assert f'href="{desk.url()}"' not in page
+    assert f'href="{left.url()}"' not in page
+
+
+def test_home_counts_all_games_that_were_played() -> None:
+    writer = new_writer()
+    for _ in range(14):
+        Desk("general", writer=writer).line(1, "fives", dice=[5] * 5, throws=1)
+    ended = Desk("general", writer=writer)
+    Session.objects.filter(pk=ended.session.pk).update(ended=ended.session.started)
+    Desk("general", writer=writer)
+    assert "played 14 times" in writer.client().get("/").content.decode()
+    assert "played 14 times" in writer.client().get("/?page=2").content.decode()
+
+
+def test_home_counts_the_games_of_each_printed_sheet() -> None:
+    writer = new_writer()
+    for options in ({"preset": "kniffel"}, {"preset": "kniffel"}, {}):
+        desk = Desk("yahtzee", writer=writer, options=options)
+        for player in ("1", "2"):
+            log.go_home(desk.address, desk.ticket(), player)
+    page = writer.client().get("/").content.decode()
+    assert "<b>Kniffel</b><small>played 2 times</small>" in page
+    assert "<b>Yahtzee</b><small>played once</small>" in page
+
+
+def test_home_beyond_its_last_page_shows_the_last() -> None:
+    writer = new_writer()
+    desks = [Desk("general", writer=writer) for _ in range(11)]
+    for desk in desks:
+        desk.line(1, "fives", dice=[5] * 5, throws=1)
+    page = writer.client().get("/?page=150").content.decode()
+    assert page.count("data-day") == 1

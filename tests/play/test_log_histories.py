@@ -117,7 +117,7 @@ class Histories(RuleBasedStateMachine):
             if self.model.history[each - 1].kind != "change" and self.model.active(each)
         ]
         number = live[-1 - entry % min(4, len(live))] if live and sensible else entry
-        self.write("take_back", {"entry": number}, lambda: self.model.void(number))
+        self.write("take_back", {"sure": number}, lambda: self.model.void(number))
 
     def go_home(self, whose: int) -> None:
         player = self.player(whose)
@@ -227,12 +227,12 @@ class Histories(RuleBasedStateMachine):
         name, form = self.sent[which % len(self.sent)]
         form = dict(form) if late else {**form, "seen": len(self.model.history)}
         if other == "body":
-            form |= {"entry": 999, "player": "99", "box": "chance" if form.get("box") != "chance" else "ones"}
+            form |= {"sure": 999, "player": "99", "box": "chance" if form.get("box") != "chance" else "ones"}
             if name == "take_back":
-                form["entry"] = 998
+                form["sure"] = 998
         elif other == "kind":
             name = "take_back" if name != "take_back" else "go_home"
-            form = {"entry": 1, "player": "1", **form}
+            form = {"sure": 1, "player": "1", **form}
         assert self.post(name, form) == (422 if other else 200)
 
     def write_unseen(self, line: int, ahead: bool) -> None:

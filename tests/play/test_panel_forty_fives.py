@@ -185,8 +185,10 @@ def test_a_round_is_put_right() -> None:
     phone.look(f"?line={number}")
     assert "Round 1: Ana 5, Cleo 20, Dev 5" in phone.page
     phone.look(f"?line={number}&right=1")
-    assert "Change round 1" in phone.page
+    assert "Change round 1" not in phone.page  # nothing is changed yet
     phone.tap("off-0", "took-2", "best-2")
+    assert "Change round 1" in phone.page
+    assert phone.move["tricks"] == ["2", "3", "1", "4", "3"]
     assert phone.write("put_right").status_code == 200
     assert table.table.game.scores(table.table.state) == {"1": 15, "2": 10, "3": 25, "4": 10}
     assert not Draft.objects.exists()
@@ -194,7 +196,7 @@ def test_a_round_is_put_right() -> None:
     assert last is not None
     form = table.form(entry=str(last.latest.number))
     answer = phone.client.post(table.url("take_back"), form, headers=phone.headers)
-    assert "Taken back" in answer.content.decode()
+    assert "Change undone" in answer.content.decode()
     assert table.table.game.scores(table.table.state)["2"] == 0
 
 
@@ -207,7 +209,7 @@ def test_what_was_half_put_right_waits_beside_the_next_round() -> None:
     phone.look()
     assert "Who took trick 2?" in phone.page
     phone.look(f"?line={number}&right=1")
-    assert "Who took trick 5?" in phone.page
+    assert "Who took trick 1?" in phone.page
 
 
 def test_a_correction_that_ends_the_game_earlier_names_the_line_it_breaks() -> None:
@@ -216,7 +218,7 @@ def test_a_correction_that_ends_the_game_earlier_names_the_line_it_breaks() -> N
     table.entry(trump="H", tricks=["1", "1", "1", "1", "3"], best="1")
     phone = Phone(table)
     phone.look(f"?line={number}&right=1")
-    phone.tap("off-4", "took-1", "off-3", "took-1", "best-1")
+    phone.tap("off-4", "took-1", "off-3", "took-1")
     assert "That would break" in phone.page
     assert "round 2" in phone.page.lower()
 
@@ -348,3 +350,103 @@ def test_a_game_that_was_begun_no_longer_fits() -> None:
     assert phone.send("trump-S").status_code == 422  # a page from before still has its keys
     phone.tap("clear")
     assert "Round 1, trumps" in phone.page
+
+
+# --- corrections and ways back ---------------------------------------------------------------------------
+
+
+def test_trick_taken_off_leaves_order_and_best_trump() -> None:
+    phone = Phone(desk()).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
+    phone.tap("off-1")
+    assert "Who took trick 2?" in phone.page
+    phone.tap("took-2")
+    assert phone.move["tricks"] == ["3", "2", "1", "4", "3"]
+    assert phone.move["best"] == "3"
+
+
+def test_two_tricks_taken_off_are_asked_in_order() -> None:
+    phone = Phone(desk()).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "off-3", "off-0")
+    assert "off-0" not in phone.open_keys
+    phone.tap("took-2", "took-1", "best-3")
+    assert phone.move["tricks"] == ["2", "3", "1", "1", "3"]
+
+
+def test_tricks_may_be_taken_before_trumps_are_named() -> None:
+    phone = Phone(desk()).tap(*(f"took-{key}" for key in RESULT["tricks"]), "best-3")
+    assert "which trumps?" in phone.page
+    phone.tap("trump-H")
+    assert phone.move == {"dealer": "4"} | RESULT
+
+
+def test_bid_is_changed_while_the_round_is_entered() -> None:
+    phone = Phone(desk(options={"auction": True})).tap("bidder-1", "bid-25", "trump-C", "took-2")
+    assert "Ana bid 25" in phone.page
+    phone.tap("bid-again", "bidder-2", "bid-20")
+    assert "Bo bid 20" in phone.page
+    assert Draft.objects.get().data["entry"] == {
+        "bid": {"player": "2", "points": 20},
+        "trump": "C",
+        "tricks": ["2"],
+    }
+    phone.tap("bid-again", "back")
+    assert "Who took trick 2?" in phone.page
+
+
+def test_bid_is_changed_among_the_cards() -> None:
+    phone = Phone(desk(options={"auction": True})).tap(
+        "bidder-1", "bid-25", "trump-C", "mode-cards", "card-KC"
+    )
+    phone.tap("bid-again", "bid-30")
+    entry = Draft.objects.get().data["entry"]
+    assert entry["bid"] == {"player": "1", "points": 30}
+    assert entry["tricks"] == [[["1", "KC"]]]
+    assert "Ana bid 30" in phone.page
+
+
+@pytest.mark.parametrize("by_cards", [False, True])
+def test_bid_of_a_written_round_is_corrected(by_cards: bool) -> None:
+    table = desk(options={"auction": True})
+    phone = Phone(table).tap("bidder-2", "bid-20", "trump-C")
+    if by_cards:
+        phone.tap("mode-cards")
+        played(phone, "KC 2C 3C 4C", "QS 4S 5S KS", "JD 2D 3D 4D", "JS 6S 8S 9S", "9D 10D 8D 7D")
+    else:
+        phone.tap(*["took-2"] * 4, "took-1", "best-2")
+    phone.write()
+    phone.look("?line=1&right=1")
+    phone.tap("bid-again", "bidder-1", "bid-15")
+    assert phone.move["bid"] == {"player": "1", "points": 15}
+    assert phone.write("put_right").status_code == 200
+    bid = table.table.sheet.rows[0].fields["bid"]
+    assert (bid["player"], bid["points"]) == ("1", 15)
+
+
+def test_round_begun_by_cards_is_finished_by_result() -> None:
+    phone = Phone(desk()).tap("mode-cards", "card-7H", "rob-3", "robbed")
+    played(phone, "KC 2C 3C 4C", "QS 4S 5S KS", "JD")
+    phone.tap("mode-result")
+    assert "Who took trick 3?" in phone.page
+    phone.tap("took-1", "took-2", "took-2", "best-2")
+    assert phone.move == {
+        "dealer": "4",
+        "turned": "7H",
+        "robbed": {"player": "3"},
+        "tricks": ["1", "4", "1", "2", "2"],
+        "best": "2",
+    }
+    assert phone.write().status_code == 200
+
+
+def test_cards_shown_come_back_after_all() -> None:
+    phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
+    played(phone, "KC 2C 3C 4C", "QS").tap("mode-result", "mode-cards")
+    assert Draft.objects.get().data["entry"]["tricks"][1] == [["1", "QS"]]
+
+
+def test_round_by_cards_is_taken_back_at_the_next() -> None:
+    table = desk()
+    phone = Phone(table).tap("mode-cards", "card-7H", "robbed")
+    played(phone, "KC 2C 3C 4C", "QS 4S 5S 7S", "JD 2D 3D 4D", "JS 6S 8S 9S", "9D 10D 8D 5D").write()
+    assert "which card is turned?" in phone.page
+    assert "Take back round 1" in phone.page
+    assert {"mode-result", "card-AS"} <= phone.open_keys

@@ -127,10 +127,20 @@ def test_where_a_card_was_shown() -> None:
     assert 'role="status" tabindex' not in phone.look("?where=9S")  # nowhere yet
 
 
-def test_more_cards_than_the_hand_holds_are_said_and_may_be_written() -> None:
+def test_cards_are_closed_once_the_hand_is_laid() -> None:
     courts = zip(("AH", "KH", "QH", "JH", "AD", "KD"), range(2, 8), strict=True)
     turns = [turn for court, army in courts for turn in ({"commander": court, "armies": [f"{army}H"]}, {})]
     phone = Phone(desk(turns, options={"lead": 40})).tap("card-QD", "card-2D")
+    assert phone.send("look-lay").status_code == 422
+    assert "No card is left that could be laid in this turn." in phone.page
+    assert not [key for key in phone.open_keys if key.startswith("card-")]
+    assert phone.write().status_code == 200
+
+
+def test_more_cards_than_the_hand_of_version_1_may_be_written() -> None:
+    courts = zip(("AH", "KH", "QH", "JH", "AD", "KD"), range(2, 8), strict=True)
+    turns = [turn for court, army in courts for turn in ({"commander": court, "armies": [f"{army}H"]}, {})]
+    phone = Phone(desk(turns, options={"lead": 40}, rules=1)).tap("card-QD", "card-2D")
     assert "as counted" not in phone.page
     phone.tap("look-lay", "card-3D")
     assert "That is more than the hand holds, as counted: 2." in phone.page
@@ -351,7 +361,8 @@ def test_somebody_gives_up(player: str, winner: str) -> None:
 
 
 def test_the_end_without_cards_and_a_draw() -> None:
-    table = desk(MIDDLE)
+    assert "other-end" not in Phone(desk(MIDDLE)).tap("look-close").open_keys  # there are cards to draw
+    table = desk(MIDDLE, rules=1)
     phone = Phone(table).tap("look-close", "other-end")
     assert "The higher strength wins: Ana leads by 2." in phone.page
     assert phone.move == {"end": "no_cards"}
@@ -359,7 +370,7 @@ def test_the_end_without_cards_and_a_draw() -> None:
     assert "Ana wins" in phone.page
     assert "no cards left, 2 ahead" in phone.page
     assert "Take back the end" in phone.page
-    level = Phone(desk()).tap("look-close", "other-end")
+    level = Phone(desk(rules=1)).tap("look-close", "other-end")
     assert "Equal strengths: a draw." in level.page
     level.write()
     assert "equal strengths" in level.page

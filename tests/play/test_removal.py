@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from scorekeeper.history.models import Result
 from scorekeeper.history.results import rebuild
-from scorekeeper.ledger.book import balances
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
 from scorekeeper.play import log
 from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Phone, Session
@@ -205,7 +205,7 @@ def test_the_lists_know_nothing_of_it(over: Desk) -> None:
     for page in ("/", games):
         assert over.address not in client.get(page).text
     book = client.get(reverse("money", args=[over.group.address])).text
-    assert "Game deleted: Bo owes Ana nothing for it" in book
+    assert "Cancelled with its game: Bo to Ana" in book
 
 
 def test_renaming_is_a_change_that_verify_knows(over: Desk) -> None:

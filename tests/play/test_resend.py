@@ -209,7 +209,7 @@ def test_taking_back_says_the_same_again(desk: Desk) -> None:
         assert "Taken back:" in page
         assert "Ana, ones, struck" in page
         # writing it again is about this very taking back, whatever was written since
-        assert 'name="entry" value="2">Write it again' in page
+        assert 'name="sure" value="2">Write it again' in page
 
 
 @pytest.mark.parametrize(

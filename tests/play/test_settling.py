@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.ledger.book import balances, debts, simplest
+from scorekeeper.ledger.correction import changes_text, read
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
 from tests.play.planted import STAKE
@@ -146,12 +147,14 @@ def test_a_change_that_changes_no_debt_posts_nothing() -> None:
     assert posted(desk) == before
 
 
-def test_debts_of_an_evening_plainly_and_in_the_fewest_payments() -> None:
+def test_debts_of_an_evening_that_go_round_are_none() -> None:
     writer = new_writer()
-    for one, other in (("Ana", "Bo"), ("Bo", "Cleo"), ("Cleo", "Ana")):
+    for one, other in (("Ana", "Bo"), ("Bo", "Cleo")):
         desk = won(one, other, writer=writer)
-    assert len(debts(desk.group.pk)) == 3
-    assert simplest(desk.group.pk) == []
+    assert len(debts(desk.group.pk)) == 2
+    assert len(simplest(desk.group.pk)) == 1
+    won("Cleo", "Ana", writer=writer)
+    assert debts(desk.group.pk) == simplest(desk.group.pk) == []
 
 
 def test_postings_stand() -> None:
@@ -167,3 +170,36 @@ def test_postings_stand() -> None:
         with pytest.raises(TypeError):
             change()
     assert posted(desk) == [("game", "Bo", "Ana", 50, "USD", 1)]
+
+
+def test_a_correction_keeps_what_it_changed() -> None:
+    desk = finished({"Ana": 25, "Bo": 12})
+    ana, bo = (seat.player_id for seat in desk.table.seats)
+    line = next(
+        line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 12} == line.moves[0]
+    )
+    desk.amend(line, box="choice", points=9)
+    desk.amend(line, box="choice", points=28)
+    reasons = [row.reason for row in Posting.objects.filter(kind="correction").order_by("pk")]
+    change = {"player": bo, "box": "choice", "from": 12, "to": 9}
+    assert (reasons[0]["game"], reasons[0]["changes"]) == ("yacht", [change])
+    # thirteen were owed, and three more now; then nothing of the sixteen, and three the other way
+    assert (reasons[0]["before"], reasons[0]["difference"]) == (13, 3)
+    assert (reasons[1]["before"], reasons[1]["difference"]) == (-16, -19)
+    names = {ana: "Ana", bo: "Bo"}
+    assert changes_text("yacht", read(reasons[0]), names) == "Bo’s choice is 9, not 12"
+    assert read(Posting.objects.filter(kind="game")[0].reason) == []
+
+
+def test_a_corrected_round_of_cards_is_named_by_its_number() -> None:
+    desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
+    first = desk.entry(trump="H", tricks=["1", "1", "1", "1", "1"], best="1")
+    ana, bo = (seat.player_id for seat in desk.table.seats)
+    desk.amend(first, trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
+    reason = Posting.objects.get(kind="correction").reason
+    assert reason["changes"] == [
+        {"player": ana, "round": 1, "from": 30, "to": 25},
+        {"player": bo, "round": 1, "from": 0, "to": 5},
+    ]
+    told = changes_text("forty_fives", read(reason), {ana: "Ana", bo: "Bo"})
+    assert told == "round 1: Ana 25, not 30, Bo 5, not 0"

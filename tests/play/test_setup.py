@@ -56,7 +56,7 @@ def test_start_writes_a_guest_players_and_a_session(client: Client, htmx: bool) 
         assert (response.status_code, response.headers["HX-Redirect"]) == (200, address)
     else:
         assert (response.status_code, response.headers["Location"]) == (303, address)
-    assert (session.game, session.rules_version, session.options) == ("general", 1, {})
+    assert (session.game, session.rules_version, session.options) == ("general", 2, {})
     assert session.stake == {"kind": "none"}
     assert names(session) == ["Ana", "Bo"]
     assert [(seat.number, seat.position, seat.team) for seat in Seat.objects.order_by("number")] == [
@@ -236,6 +236,40 @@ def test_sides(client: Client) -> None:
     assert list(Seat.objects.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
 
 
+def test_start_asks_for_sides_that_the_form_could_not(client: Client) -> None:
+    four = ["Ana", "Bo", "Cleo", "Dev"]
+    asked = press(client, get(client, NEW), NEW, do="start", name=four, stake="none")
+    assert asked.status == 422
+    assert asked.ids["wrong-sides"] == "Each alone, or with partners? Choose, then start."
+    assert (asked.fields["name"][:4], asked.fields["sides"]) == (four, ["0"])
+    assert not Session.objects.exists()
+    # once: the answer may be that each plays alone
+    assert start(client, asked).status_code in (302, 303)
+    assert set(Seat.objects.values_list("team", flat=True)) == {None}
+
+
+def test_start_with_three_names_asks_nothing(client: Client) -> None:
+    assert start(client, get(client, NEW), name=["Ana", "Bo", "Cleo"]).status_code in (302, 303)
+
+
+def test_set_up_remembers_sides_of_the_same_people() -> None:
+    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
+    client = desk.writer.client()
+    page = get(client, NEW)
+    assert page.fields["sides"] == ["2"]
+    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["2"], ["1"]]
+    assert "Ana and Dev play Bo and Cleo." in page.text
+    # another game of partners too, and none where no partners play
+    assert get(client, "/new/forty_fives/").fields["sides"] == ["2"]
+    assert "sides" not in get(client, "/new/yahtzee/").fields
+
+
+def test_set_up_forgets_sides_of_other_people() -> None:
+    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
+    Desk("yahtzee", ("Ana", "Bo", "Cleo", "Eva"), writer=desk.writer)
+    assert get(desk.writer.client(), NEW).fields["sides"] == ["0"]
+
+
 def test_sides_that_so_many_cannot_form(client: Client) -> None:
     page = get(client, NEW)
     wrong = start(client, page, name=["Ana", "Bo", "Cleo"], sides="2")
@@ -308,7 +342,7 @@ def test_a_new_game_from_the_page_of_a_group_is_that_groups(two: tuple[Desk, Gro
     assert page.fields["name"] == ["Ana", "Bo", ""]
     assert "Xara" not in page.text
     page = press(client, page, NEW, up="2")
-    start(client, page)
+    start(client, page, another="1")
     session = Session.objects.exclude(pk=desk.session.pk).get()
     assert (session.group, names(session)) == (desk.group, ["Bo", "Ana"])
     assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group

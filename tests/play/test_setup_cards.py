@@ -52,7 +52,7 @@ def test_the_last_one_deals_unless_somebody_is_named(client: Client, address: st
     other = press(client, page, address, dealer="2")
     assert "Start: Bo deals" in other.text
     assert (other.fields["dealer"], "dealer_shown" in other.fields) == (["2"], False)
-    assert dealer(start(client, other, address, key="")) == "Bo"
+    assert dealer(start(client, other, address, key="", another="1")) == "Bo"
 
 
 @pytest.mark.django_db
@@ -191,7 +191,7 @@ def test_the_target_is_typed_or_stepped(client: Client, htmx: bool) -> None:
     assert page.fields["rule-target"] == ["120"]
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__step="target +1")
     assert page.fields["rule-target"] == ["125"]
-    assert ("printed: 120" in page.text, "Played to: 125" in page.text) == (True, True)
+    assert ("printed: 120" in page.text, "Played to 125" in page.text) == (True, True)
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__step="target -1")
     assert (page.fields["rule-target"], "As printed" in page.text) == (["120"], True)
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__target=" \u0662\u0660\u0660")
@@ -246,7 +246,7 @@ def kinds(page: Page) -> list[str]:
 def test_games_without_points_offer_no_stake_by_points(client: Client) -> None:
     assert kinds(get(client, FORTY_FIVES)) == ["none", "per_point", "low_pays", "ante", "more"]
     page = press(client, get(client, GENERALA), GENERALA, stake="low_pays")
-    assert kinds(page) == ["none", "fixed", "low_pays", "ante"]
+    assert kinds(page) == ["none", "fixed", "low_pays", "low_buys", "ante"]
     assert "Who drops first pays" in page.text
     assert 'name="kind"' not in page.text
 
@@ -257,6 +257,7 @@ def test_games_without_points_offer_no_stake_by_points(client: Client) -> None:
     [
         ("fixed", "Each loser pays $2.00 to the winner."),
         ("low_pays", "Who drops first pays $2.00 to the winner."),
+        ("low_buys", "Who drops first pays each of the others $2.00."),
         ("ante", "Everybody puts in $2.00, the winner takes $8.00."),
     ],
 )
@@ -308,3 +309,15 @@ def test_with_htmx_only_the_form_comes(client: Client, address: str) -> None:
     assert "<html" not in page.text
     response = client.post(address, page.sent(do="start", name=FOUR[:2]), headers=HTMX)
     assert response.headers["HX-Redirect"].startswith("/table/")
+
+
+@pytest.mark.django_db
+def test_start_asks_again_who_deals_among_more_names(client: Client) -> None:
+    page = press(client, get(client, GENERALA), GENERALA, do="next", name=["Ana", "Bo", "Cleo"])
+    assert page.fields["dealer"] == ["3"]
+    asked = press(client, page, GENERALA, do="start", name=["Ana", "Bo", "Cleo", "Dev"])
+    assert asked.status == 422
+    assert asked.ids["wrong-dealer"] == "More people sit here now. Choose who deals, then start."
+    assert (asked.fields["dealer"], asked.fields["dealer_shown"]) == (["4"], ["4"])
+    assert client.post(GENERALA, asked.sent(do="start")).status_code in (302, 303)
+    assert Seat.objects.get(deals=True).number == 4

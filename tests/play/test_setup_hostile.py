@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 NEW, THROW = "/new/general/", "/new/general/throw/"
 FIELDS = (
     "key do name side-1 side-2 sides up out seat printed step stake kind amount unit thing win stake_shown unit_shown"
-    " stake_folded preset_shown rule-straights rule-preset rule-big_general_wins dice-1 dice-2 thrown-1 thrown-2 again"
-    " dealer dealer_shown rule-step rule-target rule-lead card-1 card-2 drawn-1 drawn-2 now press suit"
+    " likely stake_folded preset_shown rule-straights rule-preset rule-big_general_wins dice-1 dice-2 thrown-1 thrown-2"
+    " again dealer dealer_shown rule-step rule-target rule-lead card-1 card-2 drawn-1 drawn-2 now press suit"
 )
 TEXTS = [
     "",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from scorekeeper.ledger.money import likely_currency
 from scorekeeper.ledger.typed import plain_amount
 from scorekeeper.play.models import Session
 from scorekeeper.play.rules_form import HouseRules, numbers, read_rules, text_of
-from scorekeeper.play.stake_form import likely_currency
 from scorekeeper.rules import GAMES
 from tests.play.forms import Page, get, press
+from tests.play.tables import Desk
 
 GENERAL, YAHTZEE = "/new/general/", "/new/yahtzee/"
 TWO = ["Ana", "Bo"]
@@ -52,7 +54,7 @@ def test_every_value_comes_back_as_it_was_chosen(slug: str) -> None:
 @pytest.mark.django_db
 def test_only_what_differs_is_stored(client: Client) -> None:
     page = press(client, get(client, GENERAL), GENERAL, rule__straights="basic")
-    assert "Which straights count: Nothing else" in page.text
+    assert "Ones are not wild in straights" in page.text
     assert page.text.count('class="rule changed"') == 1
     assert begun(client, page, GENERAL).options == {"straights": "basic"}
 
@@ -95,7 +97,7 @@ def test_what_was_chosen_outlives_the_preset() -> None:
     assert rules.printed().explicit == {"preset": "kniffel"}
     back = read_rules(game, {**dict(rules.fields()), "rule-preset": "yahtzee"})
     assert back.explicit == {"yahtzee_bonus": 50}
-    assert HouseRules(game).summary == "The printed sheet: Yahtzee; As printed"
+    assert HouseRules(game).summary == "As printed"
 
 
 @pytest.mark.django_db
@@ -121,6 +123,8 @@ def test_a_value_that_no_rule_has(client: Client, value: str) -> None:
          {"kind": "per_point", "amount": "0.50", "unit": "EUR"}),
         ({"stake": "low_pays", "amount": "1", "unit": "thing", "thing": " round of  drinks "},
          {"kind": "low_pays", "amount": "1", "unit": "round of drinks"}),
+        ({"stake": "more", "kind": "low_buys", "amount": "1", "unit": "thing", "thing": " a beer "},
+         {"kind": "low_buys", "amount": "1", "unit": "a beer"}),
         ({"stake": "ante", "amount": "100", "unit": "JPY"}, {"kind": "ante", "amount": "100", "unit": "JPY"}),
         ({"stake": "more", "kind": "pairwise", "amount": "0.10", "unit": "EUR"},
          {"kind": "pairwise", "amount": "0.10", "unit": "EUR"}),
@@ -154,11 +158,11 @@ def test_stakes_as_they_are_stored(client: Client, typed: dict[str, Any], stored
         ({"amount": "0"}, "amount", "Nothing is no stake. Choose None instead."),
         ({"amount": "1.5", "unit": "thing", "thing": "beer"}, "amount", "Write a whole number: this is not divided."),
         ({"amount": "1", "unit": "thing", "thing": " "}, "thing",
-         "Name a currency or a thing in 1 to 40 characters, without blanks around it."),
+         "Say what is at stake, e.g. “a round of drinks”."),
         ({"amount": "1", "unit": "thing", "thing": "\u202ereeb"}, "thing",
-         "Name a currency or a thing in 1 to 40 characters, without blanks around it."),
+         "Name it in at most 40 letters, such as “a round of drinks”."),
         ({"amount": "1", "unit": "thing", "thing": "x" * 41}, "thing",
-         "Name a currency or a thing in 1 to 40 characters, without blanks around it."),
+         "Name it in at most 40 letters, such as “a round of drinks”."),
         ({"amount": "1", "win": "much"}, "win", "Write the amount in digits, such as 5 or 0.50."),
     ],
 )  # fmt: skip
@@ -182,8 +186,36 @@ def test_an_example_says_what_it_comes_to(client: Client) -> None:
     assert "The lowest pays €5.00 to the winner." in page.text
     page = press(client, page, GENERAL, stake="more", kind="fixed")
     assert "Each loser pays €5.00 to the winner." in page.text
+    page = press(client, page, GENERAL, stake="more", kind="low_buys")
+    assert "The lowest pays each of the others €5.00." in page.text
     page = press(client, page, GENERAL, stake="ante", name=["Ana", "Bo", "Cleo", "Dev"], sides="2")
     assert "Each side puts in €5.00, the winners take €10.00." in page.text
+
+
+@pytest.mark.django_db
+def test_stake_of_one_thing_shows_no_number(client: Client) -> None:
+    typed: dict[str, Any] = {
+        "amount": "1",
+        "unit": "thing",
+        "unit_shown": "thing",
+        "thing": "a round of drinks ",
+    }
+    page = press(client, get(client, GENERAL), GENERAL, stake="low_pays", **typed)
+    assert "The lowest buys the winner a round of drinks." in page.text
+    assert "<small>Lowest buys a round of drinks</small>" in page.text
+
+
+@pytest.mark.django_db
+def test_units_begin_with_the_last_the_local_and_a_thing() -> None:
+    desk = Desk("general", TWO, stake={"kind": "ante", "amount": "2.00", "unit": "GBP"})
+    client = desk.writer.client(headers={"Accept-Language": "en-CA"})
+    options = re.findall(r'<option value="(\w+)"[^>]*>', get(client, GENERAL).text.partition('id="unit"')[2])
+    assert options[:4] == ["GBP", "CAD", "thing", "EUR"]
+    assert len(options) == len(set(options))
+    page = press(client, get(client, GENERAL), GENERAL, unit="thing", thing="a beer")
+    options = re.findall(r'<option value="(\w+)"[^>]*>', page.text.partition('id="unit"')[2])
+    assert options[:3] == ["GBP", "CAD", "thing"]
+    assert "£2.00 each into the pot" in get(client, desk.url()).text
 
 
 @pytest.mark.django_db

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.document import check
 from scorekeeper.play.strict_json import TextError
-from scorekeeper.play.transcript import TranscriptError, read_transcript
+from scorekeeper.play.transcript import read_transcript
+from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.rules.core import SetupError
 from tests.play.games import general
 

@@ -58,6 +58,7 @@ def play(tree: dict[str, Any], writer: Writer) -> int:
     teams = [next(at for at, side in enumerate(sides) if name in side) for name in key] if sides else ()
     dealer = int(key[tree["dealer"]]) if "dealer" in tree else None
     given = {name: tree.get(name) for name in ("options", "stake")}
+    given["rules"] = tree.get("rules")
     desk = Desk(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
     count = 0
     for entry in tree["entries"]:

@@ -36,7 +36,7 @@ def words(text: str) -> list[str]:
 FIELDS = {
     "write": words("seen key player box dice throws points value strike out_of_turn note"),
     "put_right": words("seen key line box dice throws points strike value note right"),
-    "take_back": words("seen key entry"),
+    "take_back": words("seen key entry sure"),
     "go_home": words("seen key player"),
     "change": words(
         "seen key do seat name-1 was-1 side-1 sides late late-player rule-straights rule-no printed"

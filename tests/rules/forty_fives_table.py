@@ -14,10 +14,15 @@ class Table:
     """A game under way. `players`: a letter each; `teams`: "AC BD"."""
 
     def __init__(
-        self, players: str = "AB", teams: str = "", dealer: str | None = None, **options: Any
+        self,
+        players: str = "AB",
+        teams: str = "",
+        dealer: str | None = None,
+        version: int | None = None,
+        **options: Any,
     ) -> None:
         sides = tuple(tuple(team) for team in teams.split())
-        self.options = GAME.resolve(options)
+        self.options = GAME.resolve(options, version)
         self.state = GAME.start(self.options, Seats(tuple(players), sides, dealer))
 
     def result(self, tricks: str, best: str | None = None, trump: str = "S", **more: Any) -> list[int]:

@@ -37,8 +37,8 @@ def a_turn(player: str, commander: str = "", armies: str = "", cancel: str = "")
 class Desk:
     """A game of A and B under way; A starts."""
 
-    def __init__(self, **options: Any) -> None:
-        self.options = GAME.resolve(options)
+    def __init__(self, version: Any = None, **options: Any) -> None:
+        self.options = GAME.resolve(options, version)
         self.state = GAME.start(self.options, Seats(("A", "B")))
 
     def write(self, entry: Entry) -> Desk:
@@ -105,3 +105,16 @@ class Desk:
 
     def fields(self, *begun: Any, **more: Any) -> dict[str, Any]:
         return dict(next(iter(self.begun(*begun, **more).values())).fields)
+
+
+def a_desk_without_cards() -> Desk:
+    """A game in which every card was laid, turn by turn out of the hands as counted; A is ahead by four."""
+    desk = Desk(lead=40, cancel_choice="optional")
+    for court in ("A", "K", "Q", "J"):
+        desk.turns(court + "H", court + "S", court + "D", court + "C")
+    desk.turns("JX", "KX", "QX", "AX")
+    for rank in range(2, 6):
+        desk.turns(f"- {rank}H {rank}D", f"- {rank}S {rank}C")
+    for rank in range(6, 11):
+        desk.turns(f"- {rank}H", f"- {rank}S", f"- {rank}D", f"- {rank}C")
+    return desk.turns("- 2X 3X", "- 4X 5X", "- 6X", "- 7X", "- 8X", "- 9X", "- 10X")

@@ -68,6 +68,11 @@ def same(dice: Sequence[int], *patterns: str) -> bool:
     return "".join(str(die) for die in sorted(dice)) in patterns
 
 
+def is_first_version(options: Mapping[str, Any]) -> bool:
+    """Whether a game is played by the rules as they were first written; plain options are of the newest."""
+    return getattr(options, "version", None) == 1
+
+
 # --- what dice are worth ---
 
 
@@ -109,8 +114,9 @@ def generala(options: Mapping[str, Any], box: str, dice: Sequence[int], throws: 
         made, worth = alike(dice, 4) or (five and options["five_as_four_of_a_kind"]), 40
     if not made:
         return 0
-    # five alike at once that do not win score as on any other throw
-    return worth + (int(options["first_throw_bonus"]) if throws == 1 and not five else 0)
+    # five alike at once that do not win: the first version gave them what a later throw brings
+    served = throws == 1 and not (five and is_first_version(options))
+    return worth + (int(options["first_throw_bonus"]) if served else 0)
 
 
 def general(options: Mapping[str, Any], box: str, dice: Sequence[int], throws: int) -> int:
@@ -127,7 +133,7 @@ def general(options: Mapping[str, Any], box: str, dice: Sequence[int], throws: i
         at_once, later = 45, options["four_of_a_kind_later"]
     if not made:
         return 0
-    return at_once if throws == 1 and not five else later
+    return at_once if throws == 1 and not (five and is_first_version(options)) else later
 
 
 def goldene(options: Mapping[str, Any], box: str, dice: Sequence[int]) -> int:

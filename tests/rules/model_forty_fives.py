@@ -101,10 +101,12 @@ class Paper:
 
     def settle(self, points: dict[str, int], bid: Any) -> None:
         made = sum(points[mate] for mate in self.side(bid["player"])) >= bid["points"]
-        if not made:
-            points[bid["player"]] = -bid["points"]
-        if made and bid["points"] == 30:
-            points[bid["player"]] = 60
+        if made and bid["points"] < 30:
+            return
+        if self.options["auction_side"] == "side":
+            for mate in self.side(bid["player"]):
+                points[mate] = 0
+        points[bid["player"]] = 60 if made else -bid["points"]
 
     def end(self, winners: Any, losers: set[str], bid: Any) -> None:
         side = self.side(winners[0])
@@ -207,6 +209,7 @@ class Cards:
                 self.options["joker"] or "JK" not in out,
                 one not in self.turned,
                 two not in self.turned or joker_again,
+                two != "A" + self.suit or self.options.version == 1,
                 self.kept(hands, one, two, whole),
             )
         )

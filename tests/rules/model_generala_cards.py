@@ -216,9 +216,11 @@ class Paper:
             if course.over:
                 self.end_hand(course.out)
         else:
-            must(not self.begun)
-            self.check(entry["out"])
-            self.end_hand(entry["out"])
+            must(self.begun == entry.get("rest", False))
+            before = self.course.out if self.begun else []
+            must(entry["out"])
+            self.check([*before, *entry["out"]])
+            self.end_hand([*before, *entry["out"]])
 
     def next_inside(self, player: str) -> str:
         at = self.players.index(player)
@@ -242,6 +244,8 @@ class Paper:
         named = [player for group in out for player in group]
         loser = next((player for player in self.inside if player not in named), None)
         drops = self.options["elimination"]
+        if self.options["last_trick_spares"] == "two_or_more" and len(out[-1]) > 1:
+            loser = None
         two_left = len(self.inside) == 2
         if loser is None and drops and two_left and self.options["final_tie"] == "first_to_play":
             loser = named[1]

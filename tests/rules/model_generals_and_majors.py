@@ -48,8 +48,16 @@ def said(laid: Any, field: str) -> Any:
 class Model:
     """One game. `up` and `commanders` hold (card, colour said or None)."""
 
-    def __init__(self, players: list[str], options: dict[str, Any], dealer: str | None = None) -> None:
-        self.players, self.options = players, options
+    def __init__(
+        self, players: list[str], options: dict[str, Any], dealer: str | None = None, version: int = 2
+    ) -> None:
+        self.players, self.options, self.version = players, options, version
+        # cards that nobody sees, each pile as a number
+        self.piles = {
+            "stock": len(full_pack(options["edition"])) - 14,
+            "thrown": 0,
+            **dict.fromkeys(players, 7),
+        }
         self.turn = players[0] if (dealer or players[1]) == players[1] else players[1]
         self.commanders: dict[str, list[tuple[str, str | None]]] = {player: [] for player in players}
         self.up: dict[str, list[tuple[str, str | None]]] = {player: [] for player in players}
@@ -130,7 +138,7 @@ class Model:
         if self.reason is not None:
             return False
         if "end" in entry:
-            return True
+            return self.version == 1 or self.piles["stock"] + self.piles["thrown"] == 0
         if entry["player"] not in self.players:
             return False
         if entry.get("redeal"):
@@ -145,13 +153,34 @@ class Model:
             self.winner = None if one == other else self.players[0 if one > other else 1]
         elif entry.get("concede"):
             self.reason, self.winner = "conceded", self.other(entry["player"])
-        elif not entry.get("redeal"):
-            commanders, up, _ = self.with_laid(entry)
+        elif entry.get("redeal"):
+            self.piles["thrown"] += self.piles[entry["player"]]
+            self.piles[entry["player"]] = 0
+            for _ in range(7):
+                self.draw(entry["player"])
+        else:
+            commanders, up, new = self.with_laid(entry)
+            self.draw(entry["player"])
+            left = self.piles[entry["player"]] - len(new) - ("commander" in entry)
+            self.piles[entry["player"]] = min(left, 7)
+            self.piles["thrown"] += max(left - 7, 0)
             self.keep(entry, commanders, up)
+
+    def draw(self, player: str) -> None:
+        """One card, from the stock or from what was thrown away."""
+        if not self.piles["stock"]:
+            self.piles["stock"], self.piles["thrown"] = self.piles["thrown"], 0
+        if self.piles["stock"]:
+            self.piles["stock"] -= 1
+            self.piles[player] += 1
 
     def legal_turn(self, entry: Entry) -> bool:
         player, other = entry["player"], self.other(entry["player"])
         if player != self.turn or not self.well_laid(entry):
+            return False
+        laid = len(entry.get("armies", [])) + ("commander" in entry)
+        drawn = 1 if self.piles["stock"] + self.piles["thrown"] else 0
+        if self.version > 1 and laid > self.piles[player] + drawn:
             return False
         commanders, up, new = self.with_laid(entry)
         if not self.pays(player, commanders, up, new):

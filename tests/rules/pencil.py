@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from .model import BOXES, FACES, THROWS, UPWARDS, Pad, alike, is_full_house, same, score
+from .model import BOXES, FACES, THROWS, UPWARDS, Pad, alike, is_first_version, is_full_house, same, score
 
 
 def may_take(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], pad: Pad) -> bool:
@@ -27,10 +27,12 @@ def may_take(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int
     return box in lower_open if lower_open else True
 
 
-def wins(slug: str, options: Mapping[str, Any], dice: Sequence[int], throws: int, pad: Pad) -> bool:
+def wins(slug: str, options: Mapping[str, Any], entry: Mapping[str, Any], throws: int, pad: Pad) -> bool:
     """Five alike on the first throw, where that ends the game."""
-    if throws != 1 or not alike(dice, 5):
+    if throws != 1 or not alike(entry["dice"], 5):
         return False
+    if entry.get("box") == "double_generala" and not is_first_version(options):
+        return bool(options["automatic_win"] == "always")
     if slug == "generala":
         rule, box = options["automatic_win"], "generala"
     elif slug == "general":
@@ -87,7 +89,7 @@ def play(
     for entry in entries:
         pad = played.pads[entry["player"]]
         throws, dice = entry.get("throws", THROWS.get(slug, 3)), entry.get("dice")
-        if dice and wins(slug, options, dice, throws, pad):
+        if dice and wins(slug, options, entry, throws, pad):
             played.winner = entry["player"]
             break
         write(slug, options, entry, throws, pad)

@@ -20,8 +20,8 @@ from scorekeeper.rules.core import (
     InvalidMoveError,
     Option,
     Options,
-    OptionValue,
     Outcome,
+    Preset,
     Row,
     Seats,
     SetupError,
@@ -61,14 +61,14 @@ class FiveTricks:
         Option("worth", "A trick is worth", "Points.", (Value(1, "1"), Value(2, "2")), 1),
         Option("target", "Played to", "Points.", (Value(10, "10"), Value(20, "20")), 10),
     )
-    PRESETS: Mapping[str, Mapping[str, OptionValue]] = {}
+    PRESETS: Mapping[str, Preset] = {}
     PLAYERS = range(2, 7)
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
 
-    def resolve(self, given: Mapping[str, object]) -> Options:
-        return resolve(self.OPTIONS, given, self.PRESETS)
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
 
     def start(self, options: Options, seats: Seats) -> Table:
         if len(seats.players) not in self.PLAYERS:

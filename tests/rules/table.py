@@ -14,9 +14,11 @@ from scorekeeper.rules.core import MoveError, Seats
 class Table:
     """A game under way; `write` takes an entry without its player, who is whoever's turn it is."""
 
-    def __init__(self, slug: str, players: str = "A", teams: str = "", **options: Any) -> None:
+    def __init__(
+        self, slug: str, players: str = "A", teams: str = "", version: int | None = None, **options: Any
+    ) -> None:
         self.game = GAMES[slug]
-        self.options = self.game.resolve(options)
+        self.options = self.game.resolve(options, version)
         sides = tuple(tuple(team) for team in teams.split()) if teams else ()
         self.state: Any = self.game.start(self.options, Seats(tuple(players), sides))
 

@@ -31,6 +31,12 @@ OPEN: list[tuple[str, tuple[str, ...], list[dict[str, Any]], dict[str, Any]]] = 
     ),
     (
         "generala",
+        ("full_house", "four_of_a_kind", "double_generala"),
+        [],
+        {"double_generala": True, "double_requires": "any_five_before", "automatic_win": "off"},
+    ),
+    (
+        "generala",
         ("straight", "double_generala"),
         [{"box": "fours", "dice": [4] * 5, "strike": True}],
         {"double_generala": True, "double_requires": "any_five_before", "generala_points": 60},

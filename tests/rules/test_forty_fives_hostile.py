@@ -94,7 +94,7 @@ def test_the_rules_refuse_in_order(part: int) -> None:
     for _ in range(CHANGES):
         whole = random.choice(GOLDEN)
         seats = Seats(tuple(whole["players"]), tuple(map(tuple, whole.get("teams", ()))), whole.get("dealer"))
-        state = GAME.start(GAME.resolve(whole.get("options", {})), seats)
+        state = GAME.start(GAME.resolve(whole.get("options", {}), whole.get("rules")), seats)
         entry, _ = changed(random, random.choice(whole["entries"]))
         move = parsed(entry)
         if move is not None:

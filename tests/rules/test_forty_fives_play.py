@@ -101,18 +101,18 @@ B_ROBS = {"player": "B"}
 ROBBING: list[tuple[str, tuple[str, ...], dict[str, Any], str | None]] = [
     # whoever holds the ace of trumps may take the turned card, and shows both by the fifth trick
     ("robbed", instead(t1="A AS 2D", t2="A 2S 3D"), {"turned": "2S", "robbed": A_ROBS}, None),
-    ("the ace is not shown", instead(t2="A 2S 3D"), {"turned": "2S", "robbed": A_ROBS}, None),
+    ("the ace is not shown", instead(t2="A 2S 3D"), {"turned": "2S", "robbed": A_ROBS}, "must_show"),
     (
-        "it did not go out either",
+        "nor where another card went out",
         instead(t2="A 2S 3D"),
         {"turned": "2S", "robbed": {"player": "A", "discarded": "2H"}},
         "must_show",
     ),
     (
-        "it went out",
+        "the ace cannot go out",
         instead(t2="A 2S 3D"),
         {"turned": "2S", "robbed": {"player": "A", "discarded": "AS"}},
-        None,
+        "bad_discard",
     ),
     ("the card taken is not shown", instead(t1="A AS 2D"), {"turned": "2S", "robbed": A_ROBS}, "must_show"),
     ("the other shows the card", instead(t1="A AS 2S"), {"turned": "2S", "robbed": A_ROBS}, "card_held"),
@@ -235,6 +235,19 @@ def test_robbing(tricks: tuple[str, ...], more: dict[str, Any], code: str | None
         table.cards(*tricks, **more)
     else:
         assert table.refused_cards(*tricks, **more) == code
+
+
+@pytest.mark.parametrize("robbed", [A_ROBS, {"player": "A", "discarded": "AS"}])
+def test_robbing_of_version_1_lets_the_ace_go_out(robbed: dict[str, str]) -> None:
+    table = Table(version=1)
+    assert sum(table.cards(*instead(t2="A 2S 3D"), turned="2S", robbed=robbed)) == 30
+
+
+def test_robbing_by_result_refuses_the_ace_as_discard() -> None:
+    entry = {"turned": "7H", "tricks": list("AABBA"), "best": "A"}
+    table = Table()
+    assert table.refused(entry | {"robbed": {"player": "B", "discarded": "AH"}}) == "bad_discard"
+    assert table.take(entry | {"robbed": {"player": "B", "discarded": "2C"}}) == [20, 10]
 
 
 UNROBBED: list[tuple[dict[str, Any], dict[str, Any], str]] = [

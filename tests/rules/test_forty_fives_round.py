@@ -233,7 +233,42 @@ def test_both_reach_the_target_and_the_bidder_wins() -> None:
     assert (table.scores, table.ended()) == ([30, 30], ("target", "B"))
     outcome = GAME.outcome(table.state)
     assert outcome is not None
-    assert outcome.automatic
+    assert (outcome.automatic, outcome.outright, outcome.is_decided) == (False, True, True)
+
+
+def test_bidder_who_goes_out_first_won_at_once_in_version_1() -> None:
+    table = Table(auction=True, target=30, version=1)
+    table.result("AABBB", "A", **bid("A", 15))
+    table.result("BBBAA", "A", **bid("B", 15))
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.automatic) == (("B",), True)
+
+
+# A and C against B and D; A bids: what A and C write, where the bid is the bidder's and where it is the side's
+BIDS_OF_SIDES = [
+    ("AACBD", "A", 20, [15, 5], [15, 5]),  # made: what was won
+    ("ACBBD", "B", 25, [-25, 5], [-25, 0]),  # failed: C keeps the five, or the side writes nothing else
+    ("AAACC", "C", 30, [60, 15], [60, 0]),  # 30 and made: 60 and C's tricks, or 60 in all
+]
+
+
+@pytest.mark.parametrize(("tricks", "best", "points", "bidder", "side"), BIDS_OF_SIDES)
+def test_auction_side_says_whose_points_a_bid_costs(
+    tricks: str, best: str, points: int, bidder: list[int], side: list[int]
+) -> None:
+    for rule, expected in (("bidder", bidder), ("side", side)):
+        table = Table("ABCD", teams="AC BD", auction=True, auction_side=rule)
+        written = table.result(tricks, best, **bid("A", points))
+        assert [written[0], written[2]] == expected
+        assert written[1] + written[3] == 30 - sum(map(tricks.count, "AC")) * 5 - 5 * (best in "AC")
+
+
+def test_auction_side_changes_nothing_for_single_players() -> None:
+    entries = [("AABBB", "B", bid("A", 20)), ("AAAAA", "A", bid("A", 30)), ("AABBA", "A", bid("B", 15))]
+    tables = [Table(auction=True, auction_side=rule) for rule in ("bidder", "side")]
+    found = [[table.result(tricks, best, **more) for tricks, best, more in entries] for table in tables]
+    assert found[0] == found[1] == [[-20, 20], [60, 0], [20, -15]]
 
 
 def test_a_bidder_who_is_ahead_wins_by_points() -> None:

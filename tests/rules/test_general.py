@@ -100,14 +100,24 @@ def test_big_general_only_while_the_small_general_is_open() -> None:
     table = Table("general", big_general_wins="if_small_general_open")
     assert table.offered("11111", 1) == {"win": 0}
     table.strike("small_general")
-    assert table.offered("11111", 1)["four_of_a_kind"] == 40
+    assert table.offered("11111", 1)["four_of_a_kind"] == 45
     assert table.write("ones", "11111", 1) == 5
     assert table.reason is None
 
 
-def test_big_general_that_does_not_win_scores_as_the_small_one() -> None:
-    assert worth("general", "small_general", "11111", 1, big_general_wins="never") == 60
-    assert worth("general", "four_of_a_kind", "11111", 1, big_general_wins="never") == 40
+def test_big_general_that_does_not_win_is_written_like_any_roll() -> None:
+    house: dict[str, Any] = {"big_general_wins": "never", "five_as_full_house": True}
+    assert worth("general", "small_general", "11111", 1, **house) == 60
+    assert worth("general", "four_of_a_kind", "11111", 1, **house) == 45
+    assert worth("general", "four_of_a_kind", "11111", 1, four_of_a_kind_later=30, **house) == 45
+    assert worth("general", "full_house", "11111", 1, **house) == 35
+
+
+def test_big_general_of_version_1_scores_as_a_later_throw() -> None:
+    house: dict[str, Any] = {"big_general_wins": "never", "five_as_full_house": True}
+    old = Table("general", version=1, **house)
+    assert old.offered("11111", 1) == old.offered("11111", 3)
+    assert old.write("four_of_a_kind", "11111", 1) == 40
 
 
 def test_partners_win_together() -> None:
@@ -171,11 +181,3 @@ def test_highest_total(options: dict[str, Any], most: int) -> None:
 def test_ten_frames() -> None:
     table = Table("general")
     assert len(table.game.choices(table.state)) == 10
-
-
-def test_five_alike_at_once_that_do_not_win_score_as_on_any_other_throw() -> None:
-    house = {"big_general_wins": "never", "five_as_full_house": True}
-    assert worth("general", "four_of_a_kind", "44444", 1, **house) == 40
-    assert worth("general", "full_house", "44444", 1, **house) == 30
-    assert worth("general", "small_general", "44444", 1, **house) == 60
-    assert worth("general", "four_of_a_kind", "44442", 1, **house) == 45

@@ -73,11 +73,21 @@ def test_first_throw_brings_no_more_in_a_face_box(box: str, dice: str, points: i
     assert worth("generala", box, dice, 1, automatic_win="off") == points
 
 
-def test_five_alike_at_once_that_do_not_win_score_as_on_any_other_throw() -> None:
-    house = {"automatic_win": "off", "five_as_full_house": True, "first_throw_bonus": 10}
-    assert worth("generala", "four_of_a_kind", "44444", 1, **house) == 40
-    assert worth("generala", "full_house", "44444", 1, **house) == 30
+def test_five_alike_at_once_that_do_not_win_earn_the_bonus() -> None:
+    house: dict[str, Any] = {"automatic_win": "off", "five_as_full_house": True, "first_throw_bonus": 10}
+    assert worth("generala", "four_of_a_kind", "44444", 1, **house) == 50
+    assert worth("generala", "full_house", "44444", 1, **house) == 40
     assert worth("generala", "generala", "44444", 1, **house) == 50
+    assert worth("generala", "fours", "44444", 1, **house) == 20
+    used = Table("generala").strike("generala")
+    assert used.write("four_of_a_kind", "44444", 1) == 45
+
+
+def test_five_alike_at_once_of_version_1_earn_no_bonus() -> None:
+    house: dict[str, Any] = {"automatic_win": "off", "five_as_full_house": True}
+    old = Table("generala", version=1, **house)
+    assert old.offered("44444", 1) == old.offered("44444", 3)
+    assert old.write("four_of_a_kind", "44444", 1) == 40
 
 
 def test_first_throw_that_does_not_fit_brings_nothing() -> None:
@@ -236,6 +246,25 @@ def test_a_used_generala_box_ends_the_automatic_win(used: str) -> None:
     assert table.write("double_generala", "22222", 1) == double
     assert table.reason is None
     table.refuses("box_needed", None, "22222", throws=1)
+
+
+@pytest.mark.parametrize("requires", ["any_five_before", "generala_scored"])
+def test_five_alike_at_once_in_the_double_box_do_not_win(requires: str) -> None:
+    table = Table("generala", double_generala=True, double_requires=requires)
+    table.write("threes", "33333", 2)
+    worth_it = 100 if requires == "any_five_before" else 0
+    assert table.offered("66666", 1) == {"win": 0} | ({"double_generala": 100} if worth_it else {})
+    assert table.write("double_generala", "66666", 1) == worth_it
+    assert table.reason is None
+
+
+def test_five_alike_at_once_in_the_double_box_won_in_version_1() -> None:
+    house: dict[str, Any] = {"double_generala": True, "double_requires": "any_five_before"}
+    table = Table("generala", version=1, **house)
+    table.write("threes", "33333", 2)
+    assert table.offered("66666", 1) == {"win": 0}
+    table.write("double_generala", "66666", 1)
+    assert table.reason == "automatic_win"
 
 
 def test_always_wins_with_a_used_box_too() -> None:

@@ -208,6 +208,33 @@ def test_a_hand_is_written_in_one_of_two_ways() -> None:
     assert table.report["cards"] == {"A": 17, "B": 17, "C": 17}
 
 
+def test_rest_of_hand_begun_by_tricks_keeps_its_tricks() -> None:
+    table = Table("ABC").take(trick("A KS", "B 2S", "C 3S"), hand("B A") | {"rest": True})
+    assert table.report["hands"] == [{"dealer": "C", "leader": "A", "out": [["B"], ["A"]], "dropped": "C"}]
+    row = GAME.sheet(table.state).rows[0]
+    assert len(row.fields["tricks"]) == 1
+    assert row.cells[0].line == 1  # the line that ended the hand
+
+
+def test_rest_of_hand_follows_those_already_out() -> None:
+    table = ten_players()
+    assert table.refuses(hand("E A B C") | {"rest": True}) == ("named_twice", {"player": "E"})
+    assert table.refuses(hand("A B") | {"rest": True}) == ("hand_unfinished", {"player": ["C", "D"]})
+    assert table.refuses(hand("A B C D") | {"rest": True}) == ("last_one_alone", {"player": "D"})
+    table.take(hand("A BC") | {"rest": True})
+    assert table.report["hands"][0]["out"] == [list("EFGHIJ"), ["A"], ["B", "C"]]
+
+
+def test_rest_of_hand_that_was_not_begun_is_refused() -> None:
+    assert Table("ABC").refuses(hand("A B") | {"rest": True}) == ("no_hand_begun", {})
+
+
+def test_rest_marker_is_dumped_where_set() -> None:
+    entry = hand("A B") | {"rest": True}
+    assert GAME.dump(GAME.parse(entry)) == entry
+    assert GAME.dump(GAME.parse(hand("A B") | {"rest": False})) == hand("A B")
+
+
 def test_a_hand_ends_by_itself() -> None:
     table = ten_players()
     assert table.report["cards"] == {"A": 1, "B": 1, "C": 1, "D": 1} | dict.fromkeys("EFGHIJ", 0)

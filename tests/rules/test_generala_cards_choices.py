@@ -23,11 +23,21 @@ def test_a_hand_starts_either_way(begun: dict[str, Any] | None) -> None:
 
 def test_a_hand_that_runs_by_cards_goes_on_so() -> None:
     table = Table("ABC", elimination=False).take(trick("A KS", "B 2S", "C 3S"))
-    assert list(table.choices()) == ["trick", "end"]
+    assert list(table.choices()) == ["trick", "hand", "end"]
     empty: dict[str, Any] = {"out": []}
     for begun in (empty, hand("A")):
         with pytest.raises(IllegalMoveError, match="hand_runs_by_cards"):
             table.choices(begun)
+
+
+def test_rest_of_hand_says_who_is_out_and_who_is_left() -> None:
+    fields = ten_players().choices()["hand"].fields
+    assert fields["rest"] is True
+    assert (fields["ran_out"], fields["left"]) == (list("EFGHIJ"), list("ABCD"))
+    assert fields["cards"]["A"] == 1
+    whole = ten_players().choices(hand("A B C") | {"rest": True})["hand"].fields
+    assert (whole["complete"], whole["last"], whole["lost"]) == (True, "D", "D")
+    assert whole["entry"] == hand("A B C") | {"rest": True}
 
 
 def test_the_end_says_who_would_have_won() -> None:
@@ -85,6 +95,8 @@ def test_a_hand_before_anybody_ran_out() -> None:
         "over": False,
         "last": None,
         "joins": False,
+        "rest": False,
+        "ran_out": [],
     }
     assert fields == expected
 

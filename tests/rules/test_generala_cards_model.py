@@ -266,7 +266,7 @@ def test_who_does_not_follow_is_found_out_at_the_same_card(part: int) -> None:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_games_are_so_on_paper(path: Path) -> None:
     found, expected = read(path)
-    options = GAME.resolve(found.get("options", {}))
+    options = GAME.resolve(found.get("options", {}), found.get("rules"))
     paper = Paper(options, found["players"], found.get("dealer", found["players"][-1]))
     written = 0
     try:

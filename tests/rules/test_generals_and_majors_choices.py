@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.core import MoveError
 from scorekeeper.rules.generals_and_majors import GAME
 
-from .generals_and_majors_desk import Desk, a_turn
+from .generals_and_majors_desk import Desk, a_desk_without_cards, a_turn
 from .play_at_random import random_game
 
 KALOSI = {"edition": "kalosi"}
@@ -24,12 +24,25 @@ def against_a_six(**options: Any) -> Desk:
 def test_at_first_every_line_is_offered() -> None:
     desk = Desk()
     found = [(choice.kind, choice.player) for choice in GAME.choices(desk.state)]
-    redeals = [("redeal", "A"), ("concede", "A"), ("redeal", "B"), ("concede", "B"), ("end", None)]
+    redeals = [("redeal", "A"), ("concede", "A"), ("redeal", "B"), ("concede", "B")]
     assert found == [("card", "A"), ("turn", "A"), *redeals]
     found = [(choice.kind, choice.player) for choice in GAME.choices(desk.state, player="B")]
-    assert found == [("redeal", "B"), ("concede", "B"), ("end", None)]
+    assert found == [("redeal", "B"), ("concede", "B")]
     kinds = [choice.kind for choice in GAME.choices(desk.turn().state, player="A")]
-    assert kinds == ["concede", "end"]
+    assert kinds == ["concede"]
+
+
+def test_the_end_is_offered_once_no_card_is_left_to_draw() -> None:
+    assert GAME.choices(a_desk_without_cards().state)[-1].kind == "end"
+    assert GAME.choices(Desk(version=1).state)[-1].kind == "end"
+
+
+def test_no_card_is_offered_beyond_the_hand() -> None:
+    desk = a_desk_without_cards()
+    hand = desk.fields("")["hand"]
+    assert hand == 0
+    assert (desk.fields("")["commanders"], desk.fields("")["payable"]) == ([], [])
+    assert [choice.kind for choice in GAME.choices(desk.state, begun={"armies": []})] == ["turn"]
 
 
 def test_cards_open_to_a_turn() -> None:
@@ -208,8 +221,7 @@ def test_the_stock_and_the_hand_are_told() -> None:
     desk = Desk()
     fields = desk.fields("AH", "2H")
     assert (fields["stock"], fields["discards"], fields["hand"], fields["over_hand"]) == (51, 0, 8, False)
-    end = next(choice for choice in GAME.choices(desk.state) if choice.kind == "end")
-    assert not end.fields["counted_out"]
+    assert not fields["counted_out"]
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rules.core import Seats, SetupError
 from scorekeeper.rules.generals_and_majors import GAME
 
-from .generals_and_majors_desk import Desk, a_turn
+from .generals_and_majors_desk import Desk, a_desk_without_cards, a_turn
 
 KALOSI = {"edition": "kalosi"}
 
@@ -95,14 +95,25 @@ def test_a_concession_at_any_time() -> None:
     desk = Desk().turns("AH 2H").write({"player": "A", "concede": True})
     outcome = GAME.outcome(desk.state)
     assert outcome is not None
-    assert (outcome.reason, outcome.winners, outcome.automatic) == ("conceded", ("B",), True)
+    assert (outcome.reason, outcome.winners, outcome.automatic) == ("conceded", ("B",), False)
+    assert (outcome.outright, outcome.is_decided) == (True, True)
+    old = GAME.outcome(Desk(version=1).write({"player": "A", "concede": True}).state)
+    assert old is not None
+    assert (old.winners, old.automatic) == (("B",), True)
 
 
 def test_the_end_without_cards() -> None:
-    """Higher strength wins, equal is a draw."""
-    assert Desk().turns("AH 2H", "").write({"end": "no_cards"}).result == ("no_cards", ("A",))
-    assert Desk().turns("", "AH 2H").write({"end": "no_cards"}).result == ("no_cards", ("B",))
-    assert Desk().turns("AH", "AS").write({"end": "no_cards"}).result == ("draw", ())
+    """Higher strength wins, equal is a draw. Version 1 took it while there were cards to draw."""
+    for texts, result in (
+        (("AH 2H", ""), ("no_cards", ("A",))),
+        (("", "AH 2H"), ("no_cards", ("B",))),
+        (("AH", "AS"), ("draw", ())),
+    ):
+        assert Desk(version=1).turns(*texts).write({"end": "no_cards"}).result == result
+        desk = Desk().turns(*texts)
+        left = desk.facts["stock"] + desk.facts["discards"]
+        assert sum(desk.refuses_entry("cards_left", {"end": "no_cards"}).values()) == left
+    assert a_desk_without_cards().write({"end": "no_cards"}).result == ("no_cards", ("A",))
 
 
 def test_the_deal_passes_to_the_other_for_a_new_game() -> None:
@@ -151,9 +162,19 @@ def test_an_empty_stock_is_made_of_the_discards() -> None:
     assert counts(desk.turn()) == (50, 1, 7, 7)
 
 
-def test_more_than_a_hand_can_hold_is_not_refused_but_drawn() -> None:
-    """What a hand holds only its player sees: the counts give way."""
+def test_more_than_a_hand_can_hold_is_refused() -> None:
     desk = Desk(lead=40)
+    for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
+        desk.turns(commander, "")
+    desk.turns("- 2H 2D 3H 3D", "", "- 2X 3X 4H", "", "- 4D 5H", "", "- 4X 5D", "")
+    assert counts(desk) == (27, 12, 0, 7)
+    assert desk.refuses("hand_too_small", "AX", "6H") == {"hand": 1}
+    assert counts(desk.turn("AX")) == (26, 12, 0, 7)
+
+
+def test_more_than_a_hand_can_hold_was_drawn_in_version_1() -> None:
+    """What a hand holds only its player sees: the counts gave way."""
+    desk = Desk(lead=40, version=1)
     for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
         desk.turns(commander, "")
     desk.turns("- 2H 2D 3H 3D", "", "- 2X 3X 4H", "", "- 4D 5H", "", "- 4X 5D", "")

@@ -201,7 +201,7 @@ def test_choices_for_anybody() -> None:
     [
         ({"player": "Z"}, "unknown_player"),
         ({"dice": [1, 2, 3, 4, 7]}, "bad_dice"),
-        ({"dice": [1, 2, 3]}, "bad_dice"),
+        ({"dice": [1, 2, 3, 4, 5, 6]}, "bad_dice"),
         ({"throws": 0}, "not_a_number"),
         ({"throws": 4}, "too_many_throws"),
         ({"dice": [1, 2, 3, 4, 5], "throws": 4}, "too_many_throws"),

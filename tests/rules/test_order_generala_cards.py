@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import RANKS, height, order_by_cards, pack
+from scorekeeper.rules.cards import RANKS, height, order_by_cards, pack, to_draw
+
+from .subjects import few
 
 FROM_THE_HIGHEST = ("JK1", "AS", "KH", "QD", "JC", "10S", "9H", "8D", "7C", "6S", "5H", "4D", "3C", "2S")
 
@@ -39,9 +43,44 @@ def test_equals_stay_equal_until_all_of_them_have_drawn() -> None:
     assert order_by_cards({"A": ("7S",), "B": ("7H", "AS")}) == (("A", "B"),)
 
 
-def test_a_second_card_only_parts_those_who_were_equal() -> None:
+def test_only_the_last_cards_count() -> None:
     draws = {"A": ("7S", "3H"), "B": ("KD",), "C": ("7H", "AS"), "D": ("8C",)}
-    assert order_by_cards(draws) == (("B",), ("D",), ("C",), ("A",))
+    assert order_by_cards(draws) == (("C",), ("B",), ("D",), ("A",))
+    kings = {"Ana": ("KS", "2S"), "Bo": ("KH", "AS"), "Cleo": ("QS",)}
+    assert order_by_cards(kings) == (("Bo",), ("Cleo",), ("Ana",))
+
+
+def test_a_second_card_may_equal_one_that_stood_alone() -> None:
+    draws = {"A": ("KS", "QH"), "B": ("KH", "AS"), "C": ("QS",)}
+    assert order_by_cards(draws) == (("B",), ("A", "C"))
+    assert to_draw(draws) == ("A", "C")
+    assert order_by_cards(draws | {"A": ("KS", "QH", "3D"), "C": ("QS", "4D")}) == (("B",), ("C",), ("A",))
+
+
+def test_to_draw_names_those_who_have_not_drawn_in_this_round() -> None:
+    assert to_draw({"A": (), "B": ("KS",)}) == ("A",)
+    assert to_draw({"A": ("KS",), "B": ("KH",), "C": ("QS",)}) == ("A", "B")
+    assert to_draw({"A": ("KS", "QH"), "B": ("KH",), "C": ("QS",)}) == ("B",)
+    assert to_draw({"A": ("KS", "2H"), "B": ("KH", "3H"), "C": ("QS",)}) == ()
+
+
+@given(st.permutations(pack(jokers=2).cards), st.integers(2, 10))
+@few
+def test_drawing_ends_with_all_ranks_different(cards: list[str], players: int) -> None:
+    """A pack is drawn off card by card; a naive table says who sits where."""
+    draws: dict[int, tuple[str, ...]] = dict.fromkeys(range(players), ())
+    while waiting := to_draw(draws):
+        for player in waiting:
+            if not cards:
+                return
+            draws[player] = (*draws[player], cards.pop())
+    last = [draws[player][-1] for player in range(players)]
+    ranks = ["JK" if card.startswith("JK") else card[:-1] for card in last]
+    assert len(set(ranks)) == players
+    order = ["JK", "A", "K", "Q", "J", *map(str, range(10, 1, -1))]
+    assert order_by_cards(draws) == tuple(
+        (player,) for player in sorted(range(players), key=lambda each: order.index(ranks[each]))
+    )
 
 
 def test_equal_again_draws_a_third_card() -> None:

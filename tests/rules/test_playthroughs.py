@@ -58,7 +58,7 @@ def test_every_golden_game_is_of_a_game() -> None:
 def test_golden_game(path: Path) -> None:
     found, expected = read(path)
     game, seats = GAMES[found["game"]], seats_of(found)
-    result = replay(game, game.resolve(found.get("options", {})), seats, found["entries"])
+    result = replay(game, game.resolve(found.get("options", {}), found.get("rules")), seats, found["entries"])
     outcome, scores = game.outcome(result.state), game.scores(result.state)
     assert scores == expected["scores"]
     assert list(scores) == found["players"]
@@ -74,7 +74,7 @@ def test_golden_game(path: Path) -> None:
 
 def standings(scores: dict[str, int], outcome: Outcome | None, seats: Seats) -> list[dict[str, Any]]:
     """Who won outright stands first; else everybody by the own total."""
-    first = outcome.winners if outcome and (outcome.automatic or not seats.teams) else ()
+    first = outcome.winners if outcome and (outcome.is_decided or not seats.teams) else ()
     rows = rank(scores, first)
     return [{"rank": row.rank, "players": list(row.players), "score": row.score} for row in rows]
 
@@ -85,7 +85,7 @@ def test_pencil_and_paper_agree(path: Path) -> None:
     found, expected = read(path)
     slug = found["game"]
     entries = found["entries"][: expected["error"]["entry"] - 1] if expected["error"] else found["entries"]
-    options = GAMES[slug].resolve(found.get("options", {}))
+    options = GAMES[slug].resolve(found.get("options", {}), found.get("rules"))
     paper = pencil.play(slug, options, found["players"], entries)
     sheets = {player: pencil.sheet(slug, options, pad) for player, pad in paper.pads.items()}
     assert sheets == expected["sheet"]

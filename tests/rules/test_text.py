@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.ledger.money import StakeError, parse_unit
 from scorekeeper.people import names
-from scorekeeper.play.transcript import TranscriptError, parse_transcript
+from scorekeeper.play.transcript import parse_transcript
+from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.rules.text import fault, is_word
 
 

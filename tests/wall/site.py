@@ -49,7 +49,9 @@ FORMS: dict[str, dict[str, str]] = {
     "money": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
     "money_lines": {},
     "games": {},
-    "group": {},
+    "deleted_games": {},
+    "ended_games": {},
+    "group": {"do": "pay", "payer": "1", "payee": "2", "unit": "EUR", "amount": "1", "key": "?"},
     "player": {},
     "new": {"name": "Ana", "do": "start"},
     "opening": {"name": "Ana", "dice-1": "12345"},
@@ -88,8 +90,10 @@ FORMS: dict[str, dict[str, str]] = {
     "paper": {},
     "picture": {},
     "blank": {},
+    "imports": {"import": "1"},
     "import": {},
     "import_preview": {},
+    "import_sample": {},
     "screen": {},
 }
 

@@ -31,7 +31,14 @@ WRONG = b"code=22222222"
 
 def game(*names: str, **fields: object) -> dict[str, object]:
     """A form that begins a game."""
-    return {"name": names or ("Ana", "Bo"), "do": "start", "stake": "none", "key": new_key(), **fields}
+    return {
+        "name": names or ("Ana", "Bo"),
+        "do": "start",
+        "another": "1",
+        "stake": "none",
+        "key": new_key(),
+        **fields,
+    }
 
 
 # --- codes that may be guessed ---------------------------------------------------------------------------

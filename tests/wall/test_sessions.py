@@ -49,7 +49,7 @@ def planted() -> str:
 
 
 def begins(client: Client, _desk: Desk) -> None:
-    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": new_key()}
+    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": new_key(), "another": "1"}
     assert client.post("/new/general/", form).status_code == 303
 
 
@@ -101,13 +101,13 @@ def test_who_is_sent_away_is_out_at_once_whatever_he_still_has() -> None:
         desk.writer.client().post(desk.url("phones"), {"do": "remove", "phone": phone.pk}).status_code == 303
     )
     for browser in (client, with_key(copied)):
-        assert browser.get(desk.url()).status_code == 404
+        assert browser.get(desk.url()).status_code == 403
         assert (
             browser.post(desk.url("write"), desk.form(player="2", box="ones", points="1")).status_code == 404
         )
         assert browser.post(desk.url("sit"), {"seat": "2"}).status_code == 404
     client.get(link_of(desk))
-    assert client.get(desk.url()).status_code == 404
+    assert client.get(desk.url()).status_code == 403
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 404
 
 

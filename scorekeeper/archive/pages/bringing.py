@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.archive import game_import, group_import, incoming, results_import, results_read
+from scorekeeper.archive import columns, group_import, incoming, jobs
 from scorekeeper.archive.group_read import parse
 from scorekeeper.archive.incoming import Sent
-from scorekeeper.archive.models import Upload
+from scorekeeper.archive.models import Import, Upload
 from scorekeeper.archive.preview import mark_taken, preview, summary_of
 from scorekeeper.archive.shape import FileError
 from scorekeeper.archive.turns import turn
@@ -20,9 +20,11 @@ from scorekeeper.people import limits
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import device_of, ensure_group, ensure_person, group_of, person_of
 from scorekeeper.people.models import Group, Person
+from scorekeeper.punctuation import listed
 from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
 
+COLUMNS = ("date", "game", "player", "points")
 HOUR = 3600
 # files that are sent, and as many that come in: of one person, of a stranger's network, of one network in all
 PERSONS, STRANGERS, NETWORKS = 60, 20, 240
@@ -48,6 +50,14 @@ def show(request: HttpRequest) -> HttpResponse:
     group = None if kind == incoming.GROUP else _group(request, person)
     incoming.keep(person, group, kind, files, summary)
     return see_other(reverse("import_preview"))
+
+
+@require_safe
+def sample(request: HttpRequest) -> HttpResponse:
+    """A table of old results to begin with, in the language of the page."""
+    response = HttpResponse(columns.sample(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="scorekeeper-sample.csv"'
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,7 +103,13 @@ def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     asked = request.POST.get("group") or request.GET.get("group", "")
     current = group_of(person)
     chosen = asked if asked in [group.address for group in groups] else current.address if current else ""
-    context = {"groups": groups, "chosen": chosen, "wrong": wrong}
+    context = {
+        "groups": groups,
+        "chosen": chosen,
+        "imported": Import.objects.filter(group__address=chosen, group__in=groups).exists(),
+        "wrong": wrong,
+        "columns": listed(columns.labels(COLUMNS)),
+    }
     return render(request, "archive/import.html", context, status=422 if wrong else 200)
 
 
@@ -109,27 +125,30 @@ def _group(request: HttpRequest, person: Person) -> Group:
 
 
 def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:
-    """Store it. Of two taps one takes it; where it is refused it is still there."""
-    files, group = incoming.kept(upload), upload.group
-    if upload.kind == incoming.RESULTS:
-        results = results_read.read(files[0].text)
-        if not incoming.take(upload):
-            return see_other(reverse("import"))
-        group = _home(group, person)
-        results_import.bring_in(results, group)
-        return see_other(reverse("games", args=[group.address]))
+    """Begin to store it, and go on for a moment. Of two taps one takes it; where it is refused it is still there."""
     if upload.kind == incoming.GROUP:
-        copy = request.POST.get("copy") == "1"
+        files, copy = incoming.kept(upload), request.POST.get("copy") == "1"
         whole = group_import.bring_in(parse(files[0].value), person, copy=copy, upload=upload)
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
-    group = _home(group, person)
-    games = game_import.read_all(files)
-    made = game_import.bring_in(games, group, person, device_of(request))
-    if not incoming.take(upload):
+    group = _home(upload.group, person)
+    found = jobs.begin(upload, group, person, device_of(request))
+    if found is None:
         return see_other(reverse("import"))
-    if len(made) == 1:
-        return see_other(reverse("table", args=[made[0].address]))
-    return see_other(reverse("games", args=[group.address]))
+    if not jobs.work(found.pk, jobs.AT_ONCE):
+        jobs.start()
+        return see_other(reverse("imports", args=[group.address]))
+    return see_other(_landing(found))
+
+
+def _landing(found: Import) -> str:
+    """Where to go when all is in: to the only game, to the group's games, or to what broke off."""
+    found.refresh_from_db()
+    made = found.sessions.select_related("session")
+    if found.state == Import.State.FAILED:
+        return reverse("imports", args=[found.group.address])
+    if found.kind == incoming.GAMES and len(made) == 1:
+        return reverse("table", args=[made[0].session.address])
+    return reverse("games", args=[found.group.address])
 
 
 def _home(group: Group | None, person: Person) -> Group:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.archive.leaf import row_height
@@ -15,7 +14,7 @@ from scorekeeper.play.rules_form import read_rules
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
 
-MOST_COLUMNS = 8
+MOST_COLUMNS = 10
 
 
 @require_safe
@@ -27,7 +26,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     context = {
         "paper": paper,
         "session": table.session,
-        "game_name": _(table.game.name),
+        "game_name": table.game_name,
         "points": table.game.POINTS,
         "signed": signed,
         "height": row_height(paper, signed=signed),
@@ -56,7 +55,7 @@ def blank(request: HttpRequest, game: str) -> HttpResponse:
     paper = blank_paper(rules, players)
     context = {
         "paper": paper,
-        "game_name": _(known.name),
+        "game_name": rules.game_name,
         "blank": True,
         "points": known.POINTS,
         "signed": True,

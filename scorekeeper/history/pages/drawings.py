@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
 
 from babel.numbers import format_percent
 from django.utils import formats
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.columns import Bin, column_chart
 from scorekeeper.charts.drawn import data_table
 from scorekeeper.charts.lines import Lines, Series, line_chart
+from scorekeeper.dates import day_of_play, show_day
 from scorekeeper.history.balance import Course
 from scorekeeper.history.form import Last, Point
 from scorekeeper.ledger import money
+from scorekeeper.rounding import Exact, half_up, root_half_up
 
 STYLES = 10
 
@@ -43,40 +45,39 @@ class Shown:
     style: int
 
 
-def whole(value: float) -> str:
+def whole(value: Exact) -> str:
     """A number without places after the point."""
-    return money.show_number(round(value), get_language() or "en").replace("-", "−")
+    return money.show_number(int(half_up(value)), get_language() or "en").replace("-", "−")
 
 
-def tenths(value: float) -> str:
+def tenths(value: Exact) -> str:
     """A mean, with one place after the point."""
-    return formats.number_format(value, decimal_pos=1)
+    return _one_place(half_up(value, 1))
+
+
+def deviation(variance: Fraction) -> str:
+    """A standard deviation, with one place after the point."""
+    return _one_place(root_half_up(variance, 1))
 
 
 def percent(part: int, of: int) -> str:
     """A share in whole percents."""
-    return format_percent(part / of if of else 0, locale=money.locale_data(get_language() or "en"))
+    share = half_up(Fraction(100 * part, of)) if of else Decimal(0)
+    return format_percent(share.scaleb(-2), locale=money.locale_data(get_language() or "en"))
 
 
-def day(at: datetime) -> str:
-    """A day in few letters."""
-    return formats.date_format(localtime(at), "MONTH_DAY_FORMAT")
-
-
-def full_day(at: datetime) -> str:
-    """A day with its year."""
-    return formats.date_format(localtime(at), "DATE_FORMAT")
-
-
-def last_games_chart(title: str, last: Last, players: Sequence[Shown]) -> Drawing:
-    """Everybody's points in the last games; rings for who won."""
-    series = [
-        Series(each.name, each.style, last.points[each.number], last.won[each.number])
-        for each in players
-        if each.number in last.points
-    ]
-    days = [day(at) for at, _address in last.games]
+def last_games_chart(title: str, last: Last, known: Mapping[int, Shown]) -> Drawing:
+    """The points of every side in the last games; rings for who won."""
+    series: list[Series] = []
+    for side, points in last.points.items():
+        members = [known[player] for player in side if player in known]
+        if members:
+            name = " + ".join(each.name for each in members)
+            series.append(Series(name, _style(members, series), points, last.won[side]))
+    days = [show_day(day) for day, _address in last.games]
     about = _("Points of each player, game by game, from %(first)s to %(last)s. A ring: won.")
+    if any(len(side) > 1 for side in last.points):
+        about = _("Points of each side, game by game, from %(first)s to %(last)s. A ring: won.")
     chart = Lines("last", title, about % {"first": days[0], "last": days[-1]}, series, days[0], days[-1])
     rows = [
         [each.name, *(_points(value, at in each.rings) for at, value in enumerate(each.values))]
@@ -99,9 +100,9 @@ def ratings_chart(title: str, found: Mapping[int, Sequence[Point]], players: Seq
         )
         for each, known in shown.items()
     ]
-    times = sorted(point.at for known in shown.values() for point in known)
+    times = sorted((point.at, point.day) for known in shown.values() for point in known)
     about = _("The rating of each player from %(first)s to %(last)s.")
-    days = full_day(times[0]), full_day(times[-1])
+    days = show_day(times[0][1]), show_day(times[-1][1])
     words = about % {"first": days[0], "last": days[1]}
     chart = Lines("ratings", title, words, series, *days)
     rows = [
@@ -112,17 +113,21 @@ def ratings_chart(title: str, found: Mapping[int, Sequence[Point]], players: Seq
     return Drawing(line_chart(chart, whole), data_table(_("as a table"), title, heads, rows))
 
 
-def form_chart(title: str, points: Sequence[Point], who: Shown, mean: float) -> Drawing:
-    """One player's last games, his mean dashed across them."""
+def form_chart(
+    title: str, points: Sequence[Point], who: Shown, mean: Fraction, *, side: bool = False
+) -> Drawing:
+    """One player's last games, the mean dashed across them. `side`: the points are those of a whole side."""
     values = [point.points for point in points]
     rings = frozenset(at for at, point in enumerate(points) if point.won)
-    days = [day(point.at) for point in points]
+    days = [show_day(point.day) for point in points]
     about = _("Points of %(player)s, game by game. A ring: won. Dashes: the mean, %(mean)s.")
+    if side:
+        about = _("Points of the side of %(player)s, game by game. A ring: won. Dashes: the mean, %(mean)s.")
     words = about % {"player": who.name, "mean": whole(mean)}
     series = [Series(who.name, who.style, values, rings)]
-    chart = Lines("form", title, words, series, days[0], days[-1], level=mean, ends=True)
+    chart = Lines("form", title, words, series, days[0], days[-1], level=float(mean), ends=True)
     rows = [
-        [full_day(point.at), whole(point.points or 0), pgettext("a game", "won") if point.won else "–"]
+        [show_day(point.day), whole(point.points or 0), pgettext("a game", "won") if point.won else "–"]
         for point in points
     ]
     table = data_table(_("as a table"), title, [_("day"), _("points"), ""], rows)
@@ -131,14 +136,14 @@ def form_chart(title: str, points: Sequence[Point], who: Shown, mean: float) -> 
 
 def rating_chart(title: str, points: Sequence[Point], who: Shown) -> Drawing:
     """One player's rating over time."""
-    first, last = full_day(points[0].at), full_day(points[-1].at)
+    first, last = show_day(points[0].day), show_day(points[-1].day)
     about = _("The rating of %(player)s from %(first)s to %(last)s.")
     words = about % {"player": who.name, "first": first, "last": last}
     line = Series(
         who.name, who.style, [point.rating for point in points], places=[p.at.timestamp() for p in points]
     )
     chart = Lines("rating", title, words, [line], first, last, zero=True)
-    rows = [[full_day(point.at), whole(point.nth), whole(point.rating)] for point in points]
+    rows = [[show_day(point.day), whole(point.nth), whole(point.rating)] for point in points]
     table = data_table(_("as a table"), title, [_("day"), _("games"), _("rating")], rows)
     return Drawing(line_chart(chart, whole), table)
 
@@ -148,17 +153,17 @@ def balance_chart(key: str, unit: str, course: Course, who: Shown) -> Drawing:
     known, language = course.points, get_language() or "en"
 
     def tell(value: float) -> str:
-        amount = round(value)
+        amount = int(half_up(value))
         return ("−" if amount < 0 else "") + money.show(abs(amount), unit, language)
 
-    first, last = full_day(known[0][0]), full_day(known[-1][0])
+    first, last = (show_day(day_of_play(known[end][0])) for end in (0, -1))
     about = _("What %(player)s was owed from %(first)s to %(last)s; below zero what %(player)s owed.")
     words = about % {"player": who.name, "first": first, "last": last}
     places = [at.timestamp() for at, _amount in known]
     line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
     title = _("Balance over time")
     chart = Lines(key, title, words, [line], first, last, zero=True)
-    rows = [[full_day(at), tell(amount)] for at, amount in known]
+    rows = [[show_day(day_of_play(at)), tell(amount)] for at, amount in known]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)
     return Drawing(line_chart(chart, tell), table, _not_drawn(course))
 
@@ -180,6 +185,16 @@ def how_often_chart(title: str, found: Sequence[Bin], who: Shown) -> Drawing:
     rows = [[each.label, whole(each.times)] for each in found]
     table = data_table(_("as a table"), title, [_("points"), _("how often")], rows)
     return Drawing(column_chart("often", title, about, found, who.style), table)
+
+
+def _style(members: Sequence[Shown], drawn: Sequence[Series]) -> int:
+    """The style of a side: of its first member whose style no other line has."""
+    taken = {each.style for each in drawn}
+    return next((each.style for each in members if each.style not in taken), members[0].style)
+
+
+def _one_place(value: Decimal) -> str:
+    return formats.number_format(value, decimal_pos=1).replace("-", "−")
 
 
 def _points(value: float | None, won: bool) -> str:

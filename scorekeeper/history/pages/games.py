@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.history.games import Wanted, kinds_of, page_of, years_of
 from scorekeeper.ledger.told import Face, distinct, faces
 from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
-from scorekeeper.rules import GAMES
+from scorekeeper.play.game_names import BY_KEY
+from scorekeeper.play.models import Session
 
 from .rows import game_row
 
@@ -34,9 +34,10 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "wanted": wanted,
         "rows": [game_row(game, known) for game in page.games],
         "older": query(replace(wanted, after=page.older)) if page.older else "",
-        "kinds": [(slug, _(GAMES[slug].name), slug == wanted.game) for slug in kinds_of(found)],
+        "kinds": [(kind.key, kind.name, kind == wanted.game) for kind in kinds_of(found)],
         "people": sorted(distinct(known), key=lambda face: face.name.casefold()),
         "years": years_of(found),
+        "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
         "narrowed": wanted != Wanted(after=wanted.after),
     }
     return render(request, "history/games.html", context)
@@ -47,7 +48,7 @@ def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
     game, year = form.get("game", ""), number_of(form.get("year", ""))
     player = number_of(form.get("player", ""))
     return Wanted(
-        game=game if game in GAMES else "",
+        game=BY_KEY.get(game),
         player=player if player in known else 0,
         year=year if 1970 < year < 9999 else 0,
         since=_day(form.get("since", "")),
@@ -62,6 +63,8 @@ def query(wanted: Wanted) -> str:
     fields = {
         name: getattr(wanted, name) for name in ("game", "player", "year", "since", "until", "words", "after")
     }
+    if wanted.game:
+        fields["game"] = wanted.game.key
     return urlencode({name: value for name, value in fields.items() if value})
 
 

@@ -9,20 +9,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from scorekeeper.charts.tally import MOST, tally_marks
 from scorekeeper.history.evening import Evening, last_evening
 from scorekeeper.history.form import last_games, ratings
 from scorekeeper.history.games import Wanted, page_of
 from scorekeeper.history.standings import Record, Standing, records, standings, tallies
-from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.history.variants import Kind, kinds, last_played
 from scorekeeper.ledger import told
-from scorekeeper.ledger.pages.money import asked_about
+from scorekeeper.ledger.pages.paying import debts_told, written
 from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.wording import called
+from scorekeeper.play.phrases import and_list
 
 from .drawings import Shown, last_games_chart, ratings_chart, whole
 from .faces import distinct_of, everybody
@@ -41,21 +42,31 @@ class Tally:
     bar: int
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """All of it on one page; what is asked about a payment is in its address."""
-    found = group_at(group, person_of(request))
+    """All of it on one page; payments are written here, too."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    error = ""
+    if request.method == "POST":
+        answer = written(request, found, person)
+        if isinstance(answer, HttpResponse):
+            return answer
+        error = answer
+    return render(
+        request, "history/group.html", _context(request, found, error), status=422 if error else 200
+    )
+
+
+def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     faces = told.faces(found)
     known = everybody(found, faces)
-    every = kinds(found)
+    every = newest_first(kinds(found), last_played(found))
     kind = chosen(every, request.GET.get("variant", ""))
-    units = told.units(found, faces)
     context = {
         "group": found,
         "called": called(found),
-        "units": units,
-        "asked": asked_about(units, request.GET),
-        "said": request.GET.get("told", ""),
         "tallies": _tallies(found, known),
         "counted": sum(each.games for each in every),
         "kinds": every,
@@ -66,11 +77,17 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "every": sum(each.every for each in every),
         "people": distinct_of(known),
     }
-    return render(request, "history/group.html", context | (_kind(found, kind, known) if kind else {}))
+    context |= debts_told(request, found, faces, error)
+    return context | (_kind(found, kind, known) if kind else {})
+
+
+def newest_first(every: Sequence[Kind], newest: int) -> list[Kind]:
+    """The variants in their order, but that the one which was played last is the first."""
+    return sorted(every, key=lambda kind: kind.number != newest)
 
 
 def chosen(every: Sequence[Kind], asked: str) -> Kind | None:
-    """The variant that is asked for, by its number; else the one that is played most."""
+    """The variant that is asked for, by its number; else the first."""
     number = number_of(asked)
     return next((kind for kind in every if kind.number == number), every[0] if every else None)
 
@@ -98,14 +115,13 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, Shown]) -> dict[str, Any
     played = {each.player: each.played for each in found}
     most = sorted(played, key=lambda player: (-played[player], player))[:LINES]
     last = last_games(group, kind)
-    lines = [known[player] for player in last.points if player in known]
     context: dict[str, Any] = {
         "standings": [_standing(each, known) for each in found],
-        "records": [_record(each, known) for each in records(kind, found)],
+        "records": [_record(each, known, kind) for each in records(kind, found)],
         "last": len(last.games),
     }
     if kind.points and len(last.games) > 1:
-        context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, lines)
+        context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, known)
     if kind.games > 2:
         title = _("Ratings over time")
         course = ratings(kind, {player: played[player] for player in most})
@@ -124,20 +140,24 @@ def _standing(each: Standing, known: Mapping[int, Shown]) -> dict[str, Any]:
     }
 
 
-def _record(each: Record, known: Mapping[int, Shown]) -> dict[str, Any]:
+def _record(each: Record, known: Mapping[int, Shown], kind: Kind) -> dict[str, Any]:
     words = {
-        "highest": _("Highest total"),
-        "lowest": _("Lowest total"),
+        "highest": _("Highest total of a side") if kind.partners else _("Highest total"),
+        "lowest": _("Lowest total of a side") if kind.partners else _("Lowest total"),
         "run": _("Most games won in a row"),
         "at_once": _("Won outright by a throw"),
     }
     return {
         "title": words[each.code],
-        "who": [known[player] for player in each.players if player in known],
+        "who": [name for side in each.sides if (name := _names(side, known))],
         "value": whole(each.value),
         "address": each.address,
-        "at": each.at,
+        "day": each.day,
     }
+
+
+def _names(side: Sequence[int], known: Mapping[int, Shown]) -> str:
+    return and_list([known[player].name for player in side if player in known])
 
 
 def _evening(found: Evening | None, known: Mapping[int, Shown]) -> dict[str, Any] | None:
@@ -150,7 +170,7 @@ def _evening(found: Evening | None, known: Mapping[int, Shown]) -> dict[str, Any
         for player, won in found.won
         if player in known
     ]
-    return {"at": found.ended, "games": found.games, "rows": rows}
+    return {"day": found.day, "games": found.games, "rows": rows}
 
 
 def _money(player: int, sums: Mapping[str, Mapping[int, int]]) -> list[dict[str, Any]]:

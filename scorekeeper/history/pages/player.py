@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,17 +17,20 @@ from scorekeeper.history.balance import balance_courses
 from scorekeeper.history.form import last_of, ratings
 from scorekeeper.history.models import Frequency, Score, Variant
 from scorekeeper.history.portrait import ENOUGH, Box, Met, Portrait, portrait
+from scorekeeper.history.portrait import mean as average
 from scorekeeper.history.rating import PROVISIONAL, shown
 from scorekeeper.history.share import WON
 from scorekeeper.history.standings import best_score, last_scores
-from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.history.variants import Kind, kinds, last_played
 from scorekeeper.ledger import told
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Player
+from scorekeeper.rounding import half_up
 
 from .drawings import (
     Shown,
     balance_chart,
+    deviation,
     form_chart,
     how_often_chart,
     percent,
@@ -35,7 +39,7 @@ from .drawings import (
     whole,
 )
 from .faces import everybody
-from .group import chosen
+from .group import chosen, newest_first
 
 BAR = 200  # the longest bar of a box
 
@@ -51,7 +55,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
         return redirect("player", found.address, someone.merged_into.address)
     known = everybody(found, told.faces(found))
     who = known[someone.pk]
-    every = _own(kinds(found), someone)
+    every = newest_first(_own(kinds(found), someone), last_played(found, someone.pk))
     kind = chosen(every, request.GET.get("variant", ""))
     courses, others = balance_courses(found, someone)
     context = {
@@ -93,7 +97,7 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, Shown], who: Shown, want
     mean = found.mean
     if kind.points and mean is not None and len(points) > 1:
         title = _("%(game)s, the last games") % {"game": kind.called}
-        context["form"] = form_chart(title, points, who, mean)
+        context["form"] = form_chart(title, points, who, mean, side=bool(kind.partners))
         context["form_count"] = len(points)
     course = ratings(kind, {who.number: found.played})[who.number]
     if len(course) > 2:
@@ -111,15 +115,17 @@ def _figures(kind: Kind, found: Portrait, who: Shown) -> dict[str, Any]:
     """The four figures at the top, and how the totals spread."""
     mean, spread = found.mean, found.spread
     best = best_score(who.number, kind.number, max(found.totals)) if found.totals else None
+    part = average(found.parts)
     context: dict[str, Any] = {
+        "own_part": None if part is None else whole(part),
         "mean": None if mean is None else whole(mean),
         "share": percent(found.won, found.played),
         "best": best,
-        "best_points": whole(best.points or 0) if best else "",
+        "best_points": whole(best.side_points or 0) if best else "",
     }
     if spread is not None:
         context["spread"] = [
-            (_("Standard deviation"), tenths(spread.deviation)),
+            (_("Standard deviation"), deviation(spread.variance)),
             (_("Least"), whole(spread.least)),
             (_("A quarter is at most"), whole(spread.low)),
             (_("Half is at most"), whole(spread.middle)),
@@ -147,11 +153,12 @@ def _streaks(last: Score | None) -> dict[str, Any]:
     }
 
 
-def _longest(found: Portrait) -> float:
-    return max([each for box in found.boxes for each in (box.mean, box.group)], default=1) or 1
+def _longest(found: Portrait) -> Fraction:
+    every = [each for box in found.boxes for each in (box.mean, box.group)]
+    return max(every, default=Fraction(1)) or Fraction(1)
 
 
-def _box(box: Box, longest: float) -> dict[str, Any]:
+def _box(box: Box, longest: Fraction) -> dict[str, Any]:
     return {
         "key": box.key,
         "label": _(box.row.label) if box.row else _("A round"),
@@ -166,8 +173,8 @@ def _box(box: Box, longest: float) -> dict[str, Any]:
     }
 
 
-def _bar(value: float, longest: float) -> int:
-    return max(0, round(BAR * value / longest))
+def _bar(value: Fraction, longest: Fraction) -> int:
+    return max(0, int(half_up(BAR * value / longest)))
 
 
 def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, Any]:
@@ -178,7 +185,8 @@ def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, An
     if (box is None and not found.totals) or not kind.points:
         return {}
     histogram = box.histogram if box else found.totals
-    name = (_(box.row.label) if box.row else _("A round")) if box else _("Total")
+    total = _("The side’s total") if kind.partners else _("Total")
+    name = (_(box.row.label) if box.row else _("A round")) if box else total
     title = _("How often which points: %(box)s") % {"box": name}
     drawn = how_often_chart(title, bins(histogram), who)
     return {
@@ -191,7 +199,7 @@ def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, An
 
 def _met(each: Met, known: Mapping[int, Shown]) -> dict[str, Any]:
     decided = each.ahead + each.behind or 1
-    ahead = round(BAR * each.ahead / decided)
+    ahead = int(half_up(Fraction(BAR * each.ahead, decided)))
     return {
         "who": known[each.player],
         "ahead": each.ahead,

@@ -109,7 +109,7 @@ def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, 
     return {
         "table": table,
         "session": table.session,
-        "game_name": _(table.game.name),
+        "game_name": table.game_name,
         "company": company(table, visitor),
         "writers": writers(table),
         "invitation": invitation(request, table.session),

@@ -149,7 +149,7 @@ def _page(
     context = {
         "table": table,
         "session": table.session,
-        "game_name": _(table.game.name),
+        "game_name": table.game_name,
         "company": inside,
         "keeps": keeps,
         "may_leave": table.rights.role is Role.PLAYER,

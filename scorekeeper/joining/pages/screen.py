@@ -18,13 +18,18 @@ from scorekeeper.people.codes import in_fours
 from scorekeeper.people.counters import counter_html
 from scorekeeper.people.names import initials
 from scorekeeper.play import telling
+from scorekeeper.play.drafts import draft_of
 from scorekeeper.play.lead import lead_told
 from scorekeeper.play.pages.answer import etag_of, table_context
+from scorekeeper.play.panels.card import begun
 from scorekeeper.play.passes import listener_of, visitor_of
+from scorekeeper.play.slip import slip
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.watching import next_game, only_seen
 
+MOST_PAYMENTS = 6
+CARDS = ("card", "take")  # what comes next in a trick
 # What leads from a sheet to questions about it, and what it is spoken as because it can be tapped.
 _LINKS = re.compile(r'(<a\b[^>]*?)\s+href="[^"]*"')
 _ROWS = re.compile(r"\brows-\d+")
@@ -50,13 +55,18 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 def _context(request: HttpRequest, table: Table, code: str | None) -> dict[str, Any]:
     context = table_context(table, only_seen(table), sheet=True)
-    last = table.last_line
+    last, over = table.last_line, table.outcome is not None
+    payments = slip(table)["payments"] if over else ()
+    # the sides stand beside the sheet, which is as high as the screen
+    sheet = context | {"side_totals": []}
     return context | {
-        "drawn": _still(table, render_to_string(context["sheet_template"], context, request)),
+        "drawn": _still(table, render_to_string(context["sheet_template"], sheet, request)),
         "who": _who(table),
-        "dice": last.moves[0].get("dice", ()) if last and len(last.moves) == 1 else (),
+        "dice": last.moves[0].get("dice", ()) if last and len(last.moves) == 1 and not over else (),
         "last_told": telling.told(table, last) if last else "",
         "lead": lead_told(table),
+        "payments": payments[:MOST_PAYMENTS],
+        "more": max(0, len(payments) - MOST_PAYMENTS),
         "invitation": invitation(request, table.session),
         "code": in_fours(code) if code else None,
         "again": seconds_left(table.session.joining),
@@ -76,7 +86,7 @@ def _who(table: Table) -> dict[str, Any]:
         return {"name": telling.winners_line(table), "about": ""}
     if table.session.ended:
         return {"name": _("The game was ended"), "about": ""}
-    key = table.turn or table.game.dealer(table.state)
+    key, about = _next(table)
     if key is None:
         return {"name": "", "about": ""}
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
@@ -84,5 +94,21 @@ def _who(table: Table) -> dict[str, Any]:
     return {
         "counter": counter,
         "name": table.names[key],
-        "about": _("is next") if table.turn else _("deals"),
+        "about": about,
     }
+
+
+def _next(table: Table) -> tuple[str | None, str]:
+    """Who is expected now, and to do what: write, play a card, or deal."""
+    if table.turn is not None:
+        return table.turn, _("is next")
+    if not table.game.DEALS:
+        return None, ""
+    entered = begun(table, draft_of(table))
+    trick, round_ = entered.choice("trick"), entered.choice("round")
+    card = next((each for each in entered.choices if each.kind in CARDS and each.player), None)
+    if trick is not None and trick.fields.get("trick", 1) > 1:  # a hand runs trick by trick
+        return trick.fields.get("leader"), _("is to play")
+    if card is not None and entered.entry and round_ is None:
+        return card.player, _("is to play")
+    return table.game.dealer(table.state), _("deals")

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.dates import zone_named, zones
 from scorekeeper.numbers import number_of
 from scorekeeper.people import groups
 from scorekeeper.people.groups import GroupError
@@ -30,6 +31,8 @@ def more(request: HttpRequest, group: str) -> HttpResponse:
     found = group_at(group, person_of(request))
     if request.method != "POST":
         return _menu(request, found)
+    if "zone" in request.POST:
+        return _keep_zone(request, found)
     name = tidy(request.POST.get("name", ""))
     wrong = fault(name)
     if wrong:
@@ -63,6 +66,20 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
+def _keep_zone(request: HttpRequest, group: Group) -> HttpResponse:
+    """Keep the time zone of a group, which its owner alone decides."""
+    zone, person = request.POST["zone"], person_of(request)
+    if zone_named(zone) is None or person is None:
+        raise Http404
+    with writing():
+        try:
+            groups.must_own(group, person)
+        except GroupError as error:
+            raise Http404 from error
+        Group.objects.filter(pk=group.pk).update(zone=zone)
+    return see_other(reverse("group_more", args=[group.address]) + "?told=named")
+
+
 DECISIONS: dict[str, Decide] = {"remove": groups.remove, "hand": groups.hand_over}
 
 
@@ -75,6 +92,8 @@ def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong
         "told": not wrong and request.GET.get("told") == "named",
         "members": Member.objects.filter(group=group).count(),
         "players": group.players.filter(merged_into=None).count(),
+        "zone": group.zone if zone_named(group.zone) else "UTC",
+        "zones": zones(),
         "owner": Member.objects.filter(group=group, person=person_of(request), owner=True).exists(),
     }
     return render(request, "people/more.html", context, status=422 if wrong else 200)

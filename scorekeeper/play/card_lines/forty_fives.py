@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scorekeeper.play.cards_drawn import SIGNS
+from scorekeeper.play.sides import sides_of
 from scorekeeper.play.table import Table
 from scorekeeper.punctuation import labelled, listed
 from scorekeeper.rules.cards import suit_of
@@ -29,12 +30,13 @@ class FortyFivesLine:
         return _("round %(number)d") % {"number": index + 1}
 
     def what(self, table: Table, index: int | None, move: Move) -> str:
-        """Who wrote how much; of a round that stands no more who took the tricks."""
+        """How much each side wrote; of a round that stands no more who took the tricks."""
         rows = table.sheet.rows
         if index is None or index >= len(rows):
             return _without_points(table, self.short(table, None, move), move)
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
-        told = listed(f"{table.name(key)} {cell.points}" for key, cell in cells if cell.points)
+        sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
+        told = listed(f"{side.name} {side.total}" for side in sides if side.total)
         return labelled(self.short(table, index, move), told or "0")
 
 

@@ -71,7 +71,8 @@ def next_hand(table: Table) -> int:
 def _hand(table: Table, move: Move) -> str:
     """Who ran out, in order: "Cleo, then Ana and Dev"."""
     groups = [and_list([table.name(key) for key in group]) for group in move["out"]]
-    return _(", then ").join(groups)
+    told = _(", then ").join(groups)
+    return _("the rest by result, %(players)s") % {"players": told} if move.get("rest") else told
 
 
 def _trick(table: Table, move: Move) -> str:

@@ -62,6 +62,7 @@ GUIDE = Guide(
             {"auction": True},
         ),
         point_rules.AUCTION,
+        point_rules.AUCTION_SIDE,
         card_rules.JOKER,
         Point(
             "ace_of_hearts",
@@ -121,8 +122,8 @@ GUIDE = Guide(
             N_("Robbing"),
             N_(
                 "An ace turned: the dealer takes it at once for a discard, or loses the right. Otherwise "
-                "whoever holds the ace of trumps may take the turned card for a discard, before playing a "
-                "first card."
+                "whoever holds the ace of trumps may take the turned card for one of the other cards, before "
+                "playing a first card. The ace is kept: both are shown by the fifth trick."
             ),
             (
                 Cards(
@@ -139,6 +140,13 @@ GUIDE = Guide(
                         "tricks": [[[ANA, "KC"], [BO, "7H"]], [[BO, "AH"]]],
                     },
                     proves={"begun": {"winners": [BO], "revokes": []}},
+                ),
+                Cards(
+                    (Shown(N_("turned up"), ("7H",)), Shown(N_("goes out"), ("AH",), "wrong")),
+                    N_("Bo robs and discards the ace"),
+                    NOT_ALLOWED,
+                    begun={"turned": "7H", "robbed": {"player": BO, "discarded": "AH"}},
+                    refused="bad_discard",
                 ),
                 Cards(
                     (Shown(N_("turned up"), ("AH",)),),
@@ -194,7 +202,8 @@ GUIDE = Guide(
     (
         N_(
             "The description this project started from, of the game as it is played in Nova Scotia, "
-            "Massachusetts and Ireland."
+            "Massachusetts and Ireland; for what it does not say Bicycle’s rules of Forty-Five and Wikipedia’s "
+            "article on Forty-fives."
         ),
         N_(
             "Decided here, where it is silent: partners sit as they like; whoever sits left of the dealer "

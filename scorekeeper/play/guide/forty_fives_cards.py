@@ -12,7 +12,7 @@ _TURNED = {"auction": False}
 
 JOKER = Rule(
     "joker",
-    N_("The description this project started from plays with one joker; other tables play without."),
+    N_("The description this project started from plays with one joker; Bicycle’s rules play without."),
     (
         Reading(
             True,
@@ -42,8 +42,8 @@ JOKER = Rule(
 JOKER_RANK = Rule(
     "joker_rank",
     N_(
-        "The description puts the ace of hearts third and the joker fourth. Elsewhere it is the other way "
-        "round."
+        "The description does not rank them. Wikipedia’s article on Forty-fives puts the ace of hearts third "
+        "and the joker fourth; elsewhere it is the other way round."
     ),
     (
         Reading(
@@ -66,8 +66,8 @@ JOKER_RANK = Rule(
 RENEGE = Rule(
     "renege",
     N_(
-        "The description names the five, the jack and the ace of hearts. Other tables add the joker or keep "
-        "only the five."
+        "The description says nothing of it. Bicycle’s rules name the five, the jack and the ace of hearts. "
+        "Other tables add the joker or keep only the five."
     ),
     (
         Reading(
@@ -114,7 +114,10 @@ RENEGE = Rule(
 )
 FOLLOW = Rule(
     "follow",
-    N_("The description lets the player choose. Other tables ask for the suit first."),
+    N_(
+        "The description says nothing of it. Bicycle’s rules let the player follow or trump. Other tables ask "
+        "for the suit first."
+    ),
     (
         Reading(
             "follow_or_trump",

@@ -10,8 +10,9 @@ from .pieces import GOES_ON, Cards, Reading, Rule, Shown
 NO_TRUMP = Rule(
     "no_trump_bonus",
     N_(
-        "The description gives the extra five to the best trump, so without one nobody has them. Tables that "
-        "always share out 30 give them to the first or the last trick."
+        "The description gives the extra five to the best card played during the round. Read here as the best "
+        "trump, so without one nobody has them. Tables that always share out 30 give them to the first or the "
+        "last trick."
     ),
     (
         Reading(
@@ -222,12 +223,29 @@ def _bid(points: int, tricks: str, note: str, figure: str, total: int) -> Cards:
     return Cards((), note, figure, (entry,), proves={"scores": {ANA: total}})
 
 
+def _side_bid(points: int, tricks: str, best: str, note: str, total: int) -> Cards:
+    """Ana, who plays with Cleo against Bo and Dev, bids; what her side writes in all."""
+    names = {name[0]: name for name in (ANA, BO, "Cleo", "Dev")}
+    entry = {
+        "bid": {"player": ANA, "points": points},
+        "trump": "H",
+        "tricks": [names[each] for each in tricks],
+        "best": names[best],
+    }
+    return Cards(
+        (),
+        note,
+        str(total).replace("-", "−"),
+        (entry,),
+        proves={"team_scores": {"Ana & Cleo": total}},
+        players=tuple(names.values()),
+        teams=((ANA, "Cleo"), (BO, "Dev")),
+    )
+
+
 AUCTION = Rule(
     "auction",
-    N_(
-        "The description plays without. Where it is bid: the points of the side count against the bid, loss "
-        "and the 60 are the bidder’s own."
-    ),
+    N_("The description plays without. Where it is bid, the points of the side count against the bid."),
     (
         Reading(
             False,
@@ -260,4 +278,36 @@ AUCTION = Rule(
             ),
         ),
     ),
+)
+_FAILED = N_("Ana bids 25; Ana wins 10, Cleo 5: failed. Their side writes")
+_DOUBLED = N_("Ana bids 30; Ana wins 20, Cleo 10: made. Their side writes")
+AUCTION_SIDE = Rule(
+    "auction_side",
+    N_(
+        "The description plays without an auction. Partners settle it either way; most auction tables settle "
+        "it for the side."
+    ),
+    (
+        Reading(
+            "bidder",
+            N_("A bid is the bidder’s own"),
+            N_(
+                "Failed: the bidder writes minus the bid; partners keep the points of their tricks. A bid of "
+                "30 that is made: the bidder writes 60, partners what they won."
+            ),
+            N_("loss and the 60 are the bidder’s own"),
+            (_side_bid(25, "AACBD", "B", _FAILED, -20), _side_bid(30, "AAACC", "A", _DOUBLED, 70)),
+        ),
+        Reading(
+            "side",
+            N_("A bid is the side’s"),
+            N_(
+                "Failed: minus the bid for the side and nothing else. A bid of 30 that is made: 60 for the "
+                "side."
+            ),
+            N_("the side writes the loss or the 60 and nothing else"),
+            (_side_bid(25, "AACBD", "B", _FAILED, -25), _side_bid(30, "AAACC", "A", _DOUBLED, 60)),
+        ),
+    ),
+    {"auction": True},
 )

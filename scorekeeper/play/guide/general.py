@@ -88,7 +88,7 @@ BIG_GENERAL = Rule(
         Reading(
             "if_small_general_open",
             N_("The big general wins while the small general is open"),
-            N_("Five alike on the first throw. With that box used they score as on any other throw."),
+            N_("Five alike on the first throw. With that box used: like any roll, 45 as four of a kind."),
             N_("it wins while the small general is open"),
             (
                 dice("11111", N_("first throw, box open"), throws=1, wins=True),
@@ -99,15 +99,32 @@ BIG_GENERAL = Rule(
                     throws=1,
                     before=(struck("small_general"),),
                 ),
+                dice(
+                    "33333",
+                    N_("as four of a kind"),
+                    {"four_of_a_kind": 45},
+                    throws=1,
+                    before=(struck("small_general"),),
+                    options={"five_as_four_of_a_kind": True},
+                ),
             ),
         ),
         Reading(
             "never",
             N_("The big general does not win"),
-            N_("Five alike on the first throw score as on any other: 60 as small general."),
+            N_(
+                "Five alike on the first throw are written like any roll: 60 as small general, 45 as four of a kind."
+            ),
             N_("it never wins"),
             (
                 dice("11111", N_("first throw"), {"small_general": 60}, throws=1),
+                dice(
+                    "11111",
+                    N_("as four of a kind"),
+                    {"four_of_a_kind": 45},
+                    throws=1,
+                    options={"five_as_four_of_a_kind": True},
+                ),
                 dice("11112", N_("first throw"), {"small_general": 0}, throws=1),
             ),
         ),
@@ -142,7 +159,7 @@ GUIDE = Guide(
             N_("A turn"),
             N_(
                 "Five dice, up to three throws. Keep any, throw the rest. Then write one of the ten boxes; "
-                "the dice go to the left."
+                "the dice go to the left. Ten such turns, the frames, are a game."
             ),
         ),
         sheet,
@@ -172,7 +189,7 @@ GUIDE = Guide(
         Point(
             "small_general",
             N_("Small general, 60"),
-            N_("Five alike on the second or third throw."),
+            N_("Five alike on any throw that is not a big general that wins."),
             (
                 dice("44444", N_("third throw"), {"small_general": 60}),
                 dice("44443", N_("only four alike"), {"small_general": 0}),

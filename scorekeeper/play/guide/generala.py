@@ -45,15 +45,15 @@ GUIDE = Guide(
         AT_ONCE,
         five_as_four_of_a_kind(
             N_(
-                "Decided here: five alike fit every box whose pattern they contain. Both ways are played, so "
-                "it is a house rule."
+                "The usual description lets five alike go into four of a kind. Other tables do not, so it is a "
+                "house rule."
             ),
             (40, {}),
         ),
         five_as_full_house(
             N_(
-                "Decided here: a full house asks for two different faces. Both ways are played, so it is a "
-                "house rule."
+                "The usual description names four of a kind only. Decided here: a full house asks for two "
+                "different faces. Both ways are played, so it is a house rule."
             ),
             30,
         ),
@@ -64,7 +64,8 @@ GUIDE = Guide(
     (
         N_(
             "The usual Ibero-American description of the game: straight 20, full house 30, four of a kind "
-            "40, generala 50, five more for each of the first three when made at once."
+            "40, generala 50 or 60, five or ten more for each of the first three when made at once."
         ),
+        N_("Its relatives are poker dice and Jacy-Tacy; here General, Yacht and Yahtzee."),
     ),
 )

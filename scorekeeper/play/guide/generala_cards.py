@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rules.core import N_
 
-from .generala_cards_rules import ALL_OUT, ELIMINATION, FINAL, JOKERS, TAKEN, TWO
+from .generala_cards_rules import ALL_OUT, ELIMINATION, FINAL, JOKERS, SPARES, TAKEN, TWO
 from .generala_cards_tricks import TEN, THREE, hand, refused, trick, whole_hand
 from .pieces import Cards, Guide, Order, Point, Seating, Shown, cards
 
@@ -25,9 +25,10 @@ GUIDE = Guide(
             "seats",
             N_("Seats and first dealer"),
             N_(
-                "Everybody draws a card; equal ranks draw again. Seats go from the highest card on, against "
-                "the clock, and the highest deals first. Deal and play go that way too: the next is always "
-                "at the right."
+                "Everybody draws a card. Whoever’s rank equals another’s, for whatever place, puts the card away "
+                "and draws again, until no rank in the circle equals another; only the last cards count. Seats go "
+                "from the highest card on, against the clock, and the highest deals first. Deal and play go that "
+                "way too: the next is always at the right."
             ),
             (Seating(("Ana", "Bo", "Cleo", "Dev")),),
         ),
@@ -36,7 +37,7 @@ GUIDE = Guide(
             N_("The deal"),
             N_(
                 "The player at the dealer’s left cuts. The whole pack of 54, two jokers among them, is dealt "
-                "singly, beginning at the dealer’s right. Uneven hands are normal."
+                "singly and face down, beginning at the dealer’s right. Uneven hands are normal."
             ),
             (
                 Cards(
@@ -154,6 +155,7 @@ GUIDE = Guide(
             ),
         ),
         ELIMINATION,
+        SPARES,
         FINAL,
         ALL_OUT,
         TWO,

@@ -12,7 +12,10 @@ _DROPS = {"elimination": True}
 
 TAKEN = Rule(
     "winner_counts_taken_card",
-    N_("The first source lets the card that is picked up still win the trick. Elsewhere it is out of it."),
+    N_(
+        "The first source does not say whether the card that is picked up still wins. Ours is that it does; "
+        "elsewhere it is out of the trick."
+    ),
     (
         Reading(
             True,
@@ -164,6 +167,47 @@ ALL_OUT = Rule(
             (hand([["Ana"], ["Bo", "Cleo"]], N_("Cleo dealt; deals next"), "Ana", {"dealer": "Ana"}),),
         ),
     ),
+)
+
+SPARES = Rule(
+    "last_trick_spares",
+    N_(
+        "The first source says that nobody drops where two or more run out on the last trick. Read here as: the "
+        "last ones who held cards. Taken literally it spares one who still holds some, too."
+    ),
+    (
+        Reading(
+            "all_out",
+            N_("Whoever is left with cards loses the hand"),
+            N_(
+                "Also where several run out together on the last trick. Nobody loses only where nobody is left."
+            ),
+            N_("only where nobody is left with cards"),
+            (
+                hand(
+                    [["Ana", "Bo"]],
+                    N_("Ana and Bo on the last trick: drops out"),
+                    "Cleo",
+                    {"sheet": {"hands": [{"dropped": "Cleo"}], "in": ["Ana", "Bo"]}},
+                ),
+            ),
+        ),
+        Reading(
+            "two_or_more",
+            N_("Two who run out together on the last trick spare the one who is left"),
+            N_("Nobody drops by that hand, though one still holds cards."),
+            N_("also where two or more run out on the last trick"),
+            (
+                hand(
+                    [["Ana", "Bo"]],
+                    N_("Ana and Bo on the last trick: everybody survives the hand"),
+                    "1",
+                    {"scores": {"Ana": 1, "Bo": 1, "Cleo": 1}},
+                ),
+            ),
+        ),
+    ),
+    _DROPS,
 )
 
 TWO = Rule(

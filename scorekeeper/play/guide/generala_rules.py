@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.core import N_, OptionValue
 
-from .pieces import Reading, Rule, dice, struck, wrote
+from .pieces import Dice, Reading, Rule, dice, struck, wrote
 
-_FIFTY, _SIXTY = {"generala_points": 50}, {"generala_points": 60}
+_FIFTY: dict[str, OptionValue] = {"generala_points": 50}
+_SIXTY: dict[str, OptionValue] = {"generala_points": 60}
 
 STRAIGHTS = Rule(
     "straights",
@@ -60,32 +61,52 @@ STRAIGHTS = Rule(
     ),
 )
 
+_SERVED = N_(
+    "A straight, full house or four of a kind made at once, also by five alike that do not win the game. Not the "
+    "six faces, not the generala box."
+)
+
+
+def _five_alike_served(points: int) -> Dice:
+    """Five alike on the first throw in four of a kind, at tables where they do not win."""
+    return dice(
+        "44444",
+        N_("first throw, generala struck"),
+        {"four_of_a_kind": points},
+        throws=1,
+        before=(struck("generala"),),
+        options={"automatic_win": "open_box", "five_as_four_of_a_kind": True},
+    )
+
+
 FIRST_THROW = Rule(
     "first_throw_bonus",
     N_(
-        "The usual description gives five more for a combination that is served, that is made at once; "
-        "elsewhere it is ten."
+        "The usual description gives five or ten more for a combination that is served, that is made at "
+        "once. Five is our default."
     ),
     (
         Reading(
             5,
             N_("The first throw brings 5 more"),
-            N_("A straight, full house or four of a kind made at once. Not five alike, not the six faces."),
+            _SERVED,
             N_("5 more"),
             (
                 dice("44442", N_("four of a kind, first throw"), {"four_of_a_kind": 45}, throws=1),
                 dice("44442", N_("second throw"), {"four_of_a_kind": 40}, throws=2),
                 dice("55333", N_("full house, first throw"), {"full_house": 35}, throws=1),
+                _five_alike_served(45),
             ),
         ),
         Reading(
             10,
             N_("The first throw brings 10 more"),
-            N_("A straight, full house or four of a kind made at once. Not five alike, not the six faces."),
+            _SERVED,
             N_("10 more"),
             (
                 dice("44442", N_("four of a kind, first throw"), {"four_of_a_kind": 50}, throws=1),
                 dice("44442", N_("second throw"), {"four_of_a_kind": 40}, throws=2),
+                _five_alike_served(50),
             ),
         ),
     ),
@@ -93,12 +114,12 @@ FIRST_THROW = Rule(
 
 GENERALA = Rule(
     "generala_points",
-    N_("50 in the usual description; elsewhere 60."),
+    N_("The usual description gives 50 or 60. 50 is our default."),
     (
         Reading(
             50,
             N_("Generala is worth 50"),
-            N_("Five alike, on the second or third throw."),
+            N_("Five alike, on any throw that does not win the game at once."),
             "50",
             (
                 dice("66666", N_("third throw"), {"generala": 50}),
@@ -108,7 +129,7 @@ GENERALA = Rule(
         Reading(
             60,
             N_("Generala is worth 60"),
-            N_("Five alike, on the second or third throw."),
+            N_("Five alike, on any throw that does not win the game at once."),
             "60",
             (
                 dice("66666", N_("third throw"), {"generala": 60}),
@@ -120,7 +141,7 @@ GENERALA = Rule(
 
 DOUBLE = Rule(
     "double_generala",
-    N_("Printed sheets differ: some have the box, the description this page follows plays without."),
+    N_("The usual description lists the box as optional, and printed sheets differ."),
     (
         Reading(
             False,
@@ -141,7 +162,10 @@ DOUBLE = Rule(
         Reading(
             True,
             N_("There is a double generala"),
-            N_("One more box, worth twice the generala, and one more turn."),
+            N_(
+                "One more box, worth twice the generala, and one more turn. Five alike on the first throw that are "
+                "written there win only where they always win."
+            ),
             N_("there is one, worth twice the generala"),
             (
                 dice(
@@ -166,7 +190,10 @@ DOUBLE = Rule(
 
 NEEDS = Rule(
     "double_requires",
-    N_("Both ways are played. Points in the generala box are the stricter reading and our default."),
+    N_(
+        "The usual description asks that five alike were thrown before. The tables of the River Plate ask for a "
+        "generala that is written, which is our default."
+    ),
     (
         Reading(
             "generala_scored",
@@ -245,8 +272,8 @@ AT_ONCE = Rule(
             "open_box",
             N_("Five alike on the first throw win while the generala box is open"),
             N_(
-                "The game is over at once, whatever the totals. With the box filled or struck they score as "
-                "on any other throw."
+                "The game is over at once, whatever the totals. With the box filled or struck they are "
+                "written like any roll, as four of a kind with the extra points of the first throw."
             ),
             N_("they win while the box is open"),
             (
@@ -259,6 +286,14 @@ AT_ONCE = Rule(
                     before=(struck("generala"),),
                 ),
                 dice("66666", N_("second throw"), {"sixes": 30}, throws=2),
+                dice(
+                    "66666",
+                    N_("first throw, as the double"),
+                    {"double_generala": 100},
+                    throws=1,
+                    before=(wrote("threes", "33333"),),
+                    options=_FIFTY | {"double_generala": True, "double_requires": "any_five_before"},
+                ),
             ),
         ),
         Reading(
@@ -280,11 +315,18 @@ AT_ONCE = Rule(
         Reading(
             "off",
             N_("Five alike on the first throw do not win"),
-            N_("They score as on any other throw, without the extra points."),
+            N_("They are written like any roll, as four of a kind with the extra points of the first throw."),
             N_("they never win"),
             (
                 dice("66666", N_("first throw"), {"generala": 50}, throws=1, options=_FIFTY),
                 dice("66666", N_("first throw"), {"generala": 60}, throws=1, options=_SIXTY),
+                dice(
+                    "66666",
+                    N_("first throw"),
+                    {"four_of_a_kind": 45},
+                    throws=1,
+                    options={"first_throw_bonus": 5, "five_as_four_of_a_kind": True},
+                ),
             ),
         ),
     ),

@@ -104,19 +104,11 @@ GUIDE = Guide(
                 "wins; equal strengths are a draw."
             ),
             (
-                turns(
+                stopped(
                     (),
-                    N_("2 against 0, no play left: won by"),
-                    ANA,
+                    N_("cards are left to draw"),
+                    "cards_left",
                     (turn(ANA, "AH 2H"), {"end": "no_cards"}),
-                    {"reason": "no_cards", "winners": [ANA]},
-                ),
-                turns(
-                    (),
-                    N_("0 against 0"),
-                    N_("draw"),
-                    (turn(ANA), {"end": "no_cards"}),
-                    {"reason": "draw", "winners": []},
                 ),
             ),
         ),

@@ -89,7 +89,8 @@ GROUPS = Rule(
             N_("Commanders in sequence bring more"),
             N_(
                 "J-Q-K, Q-K-A or J-Q-K-A of one colour 1 point more, of one suit 2 more. Each commander "
-                "counts in one group only."
+                "counts in one group only. Stars form groups of their own, for the shared points; none in the "
+                "harder game."
             ),
             N_("J-Q-K or Q-K-A bring 1 more, of one suit 2"),
             (
@@ -177,7 +178,10 @@ HARD = Rule(
 
 EDITION = Rule(
     "edition",
-    N_("The star deck is the author’s first edition, the other one is called Kalosi."),
+    N_(
+        "The star deck is the author’s first edition, the other one is called Kalosi. The author’s “Wild Suit” deck "
+        "and any other five-suited deck do as well: here the fifth suit is called stars."
+    ),
     (
         Reading(
             "stardeck",

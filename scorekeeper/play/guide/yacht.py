@@ -100,8 +100,8 @@ GUIDE = Guide(
     ),
     (
         N_(
-            "The printed sheet, with its order of boxes and its maxima, which tell what five alike are not. "
-            "It calls twos Deuces and ones Aces."
+            "The printed sheet, with its order of boxes, its names Deuces and Aces for twos and ones, and its "
+            "column “Maximum”: 28 for a full house and 29 for four of a kind, which tells what five alike are not."
         ),
     ),
 )

@@ -11,6 +11,11 @@ _FIFTY = (wrote("yahtzee", "66666"),)
 _STRUCK = (struck("yahtzee"),)
 _OWN = (struck("yahtzee"), struck("fours"))
 
+_FIVE_ALIKE = (
+    dice("33333", N_("third throw"), {"yahtzee": 50}),
+    dice("33332", N_("only four alike"), {"yahtzee": 0}),
+)
+
 PRESET = Rule(
     "preset",
     N_("Yahtzee follows its official rules; Kniffel the sheet as it is printed in Germany."),
@@ -23,7 +28,7 @@ PRESET = Rule(
             (
                 dice(
                     "44444",
-                    N_("50 stand in yahtzee"),
+                    N_("50 stand there already"),
                     {"fours": 20},
                     before=_FIFTY,
                     brings=100,
@@ -65,14 +70,11 @@ def _bonus(points: int) -> Reading:
     return Reading(
         points,
         N_("Each further five alike brings {value}"),
-        N_(
-            "Beside the box it is written in, once 50 stand in the yahtzee box. With 0 there it brings "
-            "nothing."
-        ),
+        N_("Beside the box it is written in, once 50 stand for five alike. With 0 there it brings nothing."),
         str(points),
         (
-            dice("44444", N_("50 stand in yahtzee"), {"fours": 20}, before=_FIFTY, brings=points),
-            dice("44444", N_("yahtzee is struck"), {"fours": 20}, before=_STRUCK, brings=0),
+            dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=points),
+            dice("44444", N_("struck before, so nothing extra"), {"fours": 20}, before=_STRUCK, brings=0),
         ),
     )
 
@@ -88,7 +90,7 @@ BONUS = Rule(
             N_("Further five alike bring nothing extra"),
             N_("They count only in the box they are written in."),
             N_("nothing"),
-            (dice("44444", N_("50 stand in yahtzee"), {"fours": 20}, before=_FIFTY, brings=0),),
+            (dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=0),),
         ),
     ),
 )
@@ -103,7 +105,7 @@ JOKER = Rule(
             "forced",
             N_("Five alike as joker: their own box first"),
             N_(
-                "Once the yahtzee box is used, five alike go into their own box above. Is that used: into "
+                "Once the box of 50 is used, five alike go into their own box above. Is that used: into "
                 "any box below, where full house and straights count in full. Are those used: 0 in a box "
                 "above."
             ),
@@ -130,7 +132,7 @@ JOKER = Rule(
             "free",
             N_("Five alike as joker: any open box"),
             N_(
-                "Once the yahtzee box is used, five alike go where the player likes. Full house and "
+                "Once the box of 50 is used, five alike go where the player likes. Full house and "
                 "straights count in full once their own box above is used."
             ),
             N_("any open box may be chosen"),
@@ -221,11 +223,16 @@ GUIDE = Guide(
         Point(
             "yahtzee",
             N_("Yahtzee, 50"),
-            N_("Five alike, once. On the Kniffel sheet it is the Kniffel."),
-            (
-                dice("33333", N_("third throw"), {"yahtzee": 50}),
-                dice("33332", N_("only four alike"), {"yahtzee": 0}),
-            ),
+            N_("Five alike, once."),
+            _FIVE_ALIKE,
+            options={"preset": "yahtzee"},
+        ),
+        Point(
+            "yahtzee",
+            N_("Kniffel, 50"),
+            N_("Five alike, once."),
+            _FIVE_ALIKE,
+            options={"preset": "kniffel"},
         ),
         BONUS,
         JOKER,

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -20,18 +21,23 @@ from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.how_it_went import how_it_went
+from scorekeeper.play.notices import undo_label
 from scorekeeper.play.panels import panel_of
 from scorekeeper.play.passes import listener_of
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.points import points_address, turns_to_come
 from scorekeeper.play.presence import here
 from scorekeeper.play.rematch import chain
+from scorekeeper.play.reopening import is_tonight
+from scorekeeper.play.sides import side_totals
 from scorekeeper.play.slip import TALLIED, slip
 from scorekeeper.play.stake_told import stake_told
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table
 from scorekeeper.play.watching import allowed, felt_for, next_game, writes_line
 from scorekeeper.punctuation import listed
+from scorekeeper.templatetags import dates
+from scorekeeper.templatetags.punctuation import listed as html_listed
 
 
 def table_answer(
@@ -68,7 +74,10 @@ def unchanged(request: HttpRequest, table: Table, etag: str) -> HttpResponse | N
 
 def release() -> str:
     """Which release a page is of, in short: it is another one where scripts or the styles of a table are."""
-    made_from = (__version__, *(staticfiles_storage.url(name) for name in ("js/table.js", "css/table.css")))
+    made_from = (
+        __version__,
+        *(staticfiles_storage.url(name) for name in ("js/table.js", "js/cards.js", "css/table.css")),
+    )
     return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
 
 
@@ -85,8 +94,10 @@ def etag_of(request: HttpRequest, table: Table) -> str:
         tuple(table.names.values()),
         getattr(table.session, "group_language", ""),
         _beyond(table),
+        is_tonight(table.session),
         here(table.session.pk).phones,
         get_language(),
+        get_current_timezone_name(),
         bool(request.htmx),  # type: ignore[attr-defined]
         is_guest(request),
         request.user.pk,
@@ -115,7 +126,7 @@ def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str,
         "table": table,
         "session": table.session,
         "release": release(),
-        "game_name": _(table.game.name),
+        "game_name": table.game_name,
         "subtitle": _subtitle(table),
         "felt": felt,
         "felt_template": f"play/felt/_{felt.mode}.html",
@@ -126,6 +137,7 @@ def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str,
         "asks": felt.mode not in ("over", "watch", "looks"),
         "last": _last(table),
         "said": telling.said(table),
+        "side_totals": side_totals(table),
         "phones": here(table.session.pk).phones,
         "counter": next((head.counter for head in drawn["heads"] if head.key == felt.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == felt.writer), None),
@@ -133,6 +145,7 @@ def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str,
         "turns": turns_to_come(table),
         "points": points_address(table),
         **drawn,
+        **_ending(table),
     }
 
 
@@ -155,6 +168,17 @@ def _subtitle(table: Table) -> str:
     return " · ".join(filter(None, parts)) or listed(table.names.values())
 
 
+def _ending(table: Table) -> dict[str, Any]:
+    """What the bar says of a game that is over, instead of how it stands: its group, its day and when it ended."""
+    session = table.session
+    at = session.ended or session.finished
+    if at is None:
+        return {}
+    group = getattr(session, "group_name", "") if table.rights.of_group else ""  # as `load` has read it
+    parts = [group, dates.short_day(session.day), "" if session.dated else dates.clock(at)]
+    return {"subtitle": html_listed(filter(None, parts)), "ended": True}
+
+
 def _last(table: Table) -> dict[str, Any] | None:
     """The newest line, to be taken back: the entry to take back, and what that says."""
     line = table.last_line
@@ -162,9 +186,8 @@ def _last(table: Table) -> dict[str, Any] | None:
         return None
     return {
         "entry": line.latest.number,
-        "player": telling.whose(table, line),
-        "what": telling.what(table, line),
-        "short": telling.short(table, line),
+        "label": undo_label(table, line),
+        "offered": table.outcome is None or is_tonight(table.session),
     }
 
 

@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play import log
 from scorekeeper.play.change_form import ChangeForm, change_form, merged, read_change
 from scorekeeper.play.changing import culprit, keep_changes, with_options
 from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.stake_form import likely_currency
 from scorekeeper.play.table import load
 from scorekeeper.play.table_changes import dealer_of
 from scorekeeper.play.telling import told
@@ -107,7 +107,7 @@ def _keep(request: HttpRequest, form: ChangeForm) -> HttpResponse:
 def _refused(request: HttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
     """What was refused, at the field it belongs to, with the line that stands against it."""
     table = form.table
-    why = explain(refused.error, names=table.names, game=table.game)
+    why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.line is not None:
         why = _("%(line)s, stands against it. %(why)s") % {"line": told(table, refused.line), "why": why}
     if refused.line is not None and form.rules.options != table.options:

@@ -33,7 +33,7 @@ def page(request: HttpRequest, form: ChangeForm, *, notice: str = "", status: in
 def question(request: HttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
     """A question before something is written: what it is, what it would do, Yes and No."""
     name = "play/_change_question.html" if request.htmx else "play/change_question.html"  # type: ignore[attr-defined]
-    context = {"form": form, "session": form.table.session, "game_name": _(form.table.game.name)} | asked
+    context = {"form": form, "session": form.table.session, "game_name": form.table.game_name} | asked
     return render(request, name, context)
 
 
@@ -45,7 +45,7 @@ def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
         "form": form,
         "table": table,
         "session": table.session,
-        "game_name": _(table.game.name),
+        "game_name": table.game_name,
         "about": progress_told(table),
         "dealer_told": _dealer_told(form),
         "boxes": not table.game.DEALS,
@@ -142,7 +142,7 @@ def ask_home(request: HttpRequest, form: ChangeForm, key: str) -> HttpResponse:
         boxes,
     )
     asked = {
-        "kicker": _(table.game.name),
+        "kicker": table.game_name,
         "heading": told % {"player": name, "count": boxes},
         "hint": _("What is written stays. One tap at the table takes it back."),
         "yes": _("%(player)s goes home") % {"player": name},
@@ -156,7 +156,7 @@ def ask_home(request: HttpRequest, form: ChangeForm, key: str) -> HttpResponse:
 def ask_end(request: HttpRequest, form: ChangeForm) -> HttpResponse:
     """Whether the game ends without a result."""
     asked = {
-        "kicker": _(form.table.game.name),
+        "kicker": form.table.game_name,
         "heading": _("End this game without a result?"),
         "hint": _("Nobody wins and nobody owes anything. It can be carried on later."),
         "yes": _("End it early"),

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.ledger import money
-from scorekeeper.ledger.money import dump_stake
+from scorekeeper.ledger.money import dump_stake, likely_currency
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.wording import called
 from scorekeeper.play import defaults
-from scorekeeper.play.stake_form import StakeForm, example, known_stake, likely_currency, read_stake
+from scorekeeper.play.stake_form import StakeForm, example, known_stake, read_stake
 from scorekeeper.redirects import see_other
 from scorekeeper.rules import GAMES
 

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date
+from functools import partial
 from typing import Any, cast
 
 from django.core.paginator import Paginator
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.fields.json import KT
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from scorekeeper.ledger.book import debts
+from scorekeeper.dates import fall_back
+from scorekeeper.ledger.own import money_of
 from scorekeeper.people.groups import current_of, groups_of
 from scorekeeper.people.guests import person_of
-from scorekeeper.people.models import Person
+from scorekeeper.people.models import Group, Person
 from scorekeeper.people.names import initials
 from scorekeeper.people.wording import called
 from scorekeeper.play.emblems import EMBLEMS
+from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
 from scorekeeper.play.models import Phone, Seat, Session
+from scorekeeper.play.players import player_of
 from scorekeeper.play.progress import next_told, progress_told
+from scorekeeper.play.sides import sides_of
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.play.telling import winners_line
+from scorekeeper.punctuation import listed
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.naming import PRESET
 
 RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
 
@@ -38,7 +47,7 @@ class Card:
 
     table: Table
     name: str
-    counters: tuple[tuple[int, str, int], ...]
+    counters: tuple[tuple[int, str], ...]
     title: str
     about: str
 
@@ -50,16 +59,24 @@ class Card:
         return self.table.session.address
 
     @property
-    def over(self) -> datetime | None:
-        """When it was finished, or given up."""
-        return self.table.session.ended or self.table.session.finished
+    def totals(self) -> list[tuple[list[tuple[int, str]], int]]:
+        """The total of each side, with its players' counters."""
+        counters = {
+            seat.key: (colour, letter)
+            for seat, (colour, letter) in zip(self.table.seats, self.counters, strict=True)
+        }
+        return [([counters[key] for key in side.players], side.total) for side in sides_of(self.table)]
+
+    def day(self) -> date:
+        """The day of play of its end."""
+        return self.table.session.day
 
     @property
     def winners(self) -> list[tuple[int, str]]:
         """The counters of who won."""
         won = self.table.outcome.winners if self.table.outcome else ()
         pairs = zip(self.table.seats, self.counters, strict=True)
-        return [(colour, letter) for seat, (colour, letter, _total) in pairs if seat.key in won]
+        return [(colour, letter) for seat, (colour, letter) in pairs if seat.key in won]
 
     @property
     def won(self) -> str:
@@ -87,14 +104,14 @@ def show(request: HttpRequest) -> HttpResponse:
 
 def _kinds() -> list[tuple[str, list[dict[str, Any]]]]:
     """The games under their headings, dice before cards."""
-    dice = [_game(slug) for slug, game in GAMES.items() if not game.DEALS]
-    cards = [_game(slug) for slug, game in GAMES.items() if game.DEALS]
+    dice = [_game(edition) for edition in in_order() if not GAMES[edition.slug].DEALS]
+    cards = [_game(edition) for edition in in_order() if GAMES[edition.slug].DEALS]
     return [(_("Dice"), dice), (_("Cards"), cards)]
 
 
-def _game(slug: str, about: str = "") -> dict[str, Any]:
-    game, emblem = GAMES[slug], EMBLEMS[slug]
-    return {"slug": slug, "name": _(game.name), "about": about or _(game.summary), "emblem": emblem}
+def _game(edition: Edition, about: str = "") -> dict[str, Any]:
+    emblem = EMBLEMS.get(edition.key, EMBLEMS[edition.slug])
+    return {"edition": edition, "about": about or edition.summary, "emblem": emblem}
 
 
 def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
@@ -104,6 +121,8 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
     """
     groups = groups_of(person)
     group = current_of(person, groups, wanted)
+    if group is not None:
+        fall_back(group.zone)
     elsewhere = Phone.objects.filter(person=person, removed=None).values("session")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     sessions = (
@@ -111,49 +130,67 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
         .order_by("-started")
         .prefetch_related(seats)
     )
-    running = open_tables(sessions.filter(finished=None, ended=None)[:RUNNING])
+    running = open_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
     over = Paginator(sessions.exclude(finished=None, ended=None), FINISHED).get_page(page)
     finished = open_tables(cast("QuerySet[Session]", over.object_list))
-    played = Counter(table.session.game for table in finished)
+    lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)
     cards = [_card(table) for table in finished]
     return {
         "group": group,
         "groups": groups,
         "called": called(group) if group else "",
-        "debts": len(debts(group.pk)) if group else 0,
-        "running": [_card(table) for table in running],
+        "money": money_of(group, partial(player_of, group, person)) if group else None,
+        "running": [_card(table, [each for each in groups if each != group]) for table in running],
         "finished": cards,
         "page": over,
         "again": _rematches([card for card in cards if group and card.table.session.group_id == group.pk]),
-        "likely": _likely(played),
+        "likely": _likely(lately, _played(sessions)),
         "known": bool(running or finished),
     }
 
 
-def _likely(played: Counter[str]) -> list[dict[str, Any]]:
-    """The games that this group plays most, filled up with others."""
+def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
+    """Every open table of all groups that a person is in, and where the person sits as a guest, the newest first."""
+    sits = Phone.objects.filter(person=person, removed=None).values("session")
+    tables = Session.objects.filter(Q(group__in=groups) | Q(pk__in=sits), removed=None)
+    return tables.filter(finished=None, ended=None).order_by("-started")
+
+
+def _played(sessions: QuerySet[Session]) -> Counter[str]:
+    """How many of these games came to their end, by the keys of their editions. One query."""
+    over = sessions.filter(finished__isnull=False, ended=None).order_by()
+    sheets = over.annotate(sheet=KT(f"options__{PRESET}")).values("game", "sheet")
+    found = Counter[str]()
+    for game, sheet, times in sheets.annotate(times=Count("pk")).values_list("game", "sheet", "times"):
+        found[edition_of(game, {PRESET: sheet}).key] += times
+    return found
+
+
+def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
+    """The games that were played most of late, each with how often in all, filled up with others."""
     found = []
-    for slug, times in played.most_common(LIKELY):
-        found.append(_game(slug, ngettext("played once", "played %(count)d times", times) % {"count": times}))
-    others = [slug for slug in GAMES if slug not in played]
-    return found + [_game(slug) for slug in others[: LIKELY - len(found)]]
+    for key, _times in lately.most_common(LIKELY):
+        times = played[key]
+        told = ngettext("played once", "played %(count)d times", times) % {"count": times}
+        found.append(_game(BY_KEY[key], told if times else ""))
+    others = [edition for edition in in_order() if edition.key not in lately]
+    return found + [_game(edition) for edition in others[: LIKELY - len(found)]]
 
 
 def _rematches(cards: list[Card]) -> list[Card]:
     """The last games, each set of people and game once."""
     found: dict[tuple[str, frozenset[int]], Card] = {}
     for card in cards:
-        key = (card.table.session.game, frozenset(seat.player_id for seat in card.table.seats))
+        key = (card.name, frozenset(seat.player_id for seat in card.table.seats))
         found.setdefault(key, card)
     return list(found.values())[:REMATCHES]
 
 
-def _card(table: Table) -> Card:
+def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
+    """A card; `groups`: those of which one may be named, because the page is another group's."""
     names = list(table.names.values())
     letters = initials(names)
-    counters = tuple(
-        (seat.player.colour, letter, total)
-        for seat, letter, total in zip(table.seats, letters, table.sheet.totals, strict=True)
-    )
-    name = _(table.game.name)
-    return Card(table, name, counters, progress_told(table), next_told(table))
+    counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))
+    name = table.game_name
+    where = next((called(group) for group in groups if group.pk == table.session.group_id), "")
+    return Card(table, name, counters, listed([progress_told(table), where]), next_told(table))

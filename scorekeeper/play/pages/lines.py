@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.people.names import initials
@@ -31,7 +30,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     context = {
         "table": table,
         "session": table.session,
-        "game_name": _(table.game.name),
+        "game_name": table.game_name,
         "counters": {each.key: (each.player.colour, letters[each.key]) for each in table.seats},
         "seats": [(each.key, each.player.name, each.player.colour, letters[each.key]) for each in own],
         "seat": seat,

@@ -58,7 +58,7 @@ def _answer(request: HttpRequest, form: SetUp, draw: Draw, title: str) -> HttpRe
     wrong = draw.faults()
     name = "play/_opening.html" if request.htmx else "play/opening.html"  # type: ignore[attr-defined]
     context = _waiting(form, draw, wrong) if draw.waiting else _drawn(form, draw)
-    context |= {"game": form.game, "game_name": _(form.game.name), "title": title}
+    context |= {"game": form.game, "game_name": form.rules.game_name, "title": title}
     return render(request, name, context, status=422 if wrong else 200)
 
 

@@ -47,7 +47,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _name(table: Table) -> str:
-    return _(table.game.name)
+    return table.game_name
 
 
 def _page(

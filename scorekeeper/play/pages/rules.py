@@ -46,7 +46,7 @@ def of_set_up(request: HttpRequest, game: str) -> HttpResponse:
 def _context(rules: HouseRules) -> dict[str, Any]:
     return {
         "game": rules.game,
-        "game_name": _(rules.game.name),
+        "game_name": rules.game_name,
         "page": page(rules),
         "changed": _changed(len(rules.differing)),
         "chosen": urlencode(rules.fields()),

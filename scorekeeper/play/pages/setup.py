@@ -9,10 +9,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from scorekeeper.ledger.money import likely_currency
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.models import Group
@@ -20,11 +20,12 @@ from scorekeeper.play.ask import new_or_sent
 from scorekeeper.play.begin import begin, begin_rematch
 from scorekeeper.play.dealing import beginning, opening_of, order_hint
 from scorekeeper.play.defaults import keep_rules, rules_of
+from scorekeeper.play.game_names import edition_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import pass_on, visitor_of
-from scorekeeper.play.rematch import begun_after
+from scorekeeper.play.rematch import begun_after, running_twin
 from scorekeeper.play.setup_form import SetUp, edited, new_set_up, read_set_up
-from scorekeeper.play.stake_form import example, likely_currency, summary
+from scorekeeper.play.stake_form import example, summary
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Seats
@@ -37,18 +38,28 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
     if request.method != "POST":
         unit = likely_currency(request.headers.get("Accept-Language", ""))
         opened = "rules" if "rules" in request.GET else ""
-        return set_up_answer(request, replace(new_set_up(found, group, unit), opened=opened), group=group)
+        form = new_set_up(found, group, unit, request.GET.get("preset", ""))
+        return set_up_answer(request, replace(form, opened=opened), group=group)
     form = read_set_up(found, group, request.POST)
-    if request.POST.get("do") == "start":
-        form = form.checked()
-        if not form.wrong:
-            return moved(request, begin(request, form.plan()))
-        return set_up_answer(request, form, group=group, status=422)
+    if request.POST.get("do") == "start" or "another" in request.POST:
+        return _started(request, form.checked())
     if request.POST.get("do") == "keep-rules" and group is not None and not form.rules.errors:
         group = keep_rules(group, game, form.rules.explicit)
         form = replace(form, opened="rules")
     form = edited(form, request.POST)
     return set_up_answer(request, form, group=group, status=422 if form.wrong else 200)
+
+
+def _started(request: HttpRequest, form: SetUp) -> HttpResponse:
+    """The new table; the set-up again where something is wrong, or where the same people play this game already."""
+    if form.wrong:
+        return set_up_answer(request, form, group=form.group, status=422)
+    plan, twin = form.plan(), None
+    if form.group is not None and "another" not in request.POST:
+        twin = running_twin(form.group, plan.game, plan.names)
+    if twin is None or twin.key == plan.key:
+        return moved(request, begin(request, plan))
+    return set_up_answer(request, replace(form, twin=twin), group=form.group, status=HTTPStatus.CONFLICT)
 
 
 @require_POST
@@ -113,8 +124,8 @@ def _context(form: SetUp) -> dict[str, Any]:
     return {
         "form": form,
         "game": form.game,
-        "game_name": _(form.game.name),
-        "summary": _(form.game.summary),
+        "game_name": form.rules.game_name,
+        "summary": edition_of(form.game.slug, form.rules.options).summary,
         "seats": seats,
         "named": [seat for seat in seats if seat.name],
         "errors": form.errors,

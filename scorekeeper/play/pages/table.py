@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.guests import device_of, ensure_person, person_of
 from scorekeeper.people.models import Person
 from scorekeeper.people.whose import is_his
@@ -23,7 +25,8 @@ from scorekeeper.play.notices import late, taken_back
 from scorekeeper.play.panels import panel_of
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.put_right import refusal
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.reopening import asked_to_undo, undo_question
+from scorekeeper.play.table import SentAwayError, Table, load
 from scorekeeper.play.wording import explain
 from scorekeeper.play.written import move_of
 from scorekeeper.rules.core import RuleError
@@ -39,16 +42,20 @@ _DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """The table as it stands, with the felt that the address asks for; 304 for a phone that has it so already."""
-    table = load(address, visitor_of(request))
+    try:
+        table = load(address, visitor_of(request))
+    except SentAwayError:
+        if request.htmx:  # type: ignore[attr-defined]
+            raise  # the page that is open there asks for itself
+        return render(request, "play/sent_away.html", status=HTTPStatus.FORBIDDEN)
     etag = etag_of(request, table)
     same = unchanged(request, table, etag)
     if same is not None:
         return same
     told = request.GET.get("told", "")
     newest = _COUNT.fullmatch(told) is not None and int(told) == table.count
-    response = table_answer(
-        request, table, read(request.GET), notice=taken_back(table, table.count) if newest else None
-    )
+    notice = taken_back(table, table.count) if newest else asked_to_undo(table, request.GET.get("undo", ""))
+    response = table_answer(request, table, read(request.GET), notice=notice)
     if response.status_code == 200:
         response["ETag"] = etag
     return response
@@ -106,11 +113,12 @@ def put_right(request: HttpRequest, address: str) -> HttpResponse:
 
 @by_post
 def take_back(request: HttpRequest, address: str) -> HttpResponse:
-    """Take an entry back, and say what was taken back."""
-    entry = _number_of(request, "entry")
+    """Take an entry back, and say what was taken back. Of a finished game only what was said `sure` to."""
+    sure = "sure" in request.POST
+    entry = _number_of(request, "sure" if sure else "entry")
 
     def attempt(ticket: log.Ticket) -> Table:
-        return log.void(address, ticket, entry)
+        return log.void(address, ticket, entry, sure=sure)
 
     return _written(request, address, attempt, told=True)
 
@@ -143,12 +151,22 @@ def draft(request: HttpRequest, address: str) -> HttpResponse:
     except (log.RefusedError, RuleError) as refused:
         error = refused.error if isinstance(refused, log.RefusedError) else refused
         table = load(address, visitor_of(request))
-        back = Answer(_("All right"), href=f"?line={line}&right=1" if line else "?")
-        notice = Notice("", explain(error, names=table.names, game=table.game), "bad", (back,))
+        notice = _not_tapped(table, ask, error)
         return table_answer(request, table, _standing(table, ask), notice=notice, status=422)
     if request.htmx:  # type: ignore[attr-defined]
         return table_answer(request, table, ask)
     return redirect(reverse("table", args=[address]) + (f"?line={line}&right=1" if line else ""))
+
+
+def _explained(table: Table, error: RuleError | StakeError) -> str:
+    return explain(error, names=table.names, game=table.game, rules=table.session.options)
+
+
+def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice:
+    """Why a tap at a draft changed nothing, and what else may be done about it."""
+    back = Answer(_("All right"), href=f"?line={ask.line[0]}&right=1" if ask.line else "?")
+    remedies = panel_of(table).remedies(table, error) if isinstance(error, RuleError) else ()
+    return Notice("", _explained(table, error), "bad", (*remedies, back))
 
 
 def _standing(table: Table, ask: Ask) -> Ask:
@@ -216,11 +234,17 @@ def _written(
         table = attempt(ticket_of(request))
     except log.StaleError as stale:
         return _again(request, stale.table, late(stale.table), 409)
-    except log.RefusedError as refused:
-        return _again(request, refused.table, refusal(refused.table, refused), 422)
+    except log.UnsureError as it:
+        return _again(request, it.table, undo_question(it.table, it.number), 422)
+    except log.RefusedError as it:
+        return _again(request, it.table, refusal(it.table, it), 422)
     except RuleError as error:
         table = load(address, visitor_of(request))
-        notice = Notice(_("Not written."), explain(error, names=table.names, game=table.game), "bad")
+        notice = Notice(
+            _("Not written."),
+            _explained(table, error),
+            "bad",
+        )
         return _again(request, table, notice, 422)
     if request.htmx:  # type: ignore[attr-defined]
         said = taken_back(table, table.wrote or 0) if told else None
@@ -230,7 +254,7 @@ def _written(
     return redirect(reverse("table", args=[address]) + (f"?told={table.wrote}" if told else ""))
 
 
-def _again(request: HttpRequest, table: Table, notice: Notice, status: int) -> HttpResponse:
+def _again(request: HttpRequest, table: Table, notice: Notice | None, status: int) -> HttpResponse:
     """The fresh table, why nothing was written, and what was tried still in the form."""
     tried = panel_of(table).tried(table, request.POST)
     return _acknowledged(request, table_answer(request, table, tried, notice=notice, status=status))

@@ -21,10 +21,11 @@ from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.drafts import NEXT, Draft, draft_of
-from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.fold import Line
 from scorekeeper.play.log import RefusedError, try_amend
 from scorekeeper.play.put_right import refusal, state_without
+from scorekeeper.play.sides import player_has
 from scorekeeper.play.table import Table
 from scorekeeper.play.wording import explain
 from scorekeeper.rules.core import Choice, MoveError, RuleError
@@ -95,6 +96,10 @@ class CardPanel(ABC):
         """Nothing is asked back."""
         return None
 
+    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
+        """What else may be done where a key was refused: nothing but to go on."""
+        return ()
+
     def tried(self, table: Table, form: QueryDict) -> Ask:
         """The draft is still there: the same line goes on."""
         line = form.get("line", "")
@@ -150,7 +155,12 @@ class CardPanel(ABC):
     def _asked(self, entered: Begun) -> Felt:
         """The felt of a draft, with what goes along with every tap of it."""
         if entered.error is not None:
-            told = explain(entered.error, names=entered.table.names, game=entered.table.game)
+            told = explain(
+                entered.error,
+                names=entered.table.names,
+                game=entered.table.game,
+                rules=entered.table.session.options,
+            )
             felt = Felt("card_misfit", title=_("What was begun no longer fits."), values={"told": told})
         else:
             felt = self.writing(entered)
@@ -162,10 +172,12 @@ class CardPanel(ABC):
         return replace(felt, values=drafted | dict(felt.values))
 
     def _with_consequence(self, table: Table, line: Line, felt: Felt) -> Felt:
-        """What a finished correction would break is said before it is tried."""
+        """What a finished correction would break is said before it is tried; where nothing is changed, that too."""
         move = felt.hidden.get("move")
         if move is None:
             return felt
+        if _compared(json.loads(move)) == _compared(line.moves[0]):
+            return replace(felt, values=dict(felt.values) | {"unchanged": True})
         try:
             folded = try_amend(table, line.number, [json.loads(move)])
         except RefusedError as refused:
@@ -182,6 +194,11 @@ def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = 
         return replace(entered, choices=table.game.choices(state, begun=entered.entry))
     except MoveError as error:
         return replace(entered, error=error)
+
+
+def _compared(move: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry without what no correction changes."""
+    return {name: value for name, value in move.items() if name not in ("note", "dealer", "out_of_turn")}
 
 
 def bare(move: Mapping[str, Any]) -> dict[str, Any]:
@@ -209,10 +226,8 @@ def number_in(key: str) -> int:
 
 def seat_felt(table: Table, key: str) -> Felt:
     """A head was tapped: who it is, and all of that player's or the table's lines."""
-    seat = table.seat(key)
-    totals = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
-    title = _("%(player)s has %(points)d") % {"player": seat.player.name, "points": totals[key]}
-    return Felt("card_seat", key, title, values={"seat": seat, "back": "?"})
+    values = {"seat": table.seat(key), "back": "?"}
+    return Felt("card_seat", key, player_has(table, key), values=values)
 
 
 def across(keys: int) -> int:

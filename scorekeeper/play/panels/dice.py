@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.drafts import Draft
-from scorekeeper.play.felt import Felt, Notice, ask_out_of_turn, dice_game, seat_felt, writing_felt
+from scorekeeper.play.felt import Answer, Felt, Notice, ask_out_of_turn, dice_game, seat_felt, writing_felt
 from scorekeeper.play.grid import Grid, draw
 from scorekeeper.play.put_right import line_felt
 from scorekeeper.play.table import Table
 from scorekeeper.play.tried import tried
+from scorekeeper.rules.core import RuleError
 
 
 class DicePanel:
@@ -49,6 +50,10 @@ class DicePanel:
     def tried(self, table: Table, form: QueryDict) -> Ask:
         """The same dice, throw and box."""
         return tried(table, form)
+
+    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
+        """Nothing of a sheet of boxes is a draft."""
+        return ()
 
     def press(self, table: Table, draft: Draft, key: str) -> NoReturn:
         """Nothing here is begun tap by tap. Raises Http404."""

@@ -2,7 +2,9 @@
 
 The draft is {"entry": the round as far as it goes, "mode": "result" or "cards"} and, while something is being asked
 for, what it is: "turning" (the turned card, by result), "rob" (who is about to rob, with "out", the discard, and
-"naming" while that is picked), "bidder" (whose bid), "fix" (a card to put right: trick and place).
+"naming" while that is picked), "bidder" (whose bid), "bidding" (a bid that was made is changed), "fix" (a card to put
+right: trick and place). "holes" are the tricks that were taken off and are asked first, "shown" is the entry by cards
+of a round that is finished by result.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.drafts import NEXT
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import Choice
+from scorekeeper.rules.core import Choice, RuleError
 
 from . import forty_fives_felt as felts
 from .card import Begun, CardPanel, Press, no_such_key, number_in
@@ -31,10 +33,10 @@ class FortyFivesPanel(CardPanel):
     def writing(self, begun: Begun) -> Felt:
         """What is still to be said, in the order in which it happens at the table."""
         choice = choice_of(begun)
-        if choice.fields["needs"] == "bid":
+        if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
             return felts.bid_felt(begun, choice)
         if choice.kind == "round" and not choice.fields["by_cards"]:
-            return felts.result_felt(begun, choice)
+            return felts.result_felt(begun, choice, may_switch=may_switch(begun))
         if choice.fields["needs"] == "turned":
             return felts.turning_felt(begun, choice)
         if asks_robbery(begun, choice):
@@ -95,16 +97,39 @@ def asks_robbery(begun: Begun, choice: Choice) -> bool:
 
 def _mode(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
-    if rest not in ("result", "cards") or begun.entry.get("tricks"):
+    if rest == "result" and mode_of(begun) == "cards":
+        return _by_result(begun, choice)
+    if rest != "cards" or not may_switch(begun):
         raise no_such_key()
+    if "shown" in begun.data:
+        return {"entry": dict(begun.data["shown"]), "mode": rest}
+    if choice.fields["auction"] and not choice.fields["trump"]:
+        raise RuleError("trump_first")
     kept = ("bid", "trump") if choice.fields["auction"] else ()
     return {"entry": {name: begun.entry[name] for name in kept if name in begun.entry}, "mode": rest}
+
+
+def _by_result(begun: Begun, choice: Choice) -> dict[str, Any]:
+    """A round that was begun by cards goes on by result, with what the cards have told."""
+    kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
+    entry = {name: begun.entry[name] for name in kept if name in begun.entry}
+    if entry.get("turned") == "JK":
+        del entry["turned"]
+    winners = choice.fields.get("winners")
+    found = {"entry": entry | ({"tricks": list(winners)} if winners else {}), "mode": "result"}
+    return found | ({"shown": dict(begun.entry)} if begun.entry.get("tricks") else {})
+
+
+def may_switch(begun: Begun) -> bool:
+    """Whether a round by its result may be entered by cards: until a trick is taken, or back to the cards shown."""
+    return not begun.entry.get("tricks") or "shown" in begun.data
 
 
 def _entry(begun: Begun, **changed: Any) -> dict[str, Any]:
     """The draft with other fields of its entry; what was being asked is answered."""
     entry = {name: value for name, value in {**begun.entry, **changed}.items() if value is not ...}
-    return {"entry": entry, "mode": mode_of(begun)}
+    kept = {name: begun.data[name] for name in ("holes", "shown") if begun.data.get(name)}
+    return {"entry": entry, "mode": mode_of(begun)} | kept
 
 
 def _trump(begun: Begun, rest: str) -> dict[str, Any]:
@@ -119,24 +144,33 @@ def _turning(begun: Begun, rest: str) -> dict[str, Any]:
 
 def _took(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
-    tricks = [*begun.entry.get("tricks", ())]
-    if choice.fields["needs"] != "trick":
+    tricks, holes = [*begun.entry.get("tricks", ())], felts.holes_of(begun)
+    if choice.fields["by_cards"] or choice.fields["needs"] == "bid" or rest not in begun.table.names:
         raise no_such_key()
-    return _entry(begun, tricks=[*tricks, rest])
+    if len(tricks) == felts.TRICKS:
+        raise RuleError("tricks_taken")
+    tricks.insert(holes[0] if holes else len(tricks), rest)
+    return _entry(begun, tricks=tricks) | {"holes": holes[1:]}
 
 
 def _off(begun: Begun, rest: str) -> dict[str, Any]:
-    tricks = [*begun.entry.get("tricks", ())]
-    place = number_in(rest)
-    if place >= len(tricks):
+    """A trick is taken off: it is asked next, the others stay where they are, and the best trump with its owner."""
+    tricks, holes, place = [*begun.entry.get("tricks", ())], felts.holes_of(begun), number_in(rest)
+    index = place - sum(hole < place for hole in holes)
+    if choice_of(begun).fields["by_cards"] or index >= len(tricks) or place in holes:
         raise no_such_key()
-    del tricks[place]
-    return _entry(begun, tricks=tricks, best=...)
+    del tricks[index]
+    holes = sorted([*holes, place])
+    while holes and holes[-1] == len(tricks) + len(holes) - 1:
+        holes.pop()
+    owner = begun.entry.get("best")
+    lost = {} if owner is None or owner in tricks else {"best": ...}
+    return _entry(begun, tricks=tricks, **lost) | {"holes": holes}
 
 
 def _best(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
-    if choice.fields["by_cards"] or choice.fields["needs"] not in ("best", None):
+    if choice.fields["by_cards"] or len(choice.fields["winners"]) < felts.TRICKS:
         raise no_such_key()
     best = None if rest == NOBODY else rest
     if begun.entry.get("best", ...) == best:
@@ -146,16 +180,18 @@ def _best(begun: Begun, rest: str) -> dict[str, Any]:
 
 def _bidder(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
-    if not choice.fields["auction"] or rest not in begun.table.names:
+    asked = choice.fields["needs"] == "bid" or begun.data.get("bidding")
+    if not choice.fields["auction"] or not asked or rest not in begun.table.names:
         raise no_such_key()
     return dict(begun.data) | {"bidder": rest}
 
 
 def _bid(begun: Begun, rest: str) -> dict[str, Any]:
-    if rest == "again":
-        return _entry(begun, bid=...)
-    bidder = begun.data.get("bidder")
-    if bidder is None:
+    choice = choice_of(begun)
+    if rest == "again" and choice.fields["bid"]:
+        return dict(begun.data) | {"entry": dict(begun.entry), "mode": mode_of(begun), "bidding": True}
+    bidder = felts.bidder_of(begun)
+    if bidder is None or not (begun.data.get("bidding") or choice.fields["needs"] == "bid"):
         raise no_such_key()
     return _entry(begun, bid={"player": bidder, "points": number_in(rest)})
 
@@ -242,7 +278,7 @@ def _robbed(begun: Begun, rest: str) -> dict[str, Any]:
 
 def _back(begun: Begun, rest: str) -> dict[str, Any]:
     """The last thing that was said by cards is taken back: a card, who robbed, the turned card."""
-    asking = {"fix", "naming", "turning", "bidder"} & set(begun.data)
+    asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(begun.data)
     if asking:
         return {name: value for name, value in begun.data.items() if name not in asking}
     if mode_of(begun) != "cards":

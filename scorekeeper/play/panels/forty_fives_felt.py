@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,12 +24,14 @@ TRICKS = 5
 
 def bid_felt(begun: Begun, choice: Choice) -> Felt:
     """Who bids, and how much."""
-    bidder = begun.data.get("bidder")
+    bidder, bid = bidder_of(begun), choice.fields["bid"]
     values = {
         "choice": choice,
         "players": _keys(begun, "bidder", chosen=bidder),
         "across": across(len(begun.table.seats)),
         "bids": choice.fields["bids"] if bidder else [],
+        "made": bid["points"] if bid else None,
+        "leave": bool(begun.data.get("bidding") or "bidder" in begun.data),
     }
     title = _("Round %(number)d: who bids?") % choice.fields
     if bidder:
@@ -36,34 +39,61 @@ def bid_felt(begun: Begun, choice: Choice) -> Felt:
     return Felt("forty_fives_bid", bidder, title, values=values)
 
 
-def result_felt(begun: Begun, choice: Choice) -> Felt:
+def bidder_of(begun: Begun) -> str | None:
+    """Whose bid it is: who was tapped, else who has bid already."""
+    bid = begun.entry.get("bid")
+    return begun.data.get("bidder") or (bid["player"] if bid else None)
+
+
+def holes_of(begun: Begun) -> list[int]:
+    """The places of tricks that were taken off, before the last one that is there."""
+    return list(begun.data.get("holes", ()))
+
+
+def result_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
     """Trumps, five winners, the best trump; the same keys from the first tap to the last."""
     fields, table = choice.fields, begun.table
-    winners, best = fields["winners"], begun.entry.get("best", ...)
+    winners, best, bid = fields["winners"], begun.entry.get("best", ...), fields["bid"]
     full = len(winners) == TRICKS
     counters = {head.key: head.counter for head in heads(table)}
     values: dict[str, Any] = {
         "choice": choice,
         "suits": [(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
-        "slots": [counters[key] for key in winners] + [None] * (TRICKS - len(winners)),
-        "names": [table.name(key) for key in winners],
+        "slots": slots(winners, holes_of(begun), counters),
+        "asked": (holes_of(begun) or [len(winners)])[0] + 1,
+        "bid": (counters[bid["player"]], bid["points"], bid_told(begun, choice)) if bid else None,
         "across": across(len(table.seats)),
         "asking": "best" if full else "took",
         "none_on": best is None,
         "turned": cards_text(fields["turned"]),
-        "may_switch": not winners,
+        "may_switch": may_switch,
         "turning": begun.data.get("turning", False),
         "players": _keys(
             begun, "best" if full else "took", chosen=best, open_to=fields["best_choices"] if full else None
         ),
     }
     if values["turning"]:
-        values["picker"] = _picker(begun, PACK.cards, {}, Extra("×", "back"))
+        values["picker"] = _picker(begun, PACK.cards, {}, Extra("×", "back"), purpose="turned")
     if fields["complete"]:
         values["points"] = fields["sum"], fields["of"]
     goes_along = hidden(begun, whole_entry(fields)) if fields["complete"] else {}
     title = _("Round %(number)d, trumps") % fields
     return Felt("forty_fives_result", None, title, hidden=goes_along, values=values)
+
+
+def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:
+    """Five tricks: the counter of who took each, None where that is still to be said."""
+    left = iter(winners)
+    return [None if place in holes else counters.get(next(left, "")) for place in range(TRICKS)]
+
+
+def bid_told(begun: Begun, choice: Choice) -> str:
+    """Who bid how much: "Bo bid 20"."""
+    bid = choice.fields["bid"]
+    return _("%(player)s bid %(points)d") % {
+        "player": begun.table.name(bid["player"]),
+        "points": bid["points"],
+    }
 
 
 def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,7 +121,9 @@ def robbing_felt(begun: Begun, choice: Choice) -> Felt:
     }
     if values["naming"]:
         away = {taking["card"]: _("turned up")}
-        values["picker"] = _picker(begun, set(PACK.cards) - set(away), away, Extra("×", "naming"))
+        values["picker"] = _picker(
+            begun, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
+        )
     return Felt(
         "forty_fives_robbing",
         None,
@@ -121,7 +153,7 @@ def turning_felt(begun: Begun, choice: Choice) -> Felt:
     values = {
         "choice": choice,
         "undo": _last_card(begun),
-        "picker": _picker(begun, choice.cards, shown, None),
+        "picker": _picker(begun, choice.cards, shown, None, purpose="turned"),
         "may_switch": True,
     }
     return Felt("forty_fives_cards", None, title, values=values)
@@ -143,13 +175,17 @@ def cards_felt(begun: Begun, choice: Choice) -> Felt:
         "turned": [card_html(card) for card in fields["turned"]],
         "order": fields["order"],
         "undo": _last_card(begun),
-        "robbery": robbery_told(begun, fields),
+        "robbery": robbery_told(begun, choice),
+        "may_bid": bool(fields["bid"]) and not fixing,
+        "may_finish": not fixing,
     }
     if fixing:
         trick, place = begun.data["fix"]
         player, card = begun.entry["tricks"][trick][place]
         open_cards = set(PACK.cards) - set(shown) | {card}
-        values["picker"] = _picker(begun, open_cards, shown, Extra("×", "back"), suit_of(card))
+        values["picker"] = _picker(
+            begun, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
+        )
         title = _("%(player)s, trick %(trick)d: not %(card)s but") % {
             "player": table.name(player),
             "trick": trick + 1,
@@ -190,8 +226,11 @@ def _last_card(begun: Begun) -> str:
     return _("the last answer") if begun.entry else ""
 
 
-def robbery_told(begun: Begun, fields: Any) -> str:
-    """Who took the turned card: "Turned, nobody robbed it"."""
+def robbery_told(begun: Begun, choice: Choice) -> str:
+    """Who took the turned card: "Turned, nobody robbed it"; in an auction who bid how much."""
+    fields = choice.fields
+    if fields["bid"]:
+        return bid_told(begun, choice)
     taken = [
         _("%(player)s took %(card)s")
         % {"player": begun.table.name(each["by"]), "card": written(each["card"])}
@@ -267,6 +306,12 @@ def _keys(
 
 
 def _picker(
-    begun: Begun, open_cards: Any, shown: dict[str, str], last: Extra | None, suit: str = ""
+    begun: Begun,
+    open_cards: Any,
+    shown: dict[str, str],
+    last: Extra | None,
+    suit: str = "",
+    purpose: str = "next",
 ) -> Picker:
-    return picker(PACK, open_cards, shown, chosen=suit, last=last, line=begun.draft.line)
+    keys = picker(PACK, open_cards, shown, chosen=suit, last=last, line=begun.draft.line)
+    return replace(keys, purpose=purpose)

@@ -17,7 +17,7 @@ from scorekeeper.rules.core import Row
 
 from .card import heads
 
-STYLES = "css/cards.css"
+STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 
 
 def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
@@ -36,6 +36,7 @@ def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
     return {
         "sheet_template": "play/_rounds.html",
         "styles": STYLES,
+        "script": SCRIPT,
         "heads": heads(table),
         "columns": columns,
         "target": table.options["target"],
@@ -86,6 +87,7 @@ def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
     return {
         "sheet_template": "play/_tricks.html",
         "styles": STYLES,
+        "script": SCRIPT,
         "heads": counters,
         "columns": [
             {
@@ -93,7 +95,7 @@ def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
                 "total": fields["totals"][head.key] - fields["gains"][head.key],
                 "gain": fields["points"][head.key],
                 "turn": head.key == felt.writer,
-                "zeroed": head.key in fields["zeroed"],
+                "zeroed": head.key in fields["zeroed"] and fields["points"][head.key] > 0,
             }
             for head in counters
         ],
@@ -139,7 +141,7 @@ def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
                 "key": side[0],
                 "total": total,
                 "reach": max(0, min(100, 100 * total // target)),
-                "to_go": max(0, target - total),
+                "to_go": 0 if table.outcome else max(0, target - total),
                 "leads": side[0] in table.sheet.leaders and not winners,
                 "won": side[0] in winners,
                 "deals": any("dealer" in deals[key] for key in side),

@@ -1,7 +1,8 @@
 """Générala at the table: a hand by who ran out, or trick by trick with the rules as referee.
 
 The draft is {"entry": the hand, the trick or the end as far as it goes} with, while nothing is entered yet, "mode"
-("result" or "cards") and, while a card of the trick is put right, "fix" (its place in the trick).
+("result" or "cards") and, while a card of the trick is put right, "fix" (its place in the trick). "aside" is a trick
+that was begun when the rest of its hand was to be entered by result.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.play.cards_drawn import written
-from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.punctuation import sentence
 from scorekeeper.rules.cards import is_joker
-from scorekeeper.rules.core import Choice
+from scorekeeper.rules.core import Choice, RuleError
 
 from . import generala_cards_felt as felts
 from .card import Begun, CardPanel, Press, no_such_key, number_in
@@ -36,14 +39,14 @@ class GeneralaCardsPanel(CardPanel):
         if choice.kind == "end":
             return felts.end_felt(begun, choice)
         if choice.kind == "hand":
-            return felts.hand_felt(begun, choice, may_end=may_end(begun))
+            return felts.hand_felt(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
         if "fix" in begun.data:
             return felts.fix_felt(begun, choice, before(begun))
         if choice.kind == "card":
             return felts.card_felt(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
         if "took" in begun.entry:
-            return felts.take_felt(begun, choice)
-        return felts.played_felt(begun, choice)
+            return felts.take_felt(begun, choice, may_switch=may_switch(begun))
+        return felts.played_felt(begun, choice, may_switch=may_switch(begun))
 
     def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
         """The evening's games and the hands of this one; above them the trick that is played."""
@@ -56,6 +59,18 @@ class GeneralaCardsPanel(CardPanel):
     def entered(self, begun: Begun) -> Begun:
         """In its mode: an empty hand or an empty trick where nothing was tapped yet."""
         return as_entered(begun)
+
+    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
+        """A card that an earlier trick denies: that trick may be the one that is wrong."""
+        if error.code != "could_not_follow":
+            return ()
+        number = error.fields["trick"]
+        for row in felts.tricks_of(table.sheet.rows):
+            if row.fields["number"] == number:
+                line = next(cell.line for cell in row.cells if cell.line is not None)
+                href = f"?line={table.folded.places[line][0]}&right=1"
+                return (Answer(_("Put right trick %(trick)d") % {"trick": number}, href=href),)
+        return ()
 
     @property
     def presses(self) -> Mapping[str, Press]:
@@ -73,12 +88,14 @@ def mode_of(begun: Begun) -> str:
     entry = begun.entry
     if "end" in entry:
         return "end"
-    if "trick" in entry or begun.choice("hand") is None:
+    if "trick" in entry:
         return "cards"
     if "out" in entry:
         return "result"
     if "mode" in begun.data:
         return str(begun.data["mode"])
+    if begun.state.running:
+        return "cards"
     hands = [row for row in begun.table.sheet.rows if row.kind == "round"]
     return "cards" if hands and hands[-1].fields["by_cards"] else "result"
 
@@ -88,6 +105,8 @@ def as_entered(begun: Begun) -> Begun:
     entry: Data = {**EMPTY[mode_of(begun)], **begun.entry}
     if "trick" in entry:
         entry.pop("out", None)  # whose last card it was is found again
+    elif "out" in entry and begun.state.running:
+        entry["rest"] = True
     choices = begun.table.game.choices(begun.state, begun=entry)
     return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
 
@@ -98,8 +117,8 @@ def is_untouched(begun: Begun) -> bool:
 
 
 def may_switch(begun: Begun) -> bool:
-    """Whether this hand may still be entered the other way."""
-    return is_untouched(begun) and _is_open(begun, "hand")
+    """Whether this hand may be entered the other way from here on: by result always, by cards until somebody is out."""
+    return begun.line is None and not begun.entry.get("out")
 
 
 def may_end(begun: Begun) -> bool:
@@ -131,15 +150,15 @@ def _out(begun: Begun, rest: str) -> Data:
         groups[-1].append(rest)
     else:
         groups.append([rest])
-    return {"entry": {"out": groups}}
+    return _hand(begun, groups)
 
 
 def _off(begun: Begun, rest: str) -> Data:
     choice = _must(begun, "hand")
-    if rest not in choice.fields["places"]:
+    if rest not in choice.fields["places"] or rest in choice.fields["ran_out"]:
         raise no_such_key()
     groups = [[player for player in group if player != rest] for group in _groups(begun)]
-    return {"entry": {"out": [group for group in groups if group]}}
+    return _hand(begun, [group for group in groups if group])
 
 
 def _same(begun: Begun, rest: str) -> Data:
@@ -153,7 +172,13 @@ def _same(begun: Begun, rest: str) -> Data:
         groups[-1].extend(last)
     else:
         raise no_such_key()
-    return {"entry": {"out": groups}}
+    return _hand(begun, groups)
+
+
+def _hand(begun: Begun, groups: list[list[str]]) -> Data:
+    """Who ran out, and what waits beside it."""
+    kept = {"aside": begun.data["aside"]} if "aside" in begun.data else {}
+    return {"entry": {"out": groups} | ({"rest": True} if begun.state.running else {})} | kept
 
 
 def _groups(begun: Begun) -> list[list[str]]:
@@ -227,7 +252,9 @@ def _trick(plays: Any, took: Mapping[str, Any] | None = None) -> Data:
 def _mode(begun: Begun, rest: str) -> Data:
     if rest not in ("result", "cards") or not may_switch(begun):
         raise no_such_key()
-    return {"mode": rest}
+    if rest == "cards":
+        return {"entry": begun.data["aside"]} if "aside" in begun.data else {"mode": rest}
+    return {"mode": rest} | ({"aside": dict(begun.entry)} if begun.entry.get("trick") else {})
 
 
 def _end(begun: Begun, rest: str) -> Data:

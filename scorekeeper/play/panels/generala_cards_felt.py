@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scorekeeper.play.cards_drawn import RANK_NAMES, card_html, written
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
-from scorekeeper.play.picker import picker
+from scorekeeper.play.picker import falling_short, picker
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.punctuation import listed
@@ -27,25 +27,31 @@ from .generala_cards_told import NONE_OF, brought, house_rules
 # --- a hand by its result --------------------------------------------------------------------------------
 
 
-def hand_felt(begun: Begun, choice: Choice, *, may_end: bool) -> Felt:
+def hand_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> Felt:
     """Who ran out, in order; the same keys from the first tap to the last."""
     fields, table = choice.fields, begun.table
     groups, placed = fields["out"], fields["places"]
+    own = [group for group in groups if group[0] not in fields["ran_out"]]
     shown = {head.key: head for head in heads(table)}
-    joined = bool(groups) and len(groups[-1]) > 1
+    joined = bool(own) and len(own[-1]) > 1
     values: dict[str, Any] = {
         "choice": choice,
-        "groups": [(placed[group[0]], [shown[key] for key in group]) for group in groups],
+        "groups": [
+            (placed[group[0]], [(shown[key], key not in fields["ran_out"]) for key in group])
+            for group in groups
+        ],
         "players": [(shown[key], f"out-{key}", False, key in placed) for key in fields["in"]],
         "across": across(len(fields["in"])),
         "same_on": joined,
-        "same_off": not (joined and fields["left"]) and (joined or len(groups) < 2),
-        "may_switch": begun.line is None and not groups,
+        "same_off": not (joined and fields["left"]) and (joined or len(own) < 2),
+        "may_switch": may_switch,
+        "rest": fields["rest"],
         "may_end": may_end,
     }
     if not fields["complete"]:
         values["left"] = _still_in(fields["left"], table)
-        return Felt("generala_cards_hand", None, _("Who ran out of cards?"), values=values)
+        title = _("Who ran out next?") if groups else _("Who ran out of cards?")
+        return Felt("generala_cards_hand", None, title, values=values)
     values["go"] = brought(table, fields, change=begun.line is not None)
     values["why"] = " ".join(told for told, _option in house_rules(table, fields["house_rules"]))
     title = _("Hand %(number)d is over") % fields
@@ -78,6 +84,7 @@ def card_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) 
         "may_switch": may_switch,
         "may_end": may_end,
         "none": _none_key(fields, player) if fields["suit"] else None,
+        "may_finish": may_switch and bool(fields["suit"]),
     }
     return Felt("generala_cards_trick", choice.player, title % {"player": player}, values=values)
 
@@ -94,7 +101,7 @@ def fix_felt(begun: Begun, choice: Choice, before: Choice) -> Felt:
     return Felt("generala_cards_trick", player, title, values=values)
 
 
-def take_felt(begun: Begun, choice: Choice) -> Felt:
+def take_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
     """Which card is picked up; then what the trick came to."""
     fields, table, took = choice.fields, begun.table, begun.entry["took"]
     player, suit = took["player"], fields["suit"]
@@ -113,6 +120,7 @@ def take_felt(begun: Begun, choice: Choice) -> Felt:
     values = _of_trick(begun, choice) | {
         "takes": takes,
         "has_suit": HAS[suit] % {"player": table.name(player)},
+        "may_finish": may_switch,
     }
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
     if not fields["complete"]:
@@ -121,10 +129,11 @@ def take_felt(begun: Begun, choice: Choice) -> Felt:
     return Felt("generala_cards_take", player, title, hidden=hidden(begun, fields["entry"]), values=values)
 
 
-def played_felt(begun: Begun, choice: Choice) -> Felt:
+def played_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
     """Everybody has played: the trick may be written."""
     fields, table = choice.fields, begun.table
-    values = _of_trick(begun, choice) | {"go": brought(table, fields, change=begun.line is not None)}
+    go = brought(table, fields, change=begun.line is not None)
+    values = _of_trick(begun, choice) | {"go": go, "may_finish": may_switch}
     title = _("Trick %(trick)d is played") % fields
     return Felt("generala_cards_trick", None, title, hidden=hidden(begun, fields["entry"]), values=values)
 
@@ -157,9 +166,13 @@ def _picking(begun: Begun, choice: Choice, suit: str) -> dict[str, Any]:
     """The picker for one card, and the joker's key."""
     fields = choice.fields
     shown = places_of(begun, fields)
-    cards = picker(PACK, choice.cards, shown, chosen=suit, line=begun.draft.line)
+    # what cannot be held or played here may be tapped all the same: the refusal says why
+    gone = set(shown) - set(choice.cards)
+    keys = picker(PACK, set(PACK.cards) - gone, shown, chosen=suit, line=begun.draft.line)
+    cards = falling_short(keys, set(PACK.cards) - set(choice.cards))
+    purpose = f"fix-{begun.data['fix']}" if "fix" in begun.data else "next"
     return {
-        "picker": replace(cards, jokers=()),
+        "picker": replace(cards, jokers=(), purpose=purpose),
         "shown": shown,
         "joker": any(is_joker(card) for card in choice.cards),
         "joker_refused": bool(fields["joker_refused"]),

@@ -18,7 +18,7 @@ from scorekeeper.rules.core import Row, rank
 from .card import Head, heads
 from .generala_cards_told import players_told, trick_told
 
-STYLES = "css/cards.css"
+STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 SHOWN = 3  # earlier tricks that lie open
 PACK = 54
 
@@ -34,6 +34,7 @@ def sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
     return {
         "sheet_template": "play/_generala_cards.html",
         "styles": STYLES,
+        "script": SCRIPT,
         "heads": heads(table),
         "columns": _columns(table, games),
         "losses": not table.options["elimination"],

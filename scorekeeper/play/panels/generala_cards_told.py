@@ -67,7 +67,7 @@ def house_rules(table: Table, options: Iterable[str]) -> list[tuple[str, str]]:
 def brought(table: Table, fields: Fields, *, change: bool) -> str:
     """What the main action says: "Write hand 2: Bo drops and deals", "Write trick 6: Dev leads"."""
     trick = "trick" in fields
-    if not trick and not change and fields["lost"] is None and not fields["champion"]:
+    if not trick and not change and fields["all_out"] and fields["lost"] is None:
         return _("All out on one trick: %(told)s") % {"told": ended(table, fields)}
     number = {"number": fields["trick" if trick else "number"]}
     if trick:

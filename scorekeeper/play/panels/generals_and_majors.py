@@ -15,6 +15,7 @@ from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
+from scorekeeper.rules.core import RuleError
 from scorekeeper.rules.generals_and_majors_points import is_commander, pack_of
 
 from . import generals_and_majors_felt as felts
@@ -43,7 +44,7 @@ class GeneralsAndMajorsPanel(CardPanel):
             return felts.role_felt(begun, fields)
         if fields["group"] is not None:
             return felts.group_felt(begun, fields)
-        if _stage(begun) == "lay" and begun.choice("card"):
+        if _stage(begun) == "lay" and felts.may_lay(begun, fields):
             return felts.lay_felt(begun, fields)
         if not felts.laid_cards(begun.entry):
             return felts.nothing_felt(begun, fields)
@@ -152,6 +153,8 @@ def _look(begun: Begun, rest: str) -> Data:
     """To the cards, or to what they bring."""
     if rest not in ("lay", "close") or begun.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
+    if rest == "lay" and not felts.may_lay(begun, begun.choices[0].fields):
+        raise RuleError("nothing_to_lay")
     return _entry(begun, rest, {name: value for name, value in begun.entry.items() if name != "group"})
 
 

@@ -79,6 +79,11 @@ def _put_right(begun: Begun) -> str:
 # --- laying cards ----------------------------------------------------------------------------------------
 
 
+def may_lay(begun: Begun, fields: Fields) -> bool:
+    """Whether there is a card to lay, or one of which it can be said what it lacks."""
+    return begun.choice("card") is not None or bool(fields["unpayable"])
+
+
 def lay_felt(begun: Begun, fields: Fields) -> Felt:
     """The picker: a commander or none, armies; what the points still pay."""
     laid = laid_cards(begun.entry)

@@ -17,7 +17,7 @@ from scorekeeper.rules.core import Row
 from . import generals_and_majors_told as told
 from .card import Head, heads
 
-STYLES = "css/cards.css"
+STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 ROOM = 1.6  # how far the bar reaches, in winning leads
 COLOURS = ("red", "black", "star")
 SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
@@ -38,6 +38,7 @@ def sides_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
     return {
         "sheet_template": "play/_generals_and_majors.html",
         "styles": STYLES,
+        "script": SCRIPT,
         "heads": heads(table),
         "subtitle": " · ".join(filter(None, [told.stock_told(facts), stake_told(table)])),
         "top": sides[0],

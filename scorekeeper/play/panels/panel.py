@@ -9,8 +9,9 @@ from django.http import QueryDict
 
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.drafts import Draft
-from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.table import Table
+from scorekeeper.rules.core import RuleError
 
 
 class Panel(Protocol):
@@ -32,3 +33,6 @@ class Panel(Protocol):
     def press(self, table: Table, draft: Draft, key: str) -> Mapping[str, Any]:
         """The data of a draft after a key was tapped. Raises RuleError for a key that is not there, and for
         what the rules refuse."""
+
+    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
+        """What else may be done where a tap was refused."""

@@ -1,11 +1,10 @@
 // What the table asks of the server and does with its answers. A question gives way to whatever comes after it.
 import { bringBack, forgetAside, goOn, heed, keepNext, leave, pressHeld } from "./dice_pad.js";
-import { drafting, nextTap } from "./draft.js";
 import { padHere } from "./sending.js";
 import { bringRow, bringTurn } from "./sheet.js";
 import { ANSWERS } from "./statuses.js";
 import { trouble } from "./trouble.js";
-import { ends, goes, way, writing } from "./way.js";
+import { drafting, ends, goes, way, writing } from "./way.js";
 
 document.addEventListener("htmx:before:request", (event) => {
   if (!document.querySelector("#table")) return;
@@ -46,7 +45,6 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (wrote) forgetAside();
   if (wrote && ctx.response.status === 200) goOn();
   else pressHeld();
-  if (drafting(ctx)) nextTap(ctx.response.status);
   bringBack();
 });
 

@@ -1,4 +1,5 @@
 // The dice pad: taps become dice at once, here; what they are worth is asked of the server.
+import { keepLaid } from "./rules_link.js";
 import { way, writing } from "./way.js";
 
 export const pad = () => document.querySelector("form.felt:has(.tray[data-count])");
@@ -18,13 +19,27 @@ function draw(dice) {
 export function lay(dice) {
   const count = whole();
   const before = input().value;
+  tooMany = dice.length > count;
+  if (tooMany) refuse();
   dice = dice.slice(0, count);
   if (dice === before) return;
   input().value = dice;
   draw(dice);
   held = "";
+  keepLaid();
   // whole, or whole before: what is pencilled on the sheet has changed
   if (!writing() && (dice.length === count || before.length === count)) ask();
+}
+
+// A die too many is refused in words, at the place where the pad says what it must; again where an answer came meanwhile.
+let tooMany = false;
+
+function refuse() {
+  const place = document.querySelector("#note p") ?? document.querySelector("#who > span:last-child");
+  const said = place.querySelector(".why") ?? place.appendChild(document.createElement("small"));
+  said.className = "why";
+  said.setAttribute("role", "status");
+  said.textContent = pad().querySelector(".tray").dataset.full;
 }
 
 // --- what is pencilled counts no more until the answer is there: a box that is tapped before is held, and pressed then ---
@@ -73,7 +88,10 @@ document.addEventListener("change", (event) => {
   if (!pad() || event.target.name !== "throws") return;
   held = "";
   if (writing()) next.throws = event.target.value;
-  else if (input().value.length === whole()) ask();
+  else {
+    keepLaid();
+    if (input().value.length === whole()) ask();
+  }
 });
 
 document.addEventListener("keydown", (event) => {
@@ -98,8 +116,7 @@ export function leave() {
   next = {};
   if (!pad()) return;
   tried = input().value;
-  input().value = "";
-  draw("");
+  putDice("", true);
 }
 
 export function keepNext() {
@@ -111,6 +128,7 @@ export function putDice(dice, same) {
   if (!same) held = "";
   input().value = dice;
   draw(dice);
+  keepLaid();
 }
 
 export function goOn() {
@@ -124,18 +142,17 @@ export function goOn() {
 
 export function comeBack() {
   held = "";
-  if (!writing() || !pad()) return;
-  input().value = tried;
-  draw(tried);
+  if (writing() && pad()) putDice(tried, true);
 }
 
 // A morph leaves alone what a finger has changed in a field; after an answer the server's word holds.
 export function heed() {
-  for (const radio of document.querySelectorAll(".suits input")) radio.checked = radio.defaultChecked;
   const form = pad();
   if (!form) return;
   for (const radio of form.querySelectorAll(".throws input")) radio.checked = radio.defaultChecked;
   if (document.activeElement !== input()) input().value = input().defaultValue;
+  tooMany &&= input().value.length === whole();
+  if (tooMany) refuse();
 }
 
 // --- dice that lie there while a written cell is looked at; back at the empty pad of the same player, they do again ---

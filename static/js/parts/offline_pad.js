@@ -121,6 +121,19 @@ function known(dice, throws) {
   return (throws === 1 && brings.first[roll]) || brings.later[roll];
 }
 
+// Whether a roll that holds these dice may bring a value in a box; what depends on more than the dice may.
+function mayBring(value, at, dice) {
+  const [points, made] = value.split("x");
+  const bring = (roll) => known(roll, Number(made) || brings.throws)[at];
+  return Object.keys(brings.later).some((roll) => holds(roll, dice) && [Number(points), null].includes(bring(roll)));
+}
+
+function holds(roll, dice) {
+  let rest = roll;
+  for (const face of dice) rest = rest.replace(face, "");
+  return rest.length === roll.length - dice.length;
+}
+
 function pencil(points) {
   boxRows().forEach((row, at) => {
     const button = row.querySelector("td > button");
@@ -158,7 +171,7 @@ function askBox(at, dice, throws, points) {
   const chosen = document.getElementById(box);
   chosen.className = "on";
   chosen.removeAttribute("name");
-  const keys = points ? [] : brings.values[box].map(valueKey);
+  const keys = points ? [] : brings.values[box].filter((value) => mayBring(value, at, dice)).map(valueKey);
   const [kind, slash, tray] = keys.length > 6 ? ["key tool", word("slash"), word("dice")] : ["key", word("strike", name), word("enter")];
   const strike = `<button class="${kind}" form="write" name="strike" value="1"><i class="i-slash"></i>${slash}</button>`;
   const back = new URLSearchParams({ dice, throws });
@@ -167,7 +180,8 @@ function askBox(at, dice, throws, points) {
   const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
   const lying = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
   const sure = `<div class="mid"><div class="tray lying">${lying}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;
-  const say = `<div class="say"><h2 id="who" tabindex="-1">${name}</h2><button type="button" class="quiet" data-pad="${back}">${word("leave")}</button></div>`;
+  const part = dice && !points ? ` <small class="why">${[...dice].join(" ")} …</small>` : "";
+  const say = `<div class="say"><h2 id="who" tabindex="-1"><span>${name}${part}</span></h2><button type="button" class="quiet" data-pad="${back}">${word("leave")}</button></div>`;
   feltForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
 }
 

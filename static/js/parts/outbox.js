@@ -261,7 +261,7 @@ async function takeBack(line, { status, entry, text }) {
   if (!seen) return hold(line, "404");
   const undoes = line.undoes ?? entry;
   const key = crypto.randomUUID();
-  const fields = Object.entries({ key, seen, entry: undoes });
+  const fields = Object.entries({ key, seen, sure: undoes });
   await keepState(line, { key, fields, undoes, dropped: false, url: `${line.table}take-back/` });
 }
 

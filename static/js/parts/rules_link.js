@@ -6,12 +6,29 @@ let asked = location.search;
 // What the felt was asked, and what lies on it now.
 export function question() {
   const query = new URLSearchParams(asked);
+  query.delete("turn");
   const form = document.querySelector("form#pad[method=get]");
   for (const [name, value] of form ? new FormData(form) : []) {
     if (value) query.set(name, value);
     else query.delete(name);
   }
   return query;
+}
+
+// Dice that are laid stand in this page's address, so that a reload finds them; with whose turn it was, so that they are
+// nobody else's.
+export function keepLaid() {
+  const query = question();
+  const { turn } = document.querySelector("#table").dataset;
+  if (turn) query.set("turn", turn);
+  const { pathname, search } = location;
+  const address = query.get("dice") ? `${pathname}?${query}` : pathname;
+  if (address === pathname + search) return;
+  try {
+    history.replaceState(null, "", address);
+  } catch {
+    // Safari takes a hundred of them in half a minute
+  }
 }
 
 // The felt was asked this without the server.

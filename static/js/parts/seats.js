@@ -14,8 +14,30 @@ document.addEventListener("input", (event) => {
   const names = [...list.querySelectorAll("[name=name]")].map((each) => each.value.trim()).filter(Boolean);
   // line 0 is the last: who deals where nobody was named
   const first = names.at(Number(start?.dataset.line) - 1);
+  dealers(names);
   if (start) start.textContent = first ? start.dataset.pattern.replace("{}", () => first) : start.dataset.nobody;
 });
+
+// Who deals first is asked of everybody who is named; where nobody was chosen it is the last.
+function dealers(names) {
+  const list = document.querySelector("#dealer-title + fieldset .seg");
+  if (!list || !names.length) return;
+  names.forEach((name, at) => {
+    if (!list.children[at]) {
+      const label = list.lastElementChild.cloneNode(true);
+      const radio = label.querySelector("input");
+      radio.removeAttribute("checked");
+      Object.assign(radio, { id: `dealer-${at + 1}`, value: at + 1, checked: false });
+      list.append(label);
+    }
+    list.children[at].querySelector("span").textContent = name;
+  });
+  while (list.children.length > names.length) list.lastElementChild.remove();
+  const shown = document.querySelector("[name=dealer_shown]");
+  if (!shown) return;
+  if (list.querySelector("input:checked")?.value === shown.value) list.lastElementChild.querySelector("input").checked = true;
+  shown.value = names.length;
+}
 
 function addLine(list) {
   const old = list.lastElementChild;
@@ -42,4 +64,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (next) next.focus();
   else event.target.blur();
+});
+
+// What a kind of stake opens is brought out from under the main button, and its example with it.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("#stake-kinds [type=radio]")) return;
+  document.querySelector("#stake-kinds > .amount")?.scrollIntoView({ block: "nearest" });
 });

@@ -1,11 +1,7 @@
 // Share a result: the phone's own sheet, else copied, else the text to copy.
-import { spoken } from "./times.js";
 
 async function share(button) {
-  const { day, at } = button.dataset;
-  const mine = new Intl.DateTimeFormat(spoken(), { day: "numeric", month: "short" });
-  const { text: whole } = button.dataset;
-  const text = day ? whole.replace(day, () => mine.format(new Date(at))) : whole;
+  const { text } = button.dataset;
   if (navigator.share) {
     try {
       await navigator.share({ text });

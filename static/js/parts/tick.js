@@ -1,5 +1,5 @@
 // A line that is written is felt, on phones that can.
-import { drafting } from "./draft.js";
+import { drafting } from "./way.js";
 
 export const feel = () => navigator.vibrate?.(12);
 

@@ -1,25 +1,49 @@
-// Times in the phone's zone.
+// Days and times as the phone writes them. The server makes pages in the zone that the cookie names.
+
+const YEAR = 365 * 24 * 60 * 60;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 // the phone's own way to write a time, where it speaks the page's language
-export function spoken() {
+function spoken() {
   const { lang } = document.documentElement;
   return navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || lang;
 }
 
+// A page whose days are another zone's is made anew, once: a browser that keeps no cookie asks no second time.
+function sayZone() {
+  const said = `zone=${timeZone}`;
+  const isSaid = () => document.cookie.split("; ").includes(said);
+  if (!timeZone || isSaid()) return;
+  document.cookie = `${said}; path=/; max-age=${YEAR}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+  if (isSaid() && document.querySelector("[data-day], [data-days]")) location.reload();
+}
+
+// The day of play begins at six.
+function dayOfPlay(at) {
+  const day = new Date(at);
+  day.setHours(day.getHours() - 6);
+  return day;
+}
+
 function tellTimes() {
   const language = spoken();
+  const today = dayOfPlay(Date.now());
   for (const time of document.querySelectorAll("time[datetime]:not([data-told])")) {
-    const at = new Date(time.dateTime);
-    const today = new Date().toDateString() === at.toDateString();
-    const day = { day: "numeric", month: "short" };
-    const date = (shown) => new Intl.DateTimeFormat(language, shown).format(at);
-    const clock = date({ timeStyle: "short" });
-    if ("day" in time.dataset) time.textContent = date({ weekday: "short", ...day });
-    else time.textContent = today ? clock : `${date(day)}, ${clock}`;
-    time.title = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" }).format(at);
+    const isDay = "day" in time.dataset;
+    const at = new Date(isDay ? `${time.dateTime}T12:00` : time.dateTime);
+    const day = isDay ? at : dayOfPlay(at);
+    const write = (moment, shown) => new Intl.DateTimeFormat(language, shown).format(moment);
+    const isThisYear = day.getFullYear() === today.getFullYear();
+    const date = { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) };
+    const clock = write(at, { timeStyle: "short" });
+    if ("clock" in time.dataset || (!isDay && day.toDateString() === today.toDateString())) time.textContent = clock;
+    else if (isDay) time.textContent = write(day, isThisYear && time.dataset.day !== "short" ? { weekday: "short", ...date } : date);
+    else time.textContent = `${write(day, date)}, ${clock}`;
+    time.title = write(at, isDay ? { dateStyle: "full" } : { dateStyle: "full", timeStyle: "medium" });
     time.dataset.told = "";
   }
 }
 
+sayZone();
 tellTimes();
 document.addEventListener("htmx:after:swap", tellTimes);

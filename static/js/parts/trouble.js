@@ -1,10 +1,9 @@
 // What could not be sent is said; what was entered stays, and its key makes a second try harmless.
 import { comeBack } from "./dice_pad.js";
-import { forgetTaps } from "./draft.js";
 
 // `more` stands in the place of what the words advise.
 export function trouble(name, more) {
-  forgetTaps();
+  document.dispatchEvent(new Event("trouble"));
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
   comeBack();
   const words = document.querySelector(`template#${name}`);

@@ -4,6 +4,9 @@ export let way = null;
 
 export const writing = () => way?.request.method === "POST";
 
+// A tap at a line that is begun.
+export const drafting = (ctx) => ctx.request.method === "POST" && ctx.request.action.includes("/draft/");
+
 export function goes(ctx) {
   way = ctx;
 }

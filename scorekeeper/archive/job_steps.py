@@ -1,0 +1,164 @@
+"""The parts of an import, on its way in and on its way out: each a short transaction that says how far it is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from time import sleep
+
+from django.db.models import F
+from django.db.models.deletion import ProtectedError
+from django.utils import timezone
+
+from scorekeeper.history.bulk import drop_many
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.groups import hold
+from scorekeeper.people.models import Member, Player
+from scorekeeper.play import log
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.ticket import RefusedError, StaleError
+from scorekeeper.writers import writing
+
+from . import game_import, incoming, results_import, results_read
+from .deleting import remove_sessions
+from .games_here import games_here
+from .models import Import, ImportedGame
+from .results_import import BREATH
+
+logger = logging.getLogger(__name__)
+State = Import.State
+FEW = 50  # games that go in one transaction
+
+
+class StoppedError(Exception):
+    """The import is no more what it was when it was begun: undone, or gone with its group."""
+
+
+def parts(found: Import) -> Iterator[None]:
+    """Do what is left of an import, and yield after each part. Raises what is wrong with its files."""
+    try:
+        yield from _out(found) if found.state == State.UNDOING else _in(found)
+    except StoppedError:
+        return
+
+
+# --- on its way in ---------------------------------------------------------------------------------------
+
+
+def _in(found: Import) -> Iterator[None]:
+    yield from _results(found) if found.kind == incoming.RESULTS else _games(found)
+    Import.objects.filter(pk=found.pk, state=State.RUNNING).update(state=State.DONE, data=b"")
+
+
+def _results(found: Import) -> Iterator[None]:
+    results = results_read.read(incoming.kept(found)[0].text, found.today)
+    Import.objects.filter(pk=found.pk).update(games=len(results.games))
+    mine = list(found.sessions.values_list("session", flat=True))
+    course = results_import.Course(results, found.group, found.done, mine)
+    for part in course.parts():
+        with writing():
+            _go_on(found, State.RUNNING)
+            stored = course.store(part)
+            ImportedGame.objects.bulk_create(
+                ImportedGame(source=found, session=session) for session in stored.sessions
+            )
+            _tell(found, len(part), stored.sessions, [player.pk for player in stored.players])
+        yield
+        sleep(BREATH)
+
+
+def _games(found: Import) -> Iterator[None]:
+    assert found.person is not None
+    games = game_import.read_all(incoming.kept(found))
+    Import.objects.filter(pk=found.pk).update(games=len(games))
+    traces = [each.trace for each in games]
+    mine = set(found.sessions.values_list("session", flat=True))
+    here = games_here(traces, found.group, mine)
+    writers = game_import.writers(games, found.group, found.person, found.device)
+    for number, writer in islice(enumerate(writers), found.done, None):
+        if number in here:
+            with writing():
+                _go_on(found, State.RUNNING)
+                _tell(found, 1, [], [])
+            continue
+        before = set(found.group.players.values_list("pk", flat=True))
+        for _part in writer.written(found.group):
+            with writing():
+                _go_on(found, State.RUNNING)
+                ImportedGame.objects.get_or_create(session=writer.session, defaults={"source": found})
+            yield
+        with writing():
+            _go_on(found, State.RUNNING)
+            lines = Entry.objects.filter(session=writer.session).count()
+            ImportedGame.objects.filter(session=writer.session).update(lines=lines)
+            fresh = writer.session.seats.exclude(player__in=before).values_list("player", flat=True)
+            _tell(found, 1, [writer.session], list(fresh))
+
+
+def _tell(found: Import, done: int, made: Sequence[Session], players: Sequence[int]) -> None:
+    """Say how far it is, within the transaction of a part."""
+    found.players = [*found.players, *players]
+    Import.objects.filter(pk=found.pk).update(
+        done=F("done") + done, made=F("made") + len(made), players=found.players
+    )
+
+
+def _go_on(found: Import, state: str) -> None:
+    """Hold the group, and keep others from taking this import. Raises StoppedError where it is something else now."""
+    hold(found.group_id)
+    if not Import.objects.filter(pk=found.pk, state=state).update(worked=timezone.now()):
+        raise StoppedError
+
+
+# --- on its way out --------------------------------------------------------------------------------------
+
+
+def _out(found: Import) -> Iterator[None]:
+    while few := list(found.sessions.select_related("session").order_by("-pk")[:FEW]):
+        owing = set(
+            Posting.objects.filter(session__in=[each.session.address for each in few]).values_list(
+                "session", flat=True
+            )
+        )
+        for each in few:
+            if each.session.address in owing:
+                _deleted(found, each)
+        with writing():
+            _go_on(found, State.UNDOING)
+            plain = [each.session_id for each in few if each.session.address not in owing]
+            drop_many(found.group_id, plain)
+            remove_sessions(plain)
+            found.sessions.filter(pk__in=[each.pk for each in few]).delete()
+        yield
+        sleep(BREATH)
+    with writing():
+        _go_on(found, State.UNDOING)
+        _forget_players(found)
+        found.delete()
+
+
+def _deleted(found: Import, game: ImportedGame) -> None:
+    """Delete a game as its table does: the ledger keeps its lines and takes them back."""
+    if game.session.removed is not None or found.person is None:
+        return
+    count = Entry.objects.filter(session=game.session).count()
+    ticket = log.Ticket(found.person, found.device, count, f"undo-{found.pk}-{game.pk}")
+    try:
+        log.change(game.session.address, ticket, {"removed": True})
+    except (RefusedError, StaleError):
+        logger.warning("game %s stays: its table lets nobody delete it", game.session.address)
+
+
+def _forget_players(found: Import) -> None:
+    """Remove players that this import made and that nothing names any more."""
+    for number in found.players:
+        if (
+            Member.objects.filter(player=number).exists()
+            or Player.objects.filter(merged_into=number).exists()
+        ):
+            continue
+        try:
+            Player.objects.filter(pk=number, merged_into=None).delete()
+        except ProtectedError:
+            continue

@@ -1,0 +1,139 @@
+"""Days and times as readers see them: in one time zone, the phone's, and written in one way.
+
+A day of play begins at six in the morning, so that an evening that passes midnight is one evening everywhere.
+docs/decisions/days-and-zones.md says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from threading import local
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel.core import Locale
+from babel.dates import format_skeleton
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from scorekeeper.punctuation import listed
+
+COOKIE = "zone"
+DAY_BEGINS = time(6)
+# names such as "US/Pacific" and "Etc/GMT+3" are understood, and not offered
+_REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+_phone = local()
+
+
+class ZoneMiddleware:
+    """Answer in the time zone that the phone's cookie names; a name that no zone has is ignored."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Activate the zone for this answer only."""
+        zone = zone_named(request.COOKIES.get(COOKIE, ""))
+        _phone.zone, _phone.asks = zone, True
+        try:
+            with timezone.override(zone):
+                return self.get_response(request)
+        finally:
+            _phone.zone, _phone.asks = None, False
+
+
+def phone_zone() -> str:
+    """The name of the zone that the phone of this request has named; empty where it has named none."""
+    zone: ZoneInfo | None = getattr(_phone, "zone", None)
+    return "" if zone is None else zone.key
+
+
+def fall_back(name: str) -> None:
+    """Answer in a group's own zone where a phone asks that has named none; outside of requests nothing changes."""
+    if getattr(_phone, "asks", False) and not phone_zone():
+        timezone.activate(zone_named(name) or UTC_ZONE)
+
+
+def zone_named(name: str) -> ZoneInfo | None:
+    """The time zone of an IANA name; None for any other text."""
+    return ZoneInfo(name) if name in _names() else None
+
+
+def zones() -> list[tuple[str, list[str]]]:
+    """The time zones to choose from, by region."""
+    known = sorted(_names())
+    return [(region, [name for name in known if name.startswith(f"{region}/")]) for region in _REGIONS]
+
+
+# --- days ------------------------------------------------------------------------------------------------
+
+
+def day_of_play(at: datetime, *, dated: bool = False) -> date:
+    """The day that a moment belongs to where the reader is. `dated`: only its day is known, the same everywhere."""
+    if dated:
+        return at.astimezone(UTC).date()
+    there = timezone.localtime(at).replace(tzinfo=None)
+    return (there - timedelta(hours=DAY_BEGINS.hour)).date()
+
+
+def begins(day: date) -> datetime:
+    """The first moment of a day of play where the reader is."""
+    return datetime.combine(day, DAY_BEGINS, timezone.get_current_timezone())
+
+
+def today() -> date:
+    """The day of play that is now."""
+    return day_of_play(timezone.now())
+
+
+def columns_of(at: datetime, *, dated: bool = False) -> tuple[str, str]:
+    """A moment as tables of numbers have it: its date and its time where the reader is; no time where none is known."""
+    if dated:
+        return at.astimezone(UTC).date().isoformat(), ""
+    there = timezone.localtime(at)
+    return there.date().isoformat(), f"{there:%H:%M:%S}"
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def show_day(day: date, *, weekday: bool = False, year: bool = False) -> str:
+    """A day as the page's language writes it, with its year unless it is this one.
+
+    `weekday`: with the day of the week, within this year; `year`: with the year, whichever it is.
+    """
+    if year or day.year != today().year:
+        return _written(day, "yMMMd")
+    return _written(day, "MMMEd" if weekday else "MMMd")
+
+
+def show_clock(at: datetime) -> str:
+    """The time of a moment where the reader is."""
+    return f"{timezone.localtime(at):%H:%M}"
+
+
+def show_moment(at: datetime) -> str:
+    """A moment in words: its time alone on the day of play that is now, else that day and its time."""
+    day = day_of_play(at)
+    return listed(["" if day == today() else show_day(day), show_clock(at)])
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+UTC_ZONE = ZoneInfo("UTC")
+
+
+@lru_cache(maxsize=1)
+def _names() -> frozenset[str]:
+    return frozenset(name for name in available_timezones() if name != "Factory")
+
+
+def _written(day: date, skeleton: str) -> str:
+    language = get_language() or "en"
+    # the day before the month, as on a sheet of paper
+    locale = Locale("en", "GB") if language == "en" else Locale.parse(language.replace("-", "_"))
+    text: str = format_skeleton(skeleton, datetime.combine(day, time()), locale=locale)
+    return text

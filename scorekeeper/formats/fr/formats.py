@@ -1,5 +1,0 @@
-"""Dates in French."""
-
-DATE_FORMAT = "j b Y"
-MONTH_DAY_FORMAT = "j b"
-TIME_FORMAT = "H:i"

@@ -1,0 +1,107 @@
+"""Corrections of a finished game: what they changed on the sheet, and when the game ended all the same.
+
+The ledger keeps it with what the correction posts (`ledger/correction.py` has the shape), the result says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from scorekeeper.ledger.correction import Change
+from scorekeeper.rules.core import Row
+
+from .table import Table
+
+Cells = Mapping[tuple[str, str], int | None]
+
+
+def changes(before: Table, after: Table) -> list[Change]:
+    """The boxes and rounds that differ between two states of one session, in printed order.
+
+    Totals stand for them in a game that has no such places (armies), and rounds without points for themselves.
+    """
+    boxes = {box.name for box in getattr(before.game, "BOXES", ())}
+    found = [*_boxes(before, after, boxes), *_rounds(before, after)]
+    return found or list(_totals(before, after))
+
+
+def end_of(table: Table, now: datetime) -> datetime:
+    """When a game that is over now ended: when it first did, where it was reopened and has not gone on since.
+
+    It has gone on where more stands than stood then. A line that is taken back and written again, this way or
+    another, corrects the game of that evening.
+    """
+    before = table.session.finished_before
+    if before is None:
+        return now
+    lines = table.folded.lines
+    stood = sum(
+        len(line.moves)
+        for line in lines
+        if line.first.at <= before and (line.taken_back is None or line.taken_back.at > before)
+    )
+    stands = sum(len(line.moves) for line in lines if line.taken_back is None)
+    return before if stands <= stood else now
+
+
+def _boxes(before: Table, after: Table, boxes: set[str]) -> Iterator[Change]:
+    was, now = _cells(before, boxes), _cells(after, boxes)
+    players = _numbers(after)
+    for key in dict.fromkeys([*was, *now]):
+        player, box = key
+        if was.get(key) != now.get(key):
+            yield Change(players[player], was.get(key), now.get(key), box=box)
+
+
+def _cells(table: Table, boxes: set[str]) -> Cells:
+    """The points that stand, by player and box."""
+    return {
+        (player, row.key): cell.points
+        for row in table.sheet.rows
+        if row.key in boxes
+        for player, cell in zip(table.sheet.players, row.cells, strict=True)
+        if cell.points is not None
+    }
+
+
+def _rounds(before: Table, after: Table) -> Iterator[Change]:
+    """Rounds of cards: what each player wrote in them, or that they went another way."""
+    was, now = _by_number(before), _by_number(after)
+    players = _numbers(after)
+    for number in sorted({*was, *now}):
+        old, new = was.get(number), now.get(number)
+        if _has_points(old or new):
+            for player in after.sheet.players:
+                points = _points(old, before, player), _points(new, after, player)
+                if points[0] != points[1]:
+                    yield Change(players[player], *points, round=number)
+        elif (old and old.fields["out"]) != (new and new.fields["out"]):
+            yield Change(round=number)
+
+
+def _by_number(table: Table) -> dict[int, Row]:
+    return {row.fields["number"]: row for row in table.sheet.rows if row.kind == "round"}
+
+
+def _has_points(row: Row | None) -> bool:
+    return row is not None and any(cell.points is not None for cell in row.cells)
+
+
+def _points(row: Row | None, table: Table, player: str) -> int | None:
+    if row is None:
+        return None
+    return row.cells[table.sheet.players.index(player)].points
+
+
+def _totals(before: Table, after: Table) -> Iterator[Change]:
+    was, now = before.game.scores(before.state), after.game.scores(after.state)
+    players = _numbers(after)
+    for player in now:
+        if was.get(player) != now[player]:
+            yield Change(players[player], was.get(player), now[player])
+
+
+def _numbers(table: Table) -> dict[str, int]:
+    """The numbers of the players by what the rules call them."""
+    return {seat.key: seat.player_id for seat in table.seats}

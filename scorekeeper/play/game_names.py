@@ -1,0 +1,98 @@
+"""What games are called: by their house rules in words of the reader's language, and back from a typed name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from scorekeeper.people.names import fold, tidy
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import OptionValue
+from scorekeeper.rules.naming import PRESET, editions, name_of, preset_of, summary_of
+
+
+class Edition(NamedTuple):
+    """A game as it is offered: its slug, and the house rules that name its printed sheet."""
+
+    slug: str
+    rules: Mapping[str, OptionValue]
+
+    @property
+    def key(self) -> str:
+        """What forms and addresses call it: "yahtzee", "yahtzee-kniffel"."""
+        return self.slug if self.own else f"{self.slug}-{self.preset}"
+
+    @property
+    def own(self) -> bool:
+        """Whether it goes by the game's own name."""
+        return preset_of(GAMES[self.slug], self.rules) is None
+
+    @property
+    def preset(self) -> str:
+        """The printed sheet by its key, "" where the game has only one."""
+        return str(self.rules.get(PRESET, ""))
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return game_name(self.slug, self.rules)
+
+    @property
+    def summary(self) -> str:
+        """The line that describes it."""
+        return _(summary_of(GAMES[self.slug], self.rules))
+
+
+EDITIONS = tuple(Edition(slug, rules) for slug, game in GAMES.items() for rules in editions(game))
+BY_KEY = {edition.key: edition for edition in EDITIONS}
+
+
+def game_name(slug: str, rules: Mapping[str, Any] | None = None) -> str:
+    """The name of a game under these house rules; of one that is no longer known, its slug."""
+    return _(name_of(GAMES[slug], rules or {})) if slug in GAMES else slug
+
+
+def english_name(slug: str, rules: Mapping[str, Any] | None = None) -> str:
+    """The name of a game as files write it, the same in every language."""
+    return name_of(GAMES[slug], rules or {}) if slug in GAMES else slug
+
+
+def edition_of(slug: str, rules: Mapping[str, Any]) -> Edition:
+    """The edition that a game with these house rules is."""
+    of_game = [edition for edition in EDITIONS if edition.slug == slug]
+    return next((each for each in of_game if each.preset == rules.get(PRESET)), of_game[0])
+
+
+def named_game(text: str) -> Edition | None:
+    """The game and house rules that somebody means by a name: in any of our languages, or by its slug."""
+    wanted = fold(tidy(text))
+    for edition in EDITIONS:
+        if wanted == edition.key:
+            return edition
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            for edition in EDITIONS:
+                if wanted == fold(edition.name):
+                    return edition
+    return None
+
+
+def in_order() -> list[Edition]:
+    """Every edition as it is offered: those of the reader's own country first, then as the rules list them."""
+    language = (get_language() or "")[:2]
+
+    def foreign(edition: Edition) -> bool:
+        preset = preset_of(GAMES[edition.slug], edition.rules)
+        return preset is None or preset.language != language
+
+    return sorted(EDITIONS, key=foreign)
+
+
+def games_called(word: str) -> list[Edition]:
+    """The games within whose names a word of a search stands."""
+    folded = fold(word)
+    return [edition for edition in EDITIONS if folded in fold(edition.name)]

@@ -1,0 +1,90 @@
+// A debt is paid in its own row: the key says the sum, the answer comes where the finger is, the page stays where it was. Without
+// scripts the form goes out by itself and the page comes back at its row.
+import { lifted } from "./finger.js";
+
+// A typed sum in smallest units by the decimals of the whole one; NaN for what is no sum.
+function smallest(text, decimals) {
+  const match = /^(?=.*\d)(\d*)(?:[.,٫](\d*))?$/.exec(text.trim());
+  const part = match?.[2] ?? "";
+  return match && part.length <= decimals ? Number(`${match[1]}${part.padEnd(decimals, "0")}`) : NaN;
+}
+
+// The sum as the page writes sums: only the figures in it change.
+function written(units, decimals, like) {
+  const { lang } = document.documentElement;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const figure = new Intl.NumberFormat(lang, digits).format(units / 10 ** decimals);
+  return like.replace(/\d(?:[\d.,'’\s\u00a0\u202f]*\d)?/, () => figure);
+}
+
+function sayPart(form) {
+  const { amount, whole } = form.elements;
+  const key = form.querySelector(".main");
+  const decimals = (/[.,٫](\d+)$/.exec(whole.value)?.[1] ?? "").length;
+  const all = smallest(whole.value, decimals);
+  const paid = smallest(amount.value, decimals);
+  form.classList.toggle("is-all", !(paid >= 0) || paid === all);
+  if (!(paid >= 0)) return;
+  const told = { paid: written(paid, decimals, key.dataset.whole), left: written(all - paid, decimals, key.dataset.whole) };
+  const text = paid < all ? key.dataset.part : key.dataset.sum;
+  key.querySelector(".part").textContent = text.replace(/%\((\w+)\)s/g, (_, name) => told[name]);
+}
+
+// The page as it is now, with the row in the place where it was tapped.
+function put(page, top) {
+  const open = [...document.querySelectorAll(".between[open]")].map(({ dataset }) => dataset.unit);
+  document.querySelector("main.money").replaceWith(page);
+  for (const list of page.querySelectorAll(".between")) list.open ||= open.includes(list.dataset.unit);
+  const said = page.querySelector("#said");
+  const row = said?.closest("li") ?? said;
+  if (row) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  const field = page.querySelector(".pay [aria-invalid]") ?? row;
+  field?.focus({ preventScroll: true });
+  document.dispatchEvent(new Event("htmx:after:swap"));
+  prepare();
+}
+
+async function send(form) {
+  const { top } = (form.closest("li") ?? form).getBoundingClientRect();
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main.money");
+    await lifted();
+    if (!page) form.submit();
+    else put(document.adoptNode(page), top);
+  } catch {
+    form.submit();
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!("stays" in form.dataset)) return;
+  event.preventDefault();
+  if (form.dataset.sent) return;
+  form.dataset.sent = "yes";
+  send(form);
+});
+
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest(".pay");
+  if (form) sayPart(form);
+});
+
+document.addEventListener("click", async ({ target }) => {
+  const key = target.closest("[data-copy]");
+  if (!key) return;
+  try {
+    await navigator.clipboard.writeText(key.dataset.copy);
+    key.textContent = key.dataset.copied;
+  } catch {
+    getSelection().selectAllChildren(key.previousElementSibling);
+  }
+});
+
+function prepare() {
+  for (const key of document.querySelectorAll("[data-copy]")) key.hidden = false;
+  document.querySelectorAll(".pay").forEach(sayPart);
+}
+
+prepare();

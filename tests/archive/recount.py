@@ -1,0 +1,323 @@
+"""The figures of a group, counted again from its exported files alone: naive code that shares nothing with the app.
+
+`python -m tests.archive.recount results.csv ledger.csv group.json` prints them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, groupby
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from tests.rules.pencil import play, total
+
+Row = dict[str, str]
+Variant = tuple[str, str]
+FIRST_THROWS = {"crag": 2}
+_MODEL = PlackettLuce()
+
+
+@dataclass
+class Figures:
+    """One player in one variant, games that count, the oldest first."""
+
+    totals: list[int] = field(default_factory=list)
+    won: list[bool] = field(default_factory=list)
+    streak: int = 0
+    longest_won: int = 0
+    longest_lost: int = 0
+    rating: Any = field(default_factory=_MODEL.rating)
+    met: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    boxes: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean of the totals."""
+        return Fraction(sum(self.totals), len(self.totals))
+
+    @property
+    def variance(self) -> Fraction:
+        """The square of the standard deviation of a sample."""
+        middle = self.mean
+        return sum(((each - middle) ** 2 for each in self.totals), Fraction(0)) / (len(self.totals) - 1)
+
+    def quartile(self, number: int) -> Fraction:
+        """The first, second or third quartile, between neighbours where it falls between them."""
+        ordered, at = sorted(self.totals), Fraction(number * (len(self.totals) - 1), 4)
+        low = int(at)
+        high = min(low + 1, len(ordered) - 1)
+        return ordered[low] + (ordered[high] - ordered[low]) * (at - low)
+
+
+@dataclass
+class Recount:
+    """Everything that was counted: by variant and player; how often each player won; the ledger in smallest units."""
+
+    figures: dict[Variant, dict[str, Figures]]
+    wins: Counter[str]
+    balances: dict[str, dict[str, Fraction]]
+    payments: dict[str, int]
+    ranked: int = 0
+    settled: int = 0
+
+
+def table(text: str) -> list[Row]:
+    """The rows of a file, whichever sign parts its columns."""
+    parted = ";" if ";" in text.partition("\n")[0] else ","
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=parted))
+
+
+def recount(results: str, ledger: str, group: str) -> Recount:
+    """All figures of three files. Raises AssertionError where the files contradict each other."""
+    games = [list(rows) for _address, rows in groupby(table(results), key=lambda row: row["table"])]
+    lines = table(ledger)
+    figures: dict[Variant, dict[str, Figures]] = defaultdict(lambda: defaultdict(Figures))
+    wins, found = Counter[str](), Recount(figures, Counter(), balances(lines), {})
+    for rows in games:
+        found.ranked += ranks_follow_points(rows)
+        found.settled += is_settled(rows, lines)
+        if rows[0]["counts"] == "no":
+            continue
+        add(rows, figures[rows[0]["game"], rows[0]["house_rules"]])
+        for row in rows:
+            wins[row["player"]] += row["won"] == "yes"
+    add_boxes(games, json.loads(group), figures)
+    found.wins = wins
+    found.payments = {unit: fewest(list(each.values())) for unit, each in found.balances.items()}
+    return found
+
+
+def half_up(value: Fraction, places: int = 0) -> Fraction:
+    """Rounded, a half away from zero."""
+    scaled = abs(value) * 10**places
+    rounded = Fraction((scaled.numerator * 2 + scaled.denominator) // (2 * scaled.denominator), 10**places)
+    return -rounded if value < 0 else rounded
+
+
+def root_half_up(value: Fraction, places: int) -> Fraction:
+    """The square root, rounded half up: by whole numbers only."""
+    scaled = value * 100**places * 4
+    return Fraction((isqrt(scaled.numerator // scaled.denominator) + 1) // 2, 10**places)
+
+
+# --- games -----------------------------------------------------------------------------------------------
+
+
+def sides(rows: Sequence[Row]) -> list[list[Row]]:
+    """Who plays together, in seat order."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(f"team {row['team']}" if row["team"] else f"seat {row['seat']}", []).append(row)
+    return list(found.values())
+
+
+def ranks_follow_points(rows: Sequence[Row]) -> bool:
+    """Whether a game is one in which points say who ranks where; then they must."""
+    if any(not row["points"] for row in rows):
+        return False
+    worth = [
+        (any(row["won"] == "yes" for row in side), sum(int(row["points"]) for row in side))
+        for side in sides(rows)
+    ]
+    for side, mine in zip(sides(rows), worth, strict=True):
+        place = 1 + sum(other > mine for other in worth)
+        assert {row["place"] for row in side} == {str(place)}, rows
+    return True
+
+
+def add(rows: Sequence[Row], players: dict[str, Figures]) -> None:
+    """Count a game."""
+    drawn = not any(row["won"] == "yes" for row in rows)
+    together = {
+        row["player"]: sum(int(each["points"] or 0) for each in side) for side in sides(rows) for row in side
+    }
+    for row in rows:
+        mine, won = players[row["player"]], row["won"] == "yes"
+        mine.won.append(won)
+        if row["points"]:
+            assert int(row["side_points"]) == together[row["player"]]
+            mine.totals.append(together[row["player"]])
+        if drawn:
+            mine.streak = 0
+        elif won:
+            mine.streak = mine.streak + 1 if mine.streak > 0 else 1
+        else:
+            mine.streak = mine.streak - 1 if mine.streak < 0 else -1
+        mine.longest_won = max(mine.longest_won, mine.streak)
+        mine.longest_lost = max(mine.longest_lost, -mine.streak)
+    for one, other in combinations(sides(rows), 2):
+        difference = int(one[0]["place"]) - int(other[0]["place"])
+        for mine_, theirs in ((one, other), (other, one)):
+            sign = difference if mine_ is one else -difference
+            said = "level" if not sign else "ahead" if sign < 0 else "behind"
+            for row in mine_:
+                for met in theirs:
+                    players[row["player"]].met[met["player"]][said] += 1
+    rate(rows, players)
+
+
+def rate(rows: Sequence[Row], players: dict[str, Figures]) -> None:
+    """Rate a game by the package."""
+    teams = sides(rows)
+    if len(teams) < 2:
+        return
+    before = [[players[row["player"]].rating for row in side] for side in teams]
+    after = _MODEL.rate(before, ranks=[float(side[0]["place"]) for side in teams])
+    for side, ratings in zip(teams, after, strict=True):
+        for row, rating in zip(side, ratings, strict=True):
+            players[row["player"]].rating = rating
+
+
+# --- logs of dice games ----------------------------------------------------------------------------------
+
+
+def add_boxes(
+    games: Sequence[Sequence[Row]], group: Mapping[str, Any], figures: Mapping[Variant, dict[str, Figures]]
+) -> None:
+    """Play every dice game again on paper: its totals must be those of the results, its boxes are counted."""
+    merged = {each["address"]: each.get("merged_into") for each in group["players"]}
+    names = {each["address"]: each["name"] for each in group["players"]}
+    logs = {each["address"]: each for each in group["games"]}
+    for rows in games:
+        game = logs[rows[0]["table"]]
+        if not any("box" in move for move in moves(game["entries"])):
+            continue
+        called = {str(seat["number"]): seat["player"] for seat in game["seats"]}
+        called = {number: names[merged[player] or player] for number, player in called.items()}
+        played = play(game["game"], game["options"], called, moves(game["entries"]))
+        for number, name in called.items():
+            row = next(each for each in rows if each["player"] == name)
+            pad = played.pads[number]
+            assert int(row["points"]) == total(game["game"], pad), (rows, pad)
+            if row["counts"] == "yes":
+                for box, points in pad.written.items():
+                    figures[row["game"], row["house_rules"]][name].boxes[box].append(points)
+
+
+def moves(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What stands on the sheet: a void takes back what it names, an amend puts other moves in a line's place."""
+    taken_back: set[int] = set()
+    for entry in sorted(entries, key=lambda each: -each["number"]):
+        if entry["kind"] == "void" and entry["number"] not in taken_back:
+            taken_back.add(entry["target"])
+    lines: dict[int, list[dict[str, Any]]] = {}
+    for entry in sorted(entries, key=lambda each: each["number"]):
+        if entry["number"] not in taken_back and entry["kind"] in ("append", "amend"):
+            place = entry["number"] if entry["kind"] == "append" else entry["target"]
+            if entry["kind"] == "append" or place in lines:
+                lines[place] = entry["data"]["moves"]
+    return [move for line in lines.values() for move in line]
+
+
+# --- money -----------------------------------------------------------------------------------------------
+
+
+def decimal(text: str) -> Fraction:
+    """An amount, with a point or a comma."""
+    return Fraction(text.replace(",", "."))
+
+
+def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
+    """By unit: what every player is owed, below zero what they owe; who is even is left out."""
+    found: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for line in lines:
+        found[line["unit"]][line["from"]] -= decimal(line["owed"])
+        found[line["unit"]][line["to"]] += decimal(line["owed"])
+    kept = {unit: {name: each for name, each in sums.items() if each} for unit, sums in found.items()}
+    for sums in kept.values():
+        assert sum(sums.values()) == 0
+    return {unit: sums for unit, sums in kept.items() if sums}
+
+
+def is_settled(rows: Sequence[Row], lines: Iterable[Row]) -> bool:
+    """Whether the rules of the stake are plain for this game; then the ledger must say what they bring."""
+    due = dues(rows)
+    if due is None:
+        return False
+    brought: dict[str, Fraction] = defaultdict(Fraction)
+    for line in lines:
+        if line["table"] == rows[0]["table"]:
+            brought[line["from"]] -= decimal(line["owed"])
+            brought[line["to"]] += decimal(line["owed"])
+    assert {name: each for name, each in brought.items() if each} == {
+        name: each for name, each in due.items() if each
+    }, rows
+    return True
+
+
+def dues(rows: Sequence[Row]) -> dict[str, Fraction] | None:
+    """What every player wins or loses; None for ties, partners, and games that were won outright."""
+    first, winners = rows[0], [row for row in rows if row["won"] == "yes"]
+    kind = first["stake"]
+    if kind == "none":
+        return {}
+    amount = decimal(first["stake_amount"])
+    if first["team"] or first["ended"] == "automatic_win" or first["stake_automatic_win"]:
+        return None
+    if kind == "pairwise":
+        whole = sum(int(row["points"]) for row in rows)
+        return {row["player"]: amount * (len(rows) * int(row["points"]) - whole) for row in rows}
+    if len(winners) != 1:
+        return None
+    if kind in ("low_pays", "low_buys"):
+        return lowest_dues(rows, winners[0], amount)
+    winner = winners[0]
+    losers = [row for row in rows if row is not winner]
+    if kind == "per_point":
+        paid = {row["player"]: amount * (int(winner["points"]) - int(row["points"])) for row in losers}
+    else:
+        paid = {row["player"]: amount for row in losers}
+    return {name: -each for name, each in paid.items()} | {winner["player"]: sum(paid.values(), Fraction(0))}
+
+
+def lowest_dues(rows: Sequence[Row], winner: Row, amount: Fraction) -> dict[str, Fraction] | None:
+    """What the lowest pays to the winner, or buys for everybody else; None where several are lowest."""
+    last = max(int(row["place"]) for row in rows)
+    lowest = [row for row in rows if int(row["place"]) == last]
+    if len(lowest) != 1:
+        return None
+    others = [winner] if rows[0]["stake"] == "low_pays" else [row for row in rows if row is not lowest[0]]
+    paid = {row["player"]: amount for row in others}
+    return paid | {lowest[0]["player"]: -sum(paid.values(), Fraction(0))}
+
+
+def fewest(sums: Sequence[Fraction]) -> int:
+    """How many payments make everybody even: people less the most circles that cancel, by trying every subset."""
+    if not sums:
+        return 0
+    most = [0] * (1 << len(sums))
+    added = [Fraction(0)] * (1 << len(sums))
+    for chosen in range(1, 1 << len(sums)):
+        lowest = (chosen & -chosen).bit_length() - 1
+        added[chosen] = added[chosen & (chosen - 1)] + sums[lowest]
+        best = max(most[chosen & ~(1 << place)] for place in range(len(sums)) if chosen >> place & 1)
+        most[chosen] = best + (added[chosen] == 0)
+    return len(sums) - most[-1]
+
+
+def printed(found: Recount) -> Iterable[str]:
+    """The figures, line by line."""
+    for (game, rules), players in sorted(found.figures.items()):
+        yield f"{game} ({rules or 'as printed'})"
+        for name, each in sorted(players.items()):
+            mean = f", mean {float(half_up(each.mean, 1)):.1f}" if each.totals else ""
+            yield f"  {name}: {sum(each.won)} of {len(each.won)} won{mean}, streak {each.streak}"
+    for unit, sums in sorted(found.balances.items()):
+        owed = ", ".join(f"{name} {float(each):+g}" for name, each in sorted(sums.items()))
+        yield f"{unit}: {owed}; {found.payments[unit]} payments"
+
+
+if __name__ == "__main__":
+    files = [Path(name).read_text("utf-8") for name in sys.argv[1:4]]
+    sys.stdout.writelines(f"{line}\n" for line in printed(recount(*files)))

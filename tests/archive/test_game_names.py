@@ -1,0 +1,161 @@
+"""What games are called on every page and in every file: as their printed sheet has it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.translation import override
+
+from scorekeeper.archive.results_read import read
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play.game_names import EDITIONS, named_game
+from scorekeeper.play.slip import slip
+from scorekeeper.rules import GAMES
+from tests.play.tables import Desk, Writer, new_writer
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+STAKE = {"kind": "per_point", "amount": "0.01", "unit": "EUR"}
+KNIFFEL = {"preset": "kniffel"}
+TABLE = ("table", "lines", "paper", "picture", "screen", "invite", "phones", "remove")
+GROUP = ("group", "games", "money", "money_lines")
+
+
+def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = None) -> Desk:
+    """A table at which Ana has her five alike, and when it is finished everything else is struck."""
+    desk = Desk("yahtzee", ("Ana", "Bo"), options=options or KNIFFEL, stake=STAKE, writer=writer)
+    desk.line(1, "yahtzee", dice=[6] * 5, throws=3)
+    for box in GAMES["yahtzee"].boxes(desk.table.options) if finished else ():  # type: ignore[attr-defined]
+        for player in (1, 2):
+            if desk.points(player, box) is None:
+                desk.line(player, box)
+    return desk
+
+
+def said(page: str) -> str:
+    """What a page says to eyes and ears: its text, and what is said of its keys."""
+    spoken = re.findall(r'(?:aria-label|title|alt|data-title|placeholder)="([^"]*)"', page)
+    return " ".join([strip_tags(re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)), *spoken])
+
+
+def page(desk: Desk, address: str, language: str) -> str:
+    answer = desk.writer.client().get(address, headers={"accept-language": language})
+    assert answer.status_code == 200, address
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
+    return str(body.decode())
+
+
+def addresses(desk: Desk) -> list[str]:
+    group = Group.objects.get(pk=desk.session.group_id).address
+    player = Player.objects.get(group=desk.session.group_id, name="Ana").address
+    return [
+        *(desk.url(name) for name in TABLE),
+        *(reverse(name, args=[group]) for name in GROUP),
+        reverse("player", args=[group, player]),
+        reverse("export_results", args=[group]),
+        reverse("export_ledger", args=[group]),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kniffel_finished_is_named_on_every_page(language: str) -> None:
+    desk = played(new_writer(), finished=True)
+    for address in addresses(desk):
+        told = said(page(desk, address, language))
+        assert "Kniffel" in told, address
+        assert "yahtzee" not in told.lower(), address
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kniffel_running_is_named_at_its_table(language: str) -> None:
+    desk = played(new_writer(), finished=False)
+    for name in TABLE:
+        told = said(page(desk, desk.url(name), language))
+        assert "Kniffel" in told, name
+        assert "yahtzee" not in told.lower(), name
+    assert "<h2>Kniffel" in page(desk, reverse("home"), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_page_of_kniffel_names_its_box(language: str) -> None:
+    desk = played(new_writer(), finished=False)
+    told = page(desk, desk.url("rules"), language)
+    assert re.search(r"<h1[^>]*>[^<]*Kniffel", told)
+    assert not re.search(r"<h[123][^>]*>[^<]*Yahtzee, 50", told)
+    assert re.search(r"Kniffel, 50", told)
+
+
+def test_share_text_of_kniffel_names_it() -> None:
+    assert slip(played(new_writer(), finished=True).table)["share"].startswith("Kniffel, ")
+
+
+def test_yahtzee_keeps_its_own_name() -> None:
+    writer = new_writer()
+    played(writer, finished=True)
+    desk = played(writer, finished=True, options={"yahtzee_bonus": 50})
+    assert "Kniffel" not in said(page(desk, desk.url("table"), "de"))
+    told = said(page(desk, reverse("games", args=[Group.objects.get().address]), "en"))
+    assert "Kniffel" in told
+    assert "Yahtzee" in told
+
+
+def test_search_and_filter_tell_kniffel_from_yahtzee() -> None:
+    writer = new_writer()
+    kniffel = played(writer, finished=True)
+    yahtzee = played(writer, finished=True, options={"preset": "yahtzee"})
+    games = reverse("games", args=[Group.objects.get().address])
+    for query, found in (
+        ("?words=kniffel", kniffel),
+        ("?words=Yahtz", yahtzee),
+        ("?game=yahtzee-kniffel", kniffel),
+        ("?game=yahtzee", yahtzee),
+    ):
+        listed = page(kniffel, games + query, "fr")
+        assert re.findall(r'href="/table/(\w+)/"', listed) == [found.address], query
+
+
+def test_new_game_offers_kniffel_and_begins_with_its_sheet() -> None:
+    desk = Desk("general")
+    for language in LANGUAGES:
+        home = page(desk, reverse("home") + "?all=1", language)
+        pads = re.findall(r'href="([^"]*/new/yahtzee/[^"]*)"', home)
+        assert len(pads) == 2
+        by_name = {re.search(r"preset=(\w+)", pad)[1]: pad.replace("&amp;", "&") for pad in pads}  # type: ignore[index]
+        assert re.search(r"<h1[^>]*>Kniffel<", page(desk, by_name["kniffel"], language))
+        assert re.search(r"<h1[^>]*>Yahtzee<", page(desk, by_name["yahtzee"], language))
+    home = page(desk, reverse("home") + "?all=1", "de")
+    assert home.index("<b>Kniffel</b>") < home.index("<b>Generala</b>")
+
+
+def test_new_game_of_a_sheet_follows_the_last_one_on_it() -> None:
+    writer = new_writer()
+    played(writer, finished=False, options={"preset": "kniffel", "five_as_full_house": True})
+    desk = played(writer, finished=False, options={"joker": "free"})
+    told = page(desk, reverse("new", args=["yahtzee"]) + "?preset=kniffel", "en")
+    assert re.search(r'name="rule-five_as_full_house" value="true"[^>]*checked', told)
+    told = page(desk, reverse("new", args=["yahtzee"]) + "?preset=yahtzee", "en")
+    assert re.search(r'name="rule-joker" value="free"[^>]*checked', told)
+
+
+def test_named_game_knows_every_name_in_every_language() -> None:
+    for edition in EDITIONS:
+        assert named_game(edition.key.upper()) == edition
+        for language in LANGUAGES:
+            with override(language):
+                name = edition.name
+            assert named_game(f" {name.lower()} ") == edition
+    assert named_game("Skat") is None
+    assert named_game("") is None
+
+
+def test_old_results_of_kniffel_are_read_as_kniffel() -> None:
+    found = read("date,game,player,points\n2019-05-02,Kniffel,Ana,153\n2019-05-02,Kniffel,Bo,98\n")
+    assert not found.errors
+    assert found.games[0].game == "yahtzee"
+    assert found.games[0].options == KNIFFEL

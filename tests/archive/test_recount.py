@@ -1,0 +1,188 @@
+"""Every figure that a group shows, counted again from its exported files: all are equal."""
+
+from __future__ import annotations
+
+from math import isclose
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.archive import results_import
+from scorekeeper.archive.results_read import read
+from scorekeeper.history.models import Variant
+from scorekeeper.history.portrait import Spread, portrait
+from scorekeeper.history.standings import Standing, standings, tallies
+from scorekeeper.history.variants import Kind, kinds
+from scorekeeper.ledger.money import decimal_string
+from scorekeeper.ledger.sums import balances, simplest
+from scorekeeper.people.models import Group
+from scorekeeper.play.game_names import english_name
+from tests.play.tables import Writer
+
+from .files import exported, imported, random_group
+from .recount import Figures, Recount, decimal, recount, table
+
+pytestmark = pytest.mark.django_db
+OLD = "date,game,player,points\n" + "".join(
+    f"2019-05-{day:02},Generala,{name},{points}\n"
+    for day in range(2, 9)
+    for name, points in (("Marta", 90 + day * day), ("Rosa", 150 - 3 * day))
+)
+
+
+def download(client: Any, name: str, group: Group, **query: str) -> str:
+    answer = client.get(reverse(name, args=[group.address]), query)
+    assert answer.status_code == 200
+    return (b"".join(answer) if answer.streaming else answer.content).decode("utf-8")
+
+
+def counted(group: Group, client: Any) -> Recount:
+    names = ("export_results", "export_ledger", "export_group")
+    return recount(*(download(client, name, group) for name in names))
+
+
+def compare(group: Group, client: Any) -> Recount:
+    """Compare every figure of the statistics and the ledger with those that are counted from the files."""
+    found = counted(group, client)
+    names = dict(group.players.values_list("pk", "name"))
+    seen = 0
+    for kind in kinds(group):
+        variant = Variant.objects.get(pk=kind.number)
+        rows = {names[each.player]: each for each in standings(group, kind)}
+        figures = figures_of(found, kind, rows)
+        seen += bool(figures)
+        everybody = {box for each in figures.values() for box in each.boxes}
+        means = {box: [p for each in figures.values() for p in each.boxes[box]] for box in everybody}
+        for name, mine in figures.items():
+            same_standing(rows[name], mine)
+            same_portrait(portrait(group, variant, rows[name].player), mine, names, means)
+    assert seen == len(found.figures)
+    assert {names[player]: won for player, won in tallies(group).items()} == dict(found.wins)
+    same_money(group, found, names)
+    return found
+
+
+def figures_of(found: Recount, kind: Kind, rows: dict[str, Standing]) -> dict[str, Figures]:
+    """The figures of a variant: those of its game whose players have as many games."""
+    rules = Variant.objects.get(pk=kind.number).rules
+    key = next(
+        (
+            key
+            for key, players in found.figures.items()
+            if key[0] == english_name(kind.game, rules)
+            and players.keys() == rows.keys()
+            and same_games(players, rows)
+        ),
+        None,
+    )
+    assert key or not rows
+    return found.figures[key] if key else {}
+
+
+def same_games(players: dict[str, Figures], rows: dict[str, Standing]) -> bool:
+    return all(
+        (len(each.won), max(each.totals, default=None), min(each.totals, default=None), each.longest_won)
+        == (rows[name].played, rows[name].best, rows[name].worst, rows[name].longest_won)
+        for name, each in players.items()
+    )
+
+
+def same_standing(row: Standing, mine: Figures) -> None:
+    assert (row.played, row.won) == (len(mine.won), sum(mine.won))
+    assert (row.best, row.worst) == (max(mine.totals, default=None), min(mine.totals, default=None))
+    assert (row.streak, row.longest_won, row.longest_lost) == (
+        mine.streak,
+        mine.longest_won,
+        mine.longest_lost,
+    )
+    assert abs(row.rating - 10 * (mine.rating.mu - 3 * mine.rating.sigma)) <= 0.5 + 1e-6
+    assert (row.mean is None) is (not mine.totals)
+    if row.mean is not None:
+        assert isclose(row.mean, mine.mean, rel_tol=1e-12)
+
+
+def same_portrait(
+    picture: Any, mine: Figures, names: dict[int, str], everybody: dict[str, list[int]]
+) -> None:
+    assert {names[each.player]: (each.ahead, each.behind, each.level) for each in picture.met} == {
+        name: (count["ahead"], count["behind"], count["level"]) for name, count in mine.met.items()
+    }
+    if picture.spread is not None:
+        same_spread(picture.spread, mine)
+    if not mine.boxes:
+        return
+    assert {box.key for box in picture.boxes} == {box for box, points in mine.boxes.items() if points}
+    for box in picture.boxes:
+        points = mine.boxes[box.key]
+        assert (box.times, box.struck) == (len(points), points.count(0))
+        assert isclose(box.mean, sum(points) / len(points))
+        assert isclose(box.group, sum(everybody[box.key]) / len(everybody[box.key]))
+
+
+def same_spread(spread: Spread, mine: Figures) -> None:
+    assert isclose(spread.variance, mine.variance, rel_tol=1e-9, abs_tol=1e-9)
+    assert [spread.low, spread.middle, spread.high] == [float(mine.quartile(each)) for each in (1, 2, 3)]
+
+
+def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:
+    owed = {
+        unit: {names[player]: decimal(decimal_string(amount, unit)) for player, amount in sums.items()}
+        for unit, sums in balances(group.pk).items()
+    }
+    assert owed == found.balances
+    payments = simplest(group.pk)
+    assert {unit: sum(each.unit == unit for each in payments) for unit in owed} == found.payments
+
+
+@pytest.mark.parametrize(
+    ("seed", "games"), [(3, 24), pytest.param(5, 403, marks=[pytest.mark.thorough, pytest.mark.slow])]
+)
+def test_recount_of_the_exports_equals_the_statistics(seed: int, games: int) -> None:
+    made = random_group(seed, games)
+    results_import.bring_in(read(OLD), made.group)
+    found = compare(made.group, Writer(made.keeper, 1).client())
+    assert found.ranked > games // 2
+    assert found.settled > games // 4
+    assert found.balances
+    assert sum(bool(each.boxes) for players in found.figures.values() for each in players.values()) > 10
+
+
+def test_recount_of_an_imported_copy_is_the_same() -> None:
+    """Exported, imported elsewhere and exported again: the same bytes, but for the addresses of the copy."""
+    made = random_group(4, 12)
+    client = Writer(made.keeper, 1).client()
+    copy = imported(exported(made.group), made.keeper, copy=True)
+    for name in ("export_results", "export_ledger"):
+        for decimal_sign in ("point", "comma"):
+            one, two = (
+                [
+                    {key: value for key, value in row.items() if key != "table"}
+                    for row in table(download(client, name, group, decimal=decimal_sign))
+                ]
+                for group in (made.group, copy)
+            )
+            assert one == two
+    compare(copy, client)
+
+
+def test_recount_notices_every_column() -> None:
+    """A file in which one column says something else leads to other figures: the comparison can fail."""
+    made = random_group(3, 12)
+    client = Writer(made.keeper, 1).client()
+    results, *others = (
+        download(client, name, made.group) for name in ("export_results", "export_ledger", "export_group")
+    )
+    right = recount(results, *others)
+    head, *rows = results.splitlines()
+    columns = head.removeprefix("\ufeff").split(",")
+    other = {"house_rules": "x=1", "counts": "no", "team": "1", "place": "9", "points": "1", "won": "no"}
+    for column, value in other.items():
+        place = columns.index(column)
+        cells = [row.split(",") for row in rows]
+        changed = [",".join([*each[:place], value, *each[place + 1 :]]) for each in cells]
+        try:
+            wrong = recount("\n".join([head, *changed]), *others)
+        except AssertionError:
+            continue
+        assert wrong.figures.keys() != right.figures.keys() or wrong.wins != right.wins, column

@@ -1,0 +1,124 @@
+"""Text at 200 %: no page is wider than the phone, no word is broken in pieces, and figures stay on their paper."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.evening import GENERAL, REST, Evening
+from tests.phones import Phones
+from tests.thorough import every_day
+
+NAMES = ["Alexandra", "Bo", "Cleo", "Theodor"]
+LEAST = 6  # letters of a word on each of its lines
+
+# A word may be broken where it is longer than a line, but not after every few letters.
+ASK = """least => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`page: ${root.scrollWidth} of ${root.clientWidth} px`);
+  const visible = { checkVisibilityCSS: true };
+  const inside = (each, test) => {
+    for (let up = each; up && up !== document.body; up = up.parentElement) if (test(getComputedStyle(up))) return true;
+    return false;
+  };
+  const aside = (style) => style.clipPath !== "none" || style.textIndent !== "0px";
+  const scrolls = (style) => /auto|scroll/.test(style.overflowX) || style.textOverflow === "ellipsis";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const holder = node.parentElement;
+    if (!node.data.trim() || holder.closest("script, style, svg, noscript, option, textarea")) continue;
+    if (!holder.checkVisibility(visible) || inside(holder, aside)) continue;
+    const where = `${holder.localName}.${holder.className} in ${holder.parentElement.className}`;
+    const range = document.createRange();
+    const paper = holder.closest(".paper, .sheet, .leaf, .felt, .bar");
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    const frame = (paper ?? document.body).getBoundingClientRect();
+    const over = Math.max(text.right - frame.right, frame.left - text.left);
+    if (text.width && over > 1.5 && !inside(holder, scrolls)) {
+      found.push(`out of its paper by ${Math.round(over)} px: ${where}: ${node.data.trim()}`);
+    }
+    if (holder.closest(".many thead")) continue;
+    for (const word of node.data.matchAll(/[\\p{L}\\p{N}.,]+/gu)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size;
+      if (lines > 1 && word[0].length / lines < least) found.push(`in ${lines} pieces: ${where}: ${word[0]}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+
+def pages_of(page: Page) -> dict[str, str]:
+    """Addresses of a group with a debt, of finished and running games, by the names of their pages."""
+    page.goto("/")
+    evening = Evening(page)
+    over = evening.start("general", NAMES, stake="per_point", amount="0.10", unit="EUR")
+    evening.fill(over, GENERAL | REST)
+    table = evening.start("general", NAMES)
+    evening.fill(table, GENERAL)
+    cards = evening.start("forty_fives", NAMES, sides="2")
+    page.goto("/")
+    group = page.locator("a[href*='/group/']").first.get_attribute("href")
+    assert group is not None
+    page.goto(group)
+    player = page.locator("a[href*='/player/']").first.get_attribute("href")
+    assert player is not None
+    found = {"group": group, "player": player, "games": f"{group}games/", "ledger": f"{group}money/"}
+    found |= {"lines": f"{group}money/lines/", "home": "/", "table": table, "cards": cards}
+    found |= {
+        "dice": f"{table}?dice=44442&throws=1",
+        "set-up": "/new/general/",
+        "set-up-cards": "/new/forty_fives/",
+    }
+    return found | {
+        "result": over,
+        "sheet": f"{over}?sheet=1",
+        "paper": f"{over}paper/",
+        "log": f"{table}lines/",
+    }
+
+
+def broken(page: Page) -> list[str]:
+    """Find what does not hold on this page with text twice as large."""
+    page.add_style_tag(content="html { font-size: 200% !important; }")
+    found: list[str] = page.evaluate(ASK, LEAST)
+    return found
+
+
+def held(phone: Phones, width: int, *, only: tuple[str, ...] = ()) -> dict[str, list[str]]:
+    """Visit the pages (all, or some `only`); return what does not hold, by page."""
+    page = phone(width=width, height=844, bypass_csp=True)
+    found = {}
+    for name, path in pages_of(page).items():
+        if only and name not in only:
+            continue
+        page.goto(path)
+        if wrong := broken(page):
+            found[name] = wrong
+    return found
+
+
+def test_group_pages_at_200_percent_text_hold(phone: Phones) -> None:
+    assert held(phone, 390, only=("group", "player", "games", "ledger", "home")) == {}
+
+
+def test_broken_word_and_wide_page_are_found(phone: Phones) -> None:
+    page = phone(bypass_csp=True)
+    page.goto("/join/")
+    assert broken(page) == []
+    planted = (
+        '<p style="width: 2em; overflow-wrap: anywhere">Alexandra</p><div style="width: 5000px">wide</div>'
+    )
+    page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", planted)
+    found = "\n".join(broken(page))
+    assert "pieces" in found
+    assert "page: 50" in found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", every_day(["390", "320"], []))
+def test_every_page_at_200_percent_text_holds(phone: Phones, width: str) -> None:
+    assert held(phone, int(width)) == {}

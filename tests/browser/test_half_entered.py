@@ -1,0 +1,98 @@
+"""Dice that are entered in part are kept, take none too many, and offer what they can still become."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.browser.thumb import SECOND, Thumb
+from tests.phones import Phones
+
+
+def laid(page: Page) -> str:
+    """The faces in the tray."""
+    slots = page.locator(".tray[data-count] .slot")
+    return "".join(slots.evaluate_all("slots => slots.map(({ dataset }) => dataset.face)"))
+
+
+def three_dice(phone: Phones) -> tuple[Page, Thumb]:
+    """A new table with three dice laid, of the second throw."""
+    page = phone()
+    page.goto("/")
+    page.goto(Evening(page).start("general", ["Ana", "Bo"]))
+    thumb = Thumb(page)
+    for face in (4, 4, 2):
+        thumb.face(face)
+    thumb.throw(SECOND)
+    return page, thumb
+
+
+def test_half_entered_dice_survive_a_reload(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    page.reload()
+    assert laid(page) == "442"
+    expect(page.locator(".throws input[value='2']")).to_be_checked()
+    thumb.face(2)
+    thumb.face(2)
+    expect(thumb.box("full_house")).to_have_text("30")
+
+
+def test_half_entered_dice_survive_back_and_forward(phone: Phones) -> None:
+    page, _thumb = three_dice(phone)
+    page.goto("/")
+    page.go_back()
+    expect(page.locator(".tray[data-count]")).to_be_visible()
+    assert laid(page) == "442"
+    page.go_forward()
+    page.go_back()
+    expect(page.locator(".tray[data-count]")).to_be_visible()
+    assert laid(page) == "442"
+
+
+def test_half_entered_dice_survive_the_rules_page(phone: Phones) -> None:
+    page, _thumb = three_dice(phone)
+    page.locator("#help").tap()
+    page.wait_for_url("**/rules/**")
+    page.go_back()
+    expect(page.locator(".tray[data-count]")).to_be_visible()
+    assert laid(page) == "442"
+
+
+def test_written_dice_are_gone_after_a_reload(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    thumb.face(2)
+    thumb.face(2)
+    thumb.tap(thumb.box("full_house"))
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
+    assert laid(page) == ""
+
+
+def test_sixth_die_is_refused_in_words(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    for face in (2, 2, 6):
+        thumb.face(face)
+    expect(page.locator("small[role=status]")).to_have_text("The tray is full. Tap a die to take it off.")
+    assert laid(page) == "44222"
+
+
+def test_four_dice_and_a_box_offer_what_is_possible(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    thumb.face(1)
+    thumb.tap(thumb.box("fours"))
+    expect(page.locator(".felt")).to_contain_text("4 4 2 1: one die is missing")
+    expect(page.locator(".values .key[name=value]")).to_have_text(["82nd", "122nd"])
+    thumb.tap(page.get_by_role("link", name="Not this box"))
+    expect(page.locator(".tray[data-count]")).to_be_visible()
+    assert laid(page) == "4421"
+
+
+def test_four_dice_without_signal_offer_what_is_possible(phone: Phones) -> None:
+    page, thumb = three_dice(phone)
+    with page.expect_response("**/points/**"):
+        page.reload()
+    thumb.face(1)
+    page.context.set_offline(True)
+    thumb.tap(thumb.box("fours"))
+    expect(page.locator(".values .key[name=value]")).to_have_text(["8", "12"])
+    expect(page.locator(".felt .why")).to_contain_text("4 4 2 1")
+    phone.forgive()

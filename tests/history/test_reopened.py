@@ -1,0 +1,51 @@
+"""A game of long ago that is taken up again: what history keeps once it is over again, as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from scorekeeper.history.course import STEP
+from scorekeeper.history.evening import last_evening
+from scorekeeper.history.models import Result, Score
+from scorekeeper.play import log
+from tests.play.tables import Desk, Writer, new_writer
+
+pytestmark = pytest.mark.django_db
+
+BEGAN = datetime(2025, 3, 6, 20, 0, tzinfo=UTC)
+STAKE = {"kind": "per_point", "amount": "0.05", "unit": "EUR"}
+
+
+def game(writer: Writer, at: datetime, tricks: Sequence[str]) -> Desk:
+    """A game of Forty-fives in one round."""
+    desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30}, writer=writer)
+    ticket = desk.ticket()
+    move = {"trump": "H", "tricks": list(tricks), "best": tricks[0]}
+    log.append(desk.address, log.Ticket(ticket.person, ticket.device, ticket.seen, ticket.key, at=at), [move])
+    return desk
+
+
+def kept(desk: Desk) -> list[Any]:
+    """The list of games in its order, every step of the course, the last evening."""
+    order = Result.objects.filter(group=desk.group).order_by("-finished", "-pk")
+    steps = Score.objects.filter(result__group=desk.group).order_by("result__finished", "number")
+    return [
+        list(order.values_list("session", "finished")),
+        list(steps.values_list("result__session", "player", "won", *STEP)),
+        last_evening(desk.group),
+    ]
+
+
+def test_course_of_games_is_the_same_once_one_ends_again() -> None:
+    writer = new_writer()
+    evenings = [BEGAN + timedelta(days=7 * number) for number in range(4)]
+    desks = [game(writer, at, "12"[number % 2] * 5) for number, at in enumerate(evenings)]
+    before = kept(desks[1])
+    desks[1].void(1)
+    assert kept(desks[1]) != before
+    desks[1].entry(trump="H", tricks=["2"] * 5, best="2")
+    assert kept(desks[1]) == before

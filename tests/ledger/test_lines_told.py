@@ -1,0 +1,59 @@
+"""The lines of the ledger in words: what a correction changed, and what it does to the debt of its game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.ledger.book import Source, post_game
+from scorekeeper.ledger.lines_told import Told, lines
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import Due
+from scorekeeper.ledger.told import faces
+from tests.ledger.crowd import Crowd
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def crowd() -> Crowd:
+    """Ana owes Bo thirteen cents for a game of General."""
+    found = Crowd()
+    found.game("one", (found.ana, found.bo, 13))
+    return found
+
+
+def corrected(crowd: Crowd, debtor: int, creditor: int, amount: int, **changed: Any) -> Told:
+    """The line of a correction after which the game brings this."""
+    source = Source(crowd.group.pk, "one", reason={"game": "general"}, changed=changed)
+    post_game(source, [Due(debtor, creditor, amount, "EUR", {"game": "general"})])
+    (told,) = lines(Posting.objects.filter(kind="correction").order_by("-pk")[:1], faces(crowd.group))
+    return told
+
+
+def change(player: int) -> dict[str, Any]:
+    return {"changes": [{"player": player, "box": "threes", "from": 6, "to": 9}]}
+
+
+def test_line_of_a_correction_says_what_changed_and_how_much_less(crowd: Crowd) -> None:
+    told = corrected(crowd, crowd.ana, crowd.bo, 10, **change(crowd.ana))
+    assert told.title == "Corrected: Ana’s threes are 9, not 6"
+    assert told.about == "General, Ana owes Bo €0.03 less"
+    assert told.amount == "−€0.03"
+
+
+def test_line_of_a_correction_says_how_much_more(crowd: Crowd) -> None:
+    told = corrected(crowd, crowd.ana, crowd.bo, 16, **change(crowd.bo))
+    assert told.title == "Corrected: Bo’s threes are 9, not 6"
+    assert (told.about, told.amount) == ("General, Ana owes Bo €0.03 more", "€0.03")
+
+
+def test_line_of_a_correction_that_turns_a_debt_round(crowd: Crowd) -> None:
+    told = corrected(crowd, crowd.bo, crowd.ana, 5, **change(crowd.ana))
+    assert told.about == "General, Bo now owes Ana €0.05"
+
+
+def test_line_of_a_correction_without_its_changes_names_both(crowd: Crowd) -> None:
+    told = corrected(crowd, crowd.ana, crowd.bo, 16)
+    assert (told.title, told.about, told.amount) == ("Corrected: Ana to Bo", "General", "€0.03")

@@ -1,0 +1,40 @@
+"""A box that is tapped before all dice are laid: only what these dice can still become, and they stay laid."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.play.tables import HTMX, Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def values(page: str) -> list[str]:
+    """The points that the page offers for the chosen box."""
+    return re.findall(r'name="value" value="(\w+)"', page)
+
+
+def look(desk: Desk, query: str) -> str:
+    return desk.writer.client().get(desk.url() + query, headers=HTMX).content.decode()
+
+
+def test_box_with_four_dice_laid_offers_what_is_possible() -> None:
+    page = look(Desk(), "?dice=1123&throws=3&box=ones")
+    assert values(page) == ["2", "3"]
+    assert "1 1 2 3: one die is missing" in page
+    assert 'name="dice" value="1123"' in page
+
+
+def test_box_without_dice_offers_all_its_points() -> None:
+    page = look(Desk(), "?box=ones")
+    assert values(page) == ["1", "2", "3", "4", "5"]
+    assert "missing" not in page
+
+
+def test_box_that_the_dice_rule_out_offers_the_strike_only() -> None:
+    page = look(Desk(), "?dice=1146&throws=3&box=straight")
+    assert values(page) == []
+    assert "Nothing can score in straight now." in page
+    assert "Strike straight" in page

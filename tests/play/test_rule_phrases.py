@@ -1,0 +1,45 @@
+"""House rules in phrases: every value of every option has one, and no two of an option are alike."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from scorekeeper.play.rule_phrases import phrase, title_words
+from scorekeeper.play.rules_form import HouseRules
+from scorekeeper.rules import GAMES
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_phrase_exists_for_every_value_of_every_option(slug: str, language: str) -> None:
+    with override(language):
+        for option in GAMES[slug].OPTIONS:
+            said = [phrase(option, value.value) for value in option.values]
+            assert all(said), option.name
+            assert len(set(said)) == len(said), option.name
+            assert not [text for text in said if ":" in text or "%" in text], option.name
+            assert not {gettext("Yes"), gettext("No")} & set(said), option.name
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_title_words_of_one_option_are_distinct(slug: str) -> None:
+    for option in GAMES[slug].OPTIONS:
+        said = [title_words(option, value.value) for value in option.values]
+        assert not any(said) or len(set(said)) == len(said), option.name
+
+
+def test_phrase_of_an_unknown_value_is_the_value() -> None:
+    option = GAMES["crag"].OPTIONS[0]
+    assert phrase(option, "sometimes") == "sometimes"
+    assert title_words(option, "sometimes") == ""
+
+
+def test_summary_says_what_differs_in_phrases() -> None:
+    game = GAMES["generala"]
+    rules = HouseRules(game, {"generala_points": 60, "double_generala": True})
+    assert rules.summary == "Generala 60; with double generala"
+    assert HouseRules(game).summary == "As printed"
