@@ -13,7 +13,7 @@ from tests.browser.evening import Evening
 from tests.phones import Phones
 from tests.running import Server
 
-from .thumb import Thumb
+from .thumb import DraftThumb, Thumb
 
 ALIVE = re.compile("Live|phones")
 # how often a line has been on the sheet, from now on
@@ -264,7 +264,7 @@ def test_a_draft_grows_on_both_phones(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo", game="forty_fives")
     other.locator("button[name=press][value='trump-H']").tap()
     expect(one.locator("#pad input[name=step]")).to_have_value("1")
-    one.locator(".felt button[name=press][value='took-1']").tap()
+    DraftThumb(one).press("took-1")
     expect(other.locator("#pad input[name=step]")).to_have_value("2")
 
 

@@ -20,10 +20,10 @@ PLACE = """element => {
            dice: Boolean(element.closest(".faces, .tray, .throws")) };
 }"""
 
-# milliseconds since an answer has changed the page
+# milliseconds since an answer has changed the page; asked for the first time, one may have done so just now
 SINCE_SWAP = """() => {
   if (window.swappedAt === undefined) {
-    window.swappedAt = -10000;
+    window.swappedAt = performance.now();
     document.addEventListener("htmx:after:swap", () => { window.swappedAt = performance.now(); });
   }
   return performance.now() - window.swappedAt;
