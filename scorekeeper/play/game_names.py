@@ -56,6 +56,11 @@ def game_name(slug: str, rules: Mapping[str, Any] | None = None) -> str:
     return _(name_of(GAMES[slug], rules or {})) if slug in GAMES else slug
 
 
+def names_of(slug: str) -> str:
+    """Every name a game goes by: "Yahtzee / Kniffel"."""
+    return " / ".join(edition.name for edition in EDITIONS if edition.slug == slug)
+
+
 def english_name(slug: str, rules: Mapping[str, Any] | None = None) -> str:
     """The name of a game as files write it, the same in every language."""
     return name_of(GAMES[slug], rules or {}) if slug in GAMES else slug

@@ -167,3 +167,13 @@ def test_another_group_keeps_its_own(desk: Desk) -> None:
     other = new_writer()
     assert other.client().get(page(desk)).status_code == 404
     assert Group.objects.get(member__person=other.person).stake == {}
+
+
+def test_kept_house_rules_go_by_the_name_of_their_printed_sheet(desk: Desk) -> None:
+    client = desk.writer.client()
+    address = page(desk)
+    assert "Yahtzee / Kniffel" in client.get(address).text
+    keep_rules(desk.group, "yahtzee", {"preset": "kniffel"})
+    told = client.get(address).text
+    assert "Forget the house rules of Kniffel" in told
+    assert "of Yahtzee" not in told

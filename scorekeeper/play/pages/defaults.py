@@ -19,6 +19,7 @@ from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.wording import called
 from scorekeeper.play import defaults
+from scorekeeper.play.game_names import names_of
 from scorekeeper.play.stake_form import StakeForm, example, known_stake, read_stake
 from scorekeeper.redirects import see_other
 from scorekeeper.rules import GAMES
@@ -74,5 +75,6 @@ def _rules(group: Group) -> list[dict[str, Any]]:
     rows = []
     for slug, game in GAMES.items():
         own = defaults.rules_of(group, game)
-        rows.append({"slug": slug, "name": _(game.name), "own": own, "summary": own.summary if own else ""})
+        name = own.game_name if own else names_of(slug)
+        rows.append({"slug": slug, "name": name, "own": own, "summary": own.summary if own else ""})
     return sorted(rows, key=lambda row: row["own"] is None)
