@@ -15,42 +15,59 @@ from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 from scorekeeper.punctuation import clauses, listed
+from scorekeeper.rules.core import OptionValue
 
 from . import game_import, incoming, results_import, results_read
-from .games_here import Trace, games_here
+from .games_here import games_here
 from .group_import import taken
 from .group_read import parse
 from .group_rows import GroupFile
 from .models import Upload
-from .results_read import OldGame
+from .results_read import OldGame, OldResults, RowError
 from .shape import FileError
 from .wording import row_told
 
 
-def summary_of(kind: str, files: Sequence[incoming.Sent]) -> dict[str, Any]:
-    """What is to be told of files, as JSON: they are read once, when they come. Raises what is wrong with them; results
-    are told when somebody looks, by what his group has then, and take no time."""
+def read(kind: str, files: Sequence[incoming.Sent]) -> GroupFile | OldResults | list[game_import.Readable]:
+    """What files hold. Raises what is wrong with them."""
     if kind == incoming.GROUP:
-        return _group(parse(files[0].value))
+        return parse(files[0].value)
     if kind == incoming.GAMES:
-        games = game_import.read_all(files)
-        return {"games": [_game(game) for game in games], "traces": [game.trace for game in games]}
+        return game_import.read_all(files)
     if len(files) > 1:
         raise FileError("one_table")
-    results_read.read(files[0].text)
-    return {}
+    return results_read.read(files[0].text)
+
+
+def summary_of(
+    found: GroupFile | OldResults | list[game_import.Readable], group: Group | None
+) -> dict[str, Any]:
+    """What is to be told of files, as JSON: it is worked out once, when they come, by what their group has then."""
+    if isinstance(found, GroupFile):
+        return _group(found)
+    return _results(found, group) if isinstance(found, OldResults) else _games(found, group)
 
 
 def preview(upload: Upload) -> dict[str, Any]:
-    """What the page of a kept file reads."""
-    told = upload.summary
+    """What the page of a kept file reads; nothing is read or compared again. Raises KeyError for what an older version
+    kept."""
+    told: dict[str, Any] = upload.summary
     if upload.kind == incoming.GROUP:
         here = Group.objects.filter(address=told["address"], arriving=None).exists()
         days = {name: _day(told[name]) for name in ("first", "last")}
         return {"whole": told | days | {"taken": here or told["other"]}}
-    if upload.kind == incoming.RESULTS:
-        return _results(upload, incoming.kept(upload))
-    return _games(upload)
+    if upload.kind == incoming.GAMES:
+        here = told["here"]
+        games = [_told(game, here=place in here) for place, game in enumerate(told["games"])]
+        return {"games": games, "new": told["new"], "nothing": len(here) == len(games)}
+    return told | {
+        "results": True,
+        "first": _day(told["first"]),
+        "last": _day(told["last"]),
+        "errors": [row_told(RowError(*error)) for error in told["errors"]],
+        "kinds": [f"{count} {game_name(slug, rules)}" for slug, rules, count in told["kinds"]],
+        "nothing": not told["fresh"],
+    }
 
 
 def mark_taken(upload: Upload) -> None:
@@ -88,35 +105,31 @@ def _day(stored: str | None) -> date | None:
     return day_of_play(datetime.fromisoformat(stored)) if "T" in stored else date.fromisoformat(stored)
 
 
-def _games(upload: Upload) -> dict[str, Any]:
-    """Games: each in words, who is new, and what is here."""
-    games = upload.summary["games"]
-    here = games_here([Trace(*trace) for trace in upload.summary.get("traces", ())], upload.group)
+def _games(games: Sequence[game_import.Readable], group: Group | None) -> dict[str, Any]:
+    """Games: each, who is new, and what is here."""
+    here = games_here([game.trace for game in games], group)
     fresh = [game for place, game in enumerate(games) if place not in here]
     return {
-        "games": [_told(game, here=place in here) for place, game in enumerate(games)],
-        "new": new_names(upload.group, (name for each in fresh for name in each["players"])),
-        "nothing": not fresh,
+        "games": [_game(game) for game in games],
+        "here": sorted(here),
+        "new": new_names(group, (name for each in fresh for name in each.players)),
     }
 
 
-def _results(upload: Upload, files: list[incoming.Sent]) -> dict[str, Any]:
+def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
     """Old results: what is new, what is here, what cannot be read and why."""
-    found = results_read.read(files[0].text)
-    sorted_ = results_import.sort(found, upload.group)
-    days = [game.day for game in sorted_.fresh]
+    sorted_ = results_import.sort(found, group)
+    days = [game.day.isoformat() for game in sorted_.fresh]
     return {
-        "results": sorted_.fresh or found,
         "fresh": len(sorted_.fresh),
         "known": sorted_.known,
         "skipped": found.skipped,
         "first": min(days, default=None),
         "last": max(days, default=None),
-        "errors": [row_told(error) for error in found.errors[: results_read.MOST_TOLD]],
+        "errors": [[each.row, each.code, each.what] for each in found.errors[: results_read.MOST_TOLD]],
         "more": max(0, len(found.errors) - results_read.MOST_TOLD),
         "kinds": _kinds(sorted_.fresh),
-        "new": new_names(upload.group, (name for game in sorted_.fresh for name in game.players)),
-        "nothing": not sorted_.fresh,
+        "new": new_names(group, (name for game in sorted_.fresh for name in game.players)),
     }
 
 
@@ -155,10 +168,10 @@ def _told(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
     }
 
 
-def _kinds(results: Iterable[OldGame]) -> list[str]:
-    """How many of each game: "12 Generala"."""
-    counted = Counter(game_name(result.game, result.options) for result in results)
-    return [f"{count} {name}" for name, count in counted.most_common()]
+def _kinds(results: Iterable[OldGame]) -> list[tuple[str, dict[str, OptionValue], int]]:
+    """How many of each game and its house rules, the most first."""
+    counted = Counter((result.game, tuple(sorted(result.options.items()))) for result in results)
+    return [(game, dict(rules), count) for (game, rules), count in counted.most_common()]
 
 
 def new_names(group: Group | None, called: Iterable[str]) -> list[str]:

@@ -6,13 +6,10 @@ which one row cannot be read is left out as a whole. No database here.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import islice
 
 from django.utils import timezone
 
@@ -21,17 +18,15 @@ from scorekeeper.play.game_names import Edition, named_game
 from scorekeeper.play.transcript_past import YEARS
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import OptionValue
+from scorekeeper.rules.text import MOST_LETTERS
 
-from .columns import LABELS, NEEDED, columns_of, labels
+from .csv_rows import MOST_CELL, rows_of
 from .group_read import MOST_PLAYERS
 from .shape import FileError
-from .tables import unsafe
 
 Same = tuple[date, str, frozenset[tuple[str, int]]]
 
-KNOWN = tuple(LABELS)
-SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # a first line that Excel understands
-MOST_ROWS, MOST_POINTS, MOST_TOLD = 20_000, 10**6, 50
+MOST_POINTS, MOST_TOLD = 10**6, 50
 YES = frozenset({"yes", "y", "1", "x", "true", "ja", "j", "sí", "si", "s", "oui", "o"})
 NO = frozenset({"no", "n", "0", "", "false", "nein", "non"})
 _DATES = (
@@ -87,11 +82,10 @@ class OldResults:
 def read(text: str, today: date | None = None) -> OldResults:
     """The results in a file. `today`: what is later is refused; where the reader is, by default.
 
-    Raises FileError `no_columns` (`missing`), `too_many_rows` (`most`), `wrong_count` for more players than a group's
-    file may have.
+    Raises FileError as `rows_of`, and `wrong_count` for more players than a group's file may have.
     """
     today = today or timezone.localdate()
-    rows = list(_rows(text))
+    rows = list(rows_of(text))
     games: list[OldGame] = []
     errors: list[RowError] = []
     skipped = 0
@@ -109,38 +103,14 @@ def read(text: str, today: date | None = None) -> OldResults:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every row that is not empty with its number, by column."""
-    text = text.removeprefix("\ufeff")
-    first = text.partition("\n")[0]
-    above = first.strip().lower() in SEPARATOR_LINES
-    if above:
-        first = text.split("\n", 2)[1] if "\n" in text else ""
-    parted = max(";\t,", key=first.count)
-    try:
-        # no more of it is read than may be: a file of empty lines makes a row of each
-        found = list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=parted), MOST_ROWS + 2))
-    except csv.Error as error:
-        raise FileError("no_columns", missing=", ".join(labels(NEEDED))) from error
-    head, *rows = found[1:] if above else found or [[]]
-    places = columns_of(head)
-    missing = [name for name in NEEDED if name not in places]
-    if missing:
-        raise FileError("no_columns", missing=", ".join(labels(missing)))
-    if len(found) > MOST_ROWS + 1:
-        raise FileError("too_many_rows", most=MOST_ROWS)
-    for number, row in enumerate(rows, start=3 if above else 2):
-        if any(cell.strip() for cell in row):
-            cells = {name: row[place] for name, place in places.items() if place < len(row)}
-            yield number, {name: unsafe(cells.get(name, "").strip()) for name in KNOWN}
-
-
 def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:
     """The rows game by game: another table, day or game begins one, and so does a player who was there already."""
     part: list[tuple[int, dict[str, str]]] = []
     seated: set[str] = set()
     for number, row in rows:
-        player = names.fold(row["player"])
+        player = row["player"]
+        if len(player) <= MOST_LETTERS:  # what is longer is no name, and folding it would take long
+            player = names.fold(player)
         if part:
             _first, before = part[0]
             same = all(row[name] == before[name] for name in ("table", "date", "game"))
@@ -156,6 +126,7 @@ def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, d
 
 def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
     number, row = part[0]
+    _must_be_short(part)
     _must_be_there(number, "no_game", row["game"])
     edition = _named(number, row["game"])
     game = GAMES[edition.slug]
@@ -183,6 +154,12 @@ def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
         else [player for player, each in zip(players, points, strict=True) if each == max(points)]
     )
     return OldGame(number, day, game.slug, players, points, tuple(said or best), edition.rules)
+
+
+def _must_be_short(part: list[tuple[int, dict[str, str]]]) -> None:
+    for number, cells in part:
+        if any(len(cell) > MOST_CELL for cell in cells.values()):
+            raise RowError(number, "cell_too_long", str(MOST_CELL))
 
 
 def _named(number: int, text: str) -> Edition:
@@ -213,7 +190,7 @@ def _day(number: int, text: str) -> date:
 
 def _player(number: int, text: str) -> str:
     _must_be_there(number, "no_player", text)
-    name = names.tidy(text)
+    name = names.tidy(text) if len(text) <= 2 * MOST_LETTERS else text
     if names.fault(name):
         raise RowError(number, "bad_name", text)
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -47,6 +48,8 @@ class Edition(NamedTuple):
         return _(summary_of(GAMES[self.slug], self.rules))
 
 
+LONGEST = 60  # letters of a name that is compared
+
 EDITIONS = tuple(Edition(slug, rules) for slug, game in GAMES.items() for rules in editions(game))
 BY_KEY = {edition.key: edition for edition in EDITIONS}
 
@@ -74,16 +77,7 @@ def edition_of(slug: str, rules: Mapping[str, Any]) -> Edition:
 
 def named_game(text: str) -> Edition | None:
     """The game and house rules that somebody means by a name: in any of our languages, or by its slug."""
-    wanted = fold(tidy(text))
-    for edition in EDITIONS:
-        if wanted == edition.key:
-            return edition
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            for edition in EDITIONS:
-                if wanted == fold(edition.name):
-                    return edition
-    return None
+    return _named().get(fold(tidy(text))) if len(text) <= LONGEST else None
 
 
 def in_order() -> list[Edition]:
@@ -101,3 +95,14 @@ def games_called(word: str) -> list[Edition]:
     """The games within whose names a word of a search stands."""
     folded = fold(word)
     return [edition for edition in EDITIONS if folded in fold(edition.name)]
+
+
+@cache
+def _named() -> dict[str, Edition]:
+    """Every edition by its key and by its folded name in each language; of two that share one the first."""
+    found = dict(BY_KEY)
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            for edition in EDITIONS:
+                found.setdefault(fold(edition.name), edition)
+    return found

@@ -11,7 +11,7 @@ from scorekeeper.archive import columns, group_import, incoming, jobs
 from scorekeeper.archive.group_read import parse
 from scorekeeper.archive.incoming import Sent
 from scorekeeper.archive.models import Import, Upload
-from scorekeeper.archive.preview import mark_taken, preview, summary_of
+from scorekeeper.archive.preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.shape import FileError
 from scorekeeper.archive.turns import turn
 from scorekeeper.archive.wording import told
@@ -43,12 +43,12 @@ def show(request: HttpRequest) -> HttpResponse:
         try:
             files = _files(request)
             kind = incoming.kind_of(files)
-            summary = summary_of(kind, files)
+            found = read(kind, files)
         except WRONG as error:
             return _page(request, wrong=told(error))
-    person = ensure_person(request)
-    group = None if kind == incoming.GROUP else _group(request, person)
-    incoming.keep(person, group, kind, files, summary)
+        person = ensure_person(request)
+        group = None if kind == incoming.GROUP else _group(request, person)
+        incoming.keep(person, group, kind, files, summary_of(found, group))
     return see_other(reverse("import_preview"))
 
 
@@ -80,7 +80,10 @@ def look(request: HttpRequest) -> HttpResponse:
             wrong = told(error)
             if isinstance(error, FileError) and error.code == "taken":
                 mark_taken(upload)
-    context = {"upload": upload, "wrong": wrong, **preview(upload)}
+    try:
+        context = {"upload": upload, "wrong": wrong, **preview(upload)}
+    except KeyError:  # an older version told of it when somebody looked
+        return see_other(reverse("import"))
     return render(request, "archive/preview.html", context, status=422 if wrong else 200)
 
 
