@@ -26,12 +26,12 @@ class OwnDebt:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What is open: how many payments make all even, the reader's own, and what these come to in words."""
+    """What is open: how many payments make all even, the reader's own, and what these add up to in words."""
 
     payments: int
     known: bool
     own: Sequence[OwnDebt]
-    sum: str
+    sums: Sequence[str]
 
 
 def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
@@ -46,7 +46,10 @@ def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
     for owing in owings:
         sign = (owing.payee.number == player) - (owing.payer.number == player)
         sums[owing.unit] = sums.get(owing.unit, 0) + sign * owing.due
-    said = listed(_sum(amount, unit) for unit, amount in sums.items() if amount)
+    owed = [told.phrased(amount, unit) for unit, amount in sums.items() if amount > 0]
+    owes = [told.phrased(-amount, unit) for unit, amount in sums.items() if amount < 0]
+    said = [_("You owe %(amount)s") % {"amount": listed(owes)}] if owes else []
+    said += [_("You are owed %(amount)s") % {"amount": listed(owed)}] if owed else []
     return Money(len(owings), player is not None, own, said)
 
 
@@ -55,8 +58,3 @@ def _own(owing: told.Owing, player: int | None) -> OwnDebt:
     other = owing.payee if owes else owing.payer
     words = _("You owe %(name)s") if owes else _("%(name)s owes you")
     return OwnDebt(other, words % {"name": other.name}, owing.amount, owes)
-
-
-def _sum(amount: int, unit: str) -> str:
-    words = _("You owe %(amount)s") if amount < 0 else _("You are owed %(amount)s")
-    return words % {"amount": told.shown(abs(amount), unit)}

@@ -155,6 +155,11 @@ def shown(amount: int, unit: str) -> str:
     return money.show(amount, unit, get_language() or "en")
 
 
+def phrased(amount: int, unit: str) -> str:
+    """The same within a sentence, where a single thing goes by its name: "a round of drinks"."""
+    return money.phrase(amount, unit, get_language() or "en")
+
+
 def signed(amount: int, unit: str) -> str:
     """What somebody is owed, or below zero owes, in the language of whoever reads."""
     return ("−" if amount < 0 else "+") + shown(abs(amount), unit)
@@ -202,5 +207,5 @@ def _unit(found: Open, known: Mapping[int, Face]) -> Unit:
 
 def _owing(debt: Debt, known: Mapping[int, Face], listed: str) -> Owing:
     payer, payee = known[debt.debtor], known[debt.creditor]
-    amount, figure = shown(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
+    amount, figure = phrased(debt.amount, debt.unit), _figure(debt.amount, debt.unit)
     return Owing(payer, payee, debt.unit, debt.amount, amount, figure, listed)

@@ -59,10 +59,20 @@ def test_home_of_a_debtor_says_whom_they_owe() -> None:
     won("Dev", "Bo", writer=desk.writer, unit="beer")
     is_player(desk, "Bo")
     said = home(desk.writer)
-    assert "You owe €5.00, You owe 5" in said
+    assert "You owe €5.00, 5 × beer" in said.replace("\xa0", " ")
     assert "You owe Ana €5.00" in said
     assert "You owe Dev 5" in said
     assert "3 payments to make" in said
+
+
+def test_home_names_a_single_thing_without_a_number() -> None:
+    desk = Desk("general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1", "unit": "a round of drinks"})
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    won("Bo", "Cleo", writer=desk.writer)
+    is_player(desk, "Bo")
+    said = home(desk.writer)
+    assert "You owe a round of drinks You are owed €5.00" in said
+    assert "You owe Ana a round of drinks" in said
 
 
 def test_home_of_one_who_is_even_says_so() -> None:
@@ -106,5 +116,5 @@ def test_home_asks_no_more_queries_for_more_debts() -> None:
         won("Ana", other, "Bo", writer=desk.writer, unit="beer")
     home(desk.writer)
     with CaptureQueriesContext(connection) as many:
-        assert "You are owed €5.00, You are owed 50" in home(desk.writer)
+        assert "You are owed €5.00, 50" in home(desk.writer)
     assert len(many) == len(few)
