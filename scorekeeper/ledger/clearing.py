@@ -20,6 +20,8 @@ from dataclasses import dataclass
 
 from .circles import Debts, Edge, without_circles
 
+MOST = 15_000  # pairs times players
+
 Pair = tuple[int, int, str]
 Net = dict[Pair, int]
 """By two players, the lower number first, and a unit: what the first owes the second. Who is even is left out."""
@@ -41,15 +43,22 @@ def pair_of(debtor: int, creditor: int, unit: str) -> tuple[Pair, int]:
     return (creditor, debtor, unit), -1
 
 
+def is_small(sums: Mapping[Pair, int]) -> bool:
+    """Whether a group's debts, in all units, are few enough to take circles out of them: some 2 µs for each pair and
+    player. Thirty who all play with one another are, sixty are not."""
+    players = {one for one, _other, _unit in sums} | {other for _one, other, _unit in sums}
+    return len(sums) * len(players) <= MOST
+
+
 def open_debts(sums: Mapping[Pair, int], unit: str) -> Debts:
-    """What pairs owe each other in a unit, once what goes round in circles is taken out."""
-    return without_circles(
-        {
-            (one, other) if amount > 0 else (other, one): abs(amount)
-            for (one, other, its), amount in sums.items()
-            if amount and its == unit
-        }
-    )
+    """What pairs owe each other in a unit. `sums`: all of a group; where these are few (`is_small`), what goes round in
+    circles is taken out, else it stays."""
+    debts = {
+        (one, other) if amount > 0 else (other, one): abs(amount)
+        for (one, other, its), amount in sums.items()
+        if amount and its == unit
+    }
+    return without_circles(debts) if is_small(sums) else debts
 
 
 def cleared(debts: Mapping[Edge, int], payer: int, payee: int, amount: int) -> list[Change]:

@@ -12,9 +12,10 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.writers import writing
 
 from .book import post
+from .clearing import open_debts
 from .models import Posting
 from .payment import Payment, PaymentError
-from .sums import open_in
+from .sums import balances_of, owed
 
 Kind = Posting.Kind
 
@@ -83,11 +84,12 @@ def payable(group: int, payer: int, payee: int, unit: str) -> int:
 
     It is what they owe between the two, or what makes one of them even, whichever is more: both lists are shown.
     """
-    found = next((each for each in open_in(group) if each.unit == unit), None)
-    if found is None or payer == payee:
+    sums = owed(group)
+    balances = balances_of(sums).get(unit)
+    if balances is None or payer == payee:
         return 0
-    between = sum(debt.amount for debt in found.between if (debt.debtor, debt.creditor) == (payer, payee))
-    return max(between, min(-found.balances.get(payer, 0), found.balances.get(payee, 0)), 0)
+    between = open_debts(sums, unit).get((payer, payee), 0)
+    return max(between, min(-balances.get(payer, 0), balances.get(payee, 0)), 0)
 
 
 def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> Posting:

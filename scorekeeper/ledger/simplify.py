@@ -2,8 +2,9 @@
 
 People whose balances cancel among themselves settle among themselves: the more such circles there are, the fewer
 payments, for a circle of n needs n - 1. Finding the most circles is a search through all subsets (a problem as hard
-as packing), done for up to `SEARCHED` people after pairs that cancel; among more, only pairs are found, and one payment
-less than there are people always suffices.
+as packing), done for up to `SEARCHED` people after pairs that cancel, and for fewer where the caller has many units to
+settle; among more, only pairs are found: nobody has proved then that it is the fewest, and one payment less than there
+are people always suffices.
 
 Where there is a choice, the one pays whom they owe something, else whom they owe over others: such a payment clears
 debts that were played.
@@ -11,27 +12,38 @@ debts that were played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heapreplace
 
-SEARCHED = 13
+SEARCHED = 13  # 7 ms; each one more doubles it
+AT_ONCE = 2  # units in which so many are searched
 
 Payment = tuple[int, int, int]
 
 
-def fewest(balances: Mapping[int, int], debts: Mapping[tuple[int, int], int] | None = None) -> list[Payment]:
+def fewest(
+    balances: Mapping[int, int],
+    debts: Mapping[tuple[int, int], int] | None = None,
+    searched: int = SEARCHED,
+) -> list[Payment]:
     """(payer, payee, amount) until all are even. `balances`: what each player is owed, below zero what they owe.
 
-    `debts`: by debtor and creditor, what pairs owe each other. The balances sum to zero; raises ValueError where they
-    do not. Largest payments first, then by player.
+    `debts`: by debtor and creditor, what pairs owe each other. `searched`: how many people are searched for circles.
+    The balances sum to zero; raises ValueError where they do not. Largest payments first, then by player.
     """
     if sum(balances.values()):
         raise ValueError("balances that do not sum to zero cannot be settled")
     left = {player: balance for player, balance in balances.items() if balance}
     ways = _Ways(debts or {})
     payments = list(_pairs(left, ways))
-    for circle in _circles(left):
+    for circle in _circles(left, searched):
         payments += _within(circle, ways)
     return sorted(payments, key=lambda payment: (-payment[2], payment[0], payment[1]))
+
+
+def searched_in(units: int) -> int:
+    """How many people are searched for circles where so many units are settled: all of them together take as long."""
+    return SEARCHED - max(0, (units - 1) // AT_ONCE).bit_length()
 
 
 class _Ways:
@@ -48,9 +60,10 @@ class _Ways:
         """0 where one owes the other, 1 over others, else 2."""
         if (payer, payee) in self.debts:
             return 0
-        return 1 if payee in self._from(payer) else 2
+        return 1 if payee in self.over(payer) else 2
 
-    def _from(self, player: int) -> set[int]:
+    def over(self, player: int) -> set[int]:
+        """Whom one owes, plainly or over others; and that one."""
         if player not in self.reached:
             found, waiting = {player}, [player]
             while waiting:
@@ -67,18 +80,23 @@ def _pairs(left: dict[int, int], ways: _Ways) -> Iterator[Payment]:
     for player in sorted(left):
         if left[player] > 0:
             owed.setdefault(left[player], []).append(player)
-    found = [(payer, payee) for payer in sorted(left) for payee in owed.get(-left[payer], ())]
+    if ways.debts:
+        found = [(payer, payee) for payer in sorted(left) for payee in owed.get(-left[payer], ())]
+    else:  # everybody may as well pay anybody
+        waiting = {amount: iter(payees) for amount, payees in owed.items()}
+        each = ((payer, next(waiting.get(-left[payer], iter(())), None)) for payer in sorted(left))
+        found = [(payer, payee) for payer, payee in each if payee is not None]
     for payer, payee in sorted(found, key=lambda pair: ways.rank(*pair)):
         if payer in left and payee in left:
             yield payer, payee, left[payee]
             del left[payer], left[payee]
 
 
-def _circles(left: Mapping[int, int]) -> list[dict[int, int]]:
+def _circles(left: Mapping[int, int], searched: int) -> list[dict[int, int]]:
     """The balances in as many parts as can be that each sum to zero."""
     if not left:
         return []
-    if len(left) > SEARCHED:
+    if len(left) > searched:
         return [dict(left)]
     players = sorted(left)
     sums, most, last = _searched([left[player] for player in players])
@@ -112,16 +130,49 @@ def _searched(values: Sequence[int]) -> tuple[list[int], int, list[int]]:
 
 
 def _within(circle: Mapping[int, int], ways: _Ways) -> Iterator[Payment]:
-    """One payment less than there are people: as much as both can, the largest debt and the largest claim first."""
+    """One payment less than there are people: as much as both can, the largest debt and the largest claim first.
+
+    First whoever owes the other, then whoever owes them over others, then anybody. Nobody comes back who is even, so
+    each of the three is done once.
+    """
     left = dict(circle)
-    while left:
-        pairs = [(one, two) for one in left if left[one] < 0 for two in left if left[two] > 0]
-        payer, payee = min(
-            pairs, key=lambda pair: (ways.rank(*pair), left[pair[0]], pair[0], -left[pair[1]], pair[1])
-        )
+    if ways.debts:
+        yield from _paid(left, ways.creditors)
+        yield from _paid(left, {player: ways.over(player) for player in left if left[player] < 0})
+    owing = [(balance, player) for player, balance in left.items() if balance < 0]
+    owed = [(-balance, player) for player, balance in left.items() if balance > 0]
+    heapify(owing)
+    heapify(owed)
+    while owing:
+        (debt, payer), (claim, payee) = owing[0], owed[0]
+        yield payer, payee, min(-debt, -claim)
+        _change(owing, debt - max(debt, claim))
+        _change(owed, claim - max(debt, claim))
+
+
+def _paid(left: dict[int, int], to: Mapping[int, Collection[int]]) -> Iterator[Payment]:
+    """Payments to those whom each payer may pay; who is even goes out of `left`."""
+    owing = [(balance, player) for player, balance in left.items() if balance < 0]
+    heapify(owing)
+    while owing:
+        payer = owing[0][1]
+        payees = [(-left[each], each) for each in to.get(payer, ()) if left.get(each, 0) > 0]
+        if not payees:
+            heappop(owing)
+            continue
+        payee = min(payees)[1]
         amount = min(-left[payer], left[payee])
         yield payer, payee, amount
         for player, change in ((payer, amount), (payee, -amount)):
             left[player] += change
             if not left[player]:
                 del left[player]
+        _change(owing, left.get(payer, 0))
+
+
+def _change(heap: list[tuple[int, int]], amount: int) -> None:
+    """Let the first of a heap have so much left."""
+    if amount:
+        heapreplace(heap, (amount, heap[0][1]))
+    else:
+        heappop(heap)

@@ -13,9 +13,9 @@ from typing import Any
 
 from scorekeeper.people.models import Player
 
-from .clearing import Net, Pair, open_debts, pair_of
+from .clearing import Net, Pair, is_small, open_debts, pair_of
 from .models import Owed
-from .simplify import fewest
+from .simplify import fewest, searched_in
 
 __all__ = [
     "Debt",
@@ -125,9 +125,11 @@ def simplest(group: int) -> list[Debt]:
 def open_of(sums: Net) -> list[Open]:
     """As `open_in`, of what was read."""
     found = []
-    for unit, balances_ in sorted(balances_of(sums).items()):
+    balances_by_unit, small = balances_of(sums), is_small(sums)
+    searched = searched_in(len(balances_by_unit))
+    for unit, balances_ in sorted(balances_by_unit.items()):
         debts = open_debts(sums, unit)
-        few = [Debt(*payment, unit) for payment in fewest(balances_, debts)]
+        few = [Debt(*payment, unit) for payment in fewest(balances_, debts if small else None, searched)]
         between = [Debt(debtor, creditor, amount, unit) for (debtor, creditor), amount in debts.items()]
         between.sort(key=lambda debt: (-debt.amount, debt.debtor, debt.creditor))
         found.append(Open(unit, balances_, few, between))

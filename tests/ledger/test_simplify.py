@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ledger.simplify import SEARCHED, fewest
+from scorekeeper.ledger.clearing import is_small
+from scorekeeper.ledger.simplify import SEARCHED, fewest, searched_in
+from scorekeeper.ledger.sums import open_of
 
 small = st.lists(st.integers(-6, 6), min_size=1, max_size=7)
 large = st.lists(st.integers(-(10**15), 10**15), min_size=1, max_size=40)
@@ -86,3 +90,48 @@ def test_many_are_settled_quickly_too() -> None:
 def test_what_does_not_close_is_refused() -> None:
     with pytest.raises(ValueError, match="zero"):
         fewest({1: 5, 2: -4})
+
+
+def test_more_units_are_searched_for_fewer_people() -> None:
+    assert [searched_in(units) for units in (0, 1, 2, 3, 4, 5, 8, 9, 17, 30)] == [
+        *(13, 13, 13, 12, 12, 11, 11, 10, 9, 9)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("units", "players", "pairs", "small"),
+    [
+        (1, 13, 78, True),
+        (1, 31, 465, True),
+        (1, 60, 250, True),
+        (30, 13, 38, True),
+        (30, 10, 45, True),
+        (30, 13, 78, False),
+        (1, 1000, 5000, False),
+        (10, 1000, 500, False),
+        (30, 300, 166, False),
+    ],
+)
+def test_the_largest_groups_are_worked_out_at_once(units: int, players: int, pairs: int, small: bool) -> None:
+    """Some 25 ms each on an idle machine; 50 are promised."""
+    chance = Random(1)
+    every = list(combinations(range(1, players + 1), 2))
+    sums = {
+        (*pair, f"unit {unit}"): chance.randint(1, 10**9) * chance.choice((-1, 1))
+        for unit in range(units)
+        for pair in chance.sample(every, pairs)
+    }
+    assert is_small(sums) == small
+    taken = []
+    for _ in range(3):
+        begun = process_time()
+        found = open_of(sums)
+        taken.append(process_time() - begun)
+    assert min(taken) < 0.15
+    for each in found:
+        left = dict(each.balances)
+        for debt in each.fewest:
+            left[debt.debtor] += debt.amount
+            left[debt.creditor] -= debt.amount
+        assert not any(left.values())
+        assert len(each.fewest) < len(left)
