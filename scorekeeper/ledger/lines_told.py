@@ -19,7 +19,7 @@ from . import games
 from .correction import changes_text, read
 from .models import Posting
 from .settle import Reason
-from .told import Face, shown
+from .told import Face, phrased, shown
 from .wording import reason_text
 
 Kind = Posting.Kind
@@ -77,7 +77,7 @@ def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str],
         posting.at,
         _title(posting, known),
         _about(posting, known, game),
-        ("−" if posting.reason.get("difference", 0) < 0 else "") + shown(posting.amount, posting.unit),
+        _figure(posting),
         posting.kind in (Kind.CORRECTION, Kind.DELETED, Kind.RETURNED),
         undone,
         posting.session,
@@ -122,6 +122,11 @@ def _about(posting: Posting, known: Mapping[int, Face], name: str) -> str:
     return listed(told)
 
 
+def _figure(posting: Posting) -> str:
+    less = posting.reason.get("difference", 0) < 0
+    return "−" + shown(posting.amount, posting.unit) if less else phrased(posting.amount, posting.unit)
+
+
 def _difference(posting: Posting, known: Mapping[int, Face]) -> str:
     """What a correction does to the debt of its game: so much less, or more, or it turns round."""
     debtor, creditor = known[posting.debtor_id].name, known[posting.creditor_id].name
@@ -129,8 +134,8 @@ def _difference(posting: Posting, known: Mapping[int, Face]) -> str:
     after = before + posting.amount
     if before < 0 < after:
         words = _("%(debtor)s now owes %(creditor)s %(amount)s")
-        return words % {"debtor": debtor, "creditor": creditor, "amount": shown(after, posting.unit)}
-    amount = shown(posting.amount, posting.unit)
+        return words % {"debtor": debtor, "creditor": creditor, "amount": phrased(after, posting.unit)}
+    amount = phrased(posting.amount, posting.unit)
     if before < 0:
         words = _("%(debtor)s owes %(creditor)s %(amount)s less")
         return words % {"debtor": creditor, "creditor": debtor, "amount": amount}

@@ -259,3 +259,12 @@ def test_ways_to_pay_stand_beside_what_is_owed() -> None:
     assert money.count('<a href="https://paypal.me/ana"') == 2  # in each list
     assert 'data-copy="DE89 3704 0044 0532 0130 00"' in money
     assert "paypal" not in beer.partition('id="share-title"')[0]
+
+
+def test_a_single_thing_is_named_without_a_number_where_it_is_paid() -> None:
+    desk = won("Ana", "Bo", amount="1", unit="a round of drinks")
+    address, client = reverse("money", args=[desk.group.address]), desk.writer.client()
+    (form, _open), *_ = rows(client.get(address).text)
+    said = client.post(address, form, follow=True).text
+    assert "Bo paid Ana a round of drinks." in said
+    assert "1\N{NO-BREAK SPACE}×" not in said

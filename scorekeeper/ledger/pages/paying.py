@@ -121,7 +121,7 @@ def _note(group: Group, known: Mapping[int, told.Face], form: Mapping[str, Any])
     words = {
         "payer": known[line.creditor_id].name,
         "payee": known[line.debtor_id].name,
-        "amount": told.shown(line.amount, line.unit),
+        "amount": told.phrased(line.amount, line.unit),
     }
     undone = Posting.objects.filter(undoes=line).exists()
     text = (
