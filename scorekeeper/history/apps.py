@@ -1,7 +1,7 @@
 """The history room as a Django app."""
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class HistoryConfig(AppConfig):
@@ -22,4 +22,5 @@ class HistoryConfig(AppConfig):
         projections.register(verify.ResultsChecker())
         projections.register_for_groups(verify.SumsChecker())
         doubles.register(players.Scores())
-        post_migrate.connect(upgrade.on_migrated, sender=self, dispatch_uid="history")
+        pre_migrate.connect(upgrade.before_migrate, sender=self, dispatch_uid="history")
+        post_migrate.connect(upgrade.after_migrate, sender=self, dispatch_uid="history")

@@ -175,8 +175,7 @@ class Played(models.Model):
 
 
 class Frequency(models.Model):
-    """How many times a player had so many points in a box of a variant, in games that count; so that no page adds up
-    years. `served`: how many of these with the first throw.
+    """How many times a player had so many points in a box of a variant, in counted games; `served`: by the first throw.
 
     `box`: as a cell's, or one of `sums`: "=total" (the game's points, of the whole side), "=part" (a partner's own part
     of them), "=won" (1 or 0), "=at once" (1: a throw that won outright).
@@ -206,11 +205,8 @@ class Frequency(models.Model):
 
 
 class Meeting(models.Model):
-    """How often two players met in a variant, in games that count, not as partners: who ranked before whom.
-
-    `one`: the player with the lower number; `ahead`: how often he ranked before `other`, `behind` after, `level`
-    alike.
-    """
+    """How often two players (`one` has the lower number) met in a variant, in counted games, not as partners: how often
+    `one` ranked before `other` (`ahead`), after (`behind`), alike (`level`)."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
     variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -230,10 +226,8 @@ class Meeting(models.Model):
 
 
 class Behind(models.Model):
-    """Where the course of a variant in a group is not right yet: from this `course.Place` on, in order of finish.
-
-    Only after something was put right that more games follow than are worth waiting for (`course.AT_ONCE`).
-    """
+    """The `course.Place` from which the course of a variant in a group is not right yet: more games follow a correction
+    than are worth waiting for (`course.AT_ONCE`)."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
     variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -245,3 +239,12 @@ class Behind(models.Model):
 
     def __str__(self) -> str:
         return f"behind since {self.finished}"
+
+
+class OwedRebuild(models.Model):
+    """All results have to be made again; `reason` is the migration that recorded it. A rebuild deletes the row."""
+
+    reason = models.CharField(max_length=80)
+
+    def __str__(self) -> str:
+        return self.reason

@@ -23,7 +23,7 @@ from scorekeeper.play.table import Table, read_again
 from . import course, sums
 from .change import Rows, add_up, keep_course, put_right, rows_of
 from .course import Place
-from .models import Cell, Played, Result, Score, Variant
+from .models import Cell, OwedRebuild, Played, Result, Score, Variant
 from .projection import Ended, HouseRules, Projection, Seated, projected
 
 BATCH = 500
@@ -109,10 +109,12 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
     missing there.
 
     Each session in a transaction of its own that holds it, so that people may play meanwhile; a game that ends
-    meanwhile writes itself. One whose log cannot be read keeps what it has. `using`: the alias of the database.
+    meanwhile writes itself. One whose log cannot be read keeps what it has. `using`: the alias of the database. Of all
+    sessions it is also what upgrades owe (`upgrade`).
     """
     done = Rebuilt()
     with elsewhere.working_on(using):
+        owed = list(OwedRebuild.objects.values_list("pk", flat=True)) if sessions is None else []
         wanted = Session.objects.all() if sessions is None else sessions
         for number in _numbers(wanted):
             try:
@@ -127,6 +129,7 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
             with transaction.atomic(using=using):
                 hold(group)
                 remake(group)
+        OwedRebuild.objects.filter(pk__in=owed).delete()
     return done
 
 

@@ -17,6 +17,7 @@ from .others import histories, tests
 from .place import SQLITE
 from .replays import replays
 from .streams import streams
+from .upgrades import upgrades
 from .writers import writers
 
 
@@ -35,6 +36,7 @@ class Counts:
     histories: tuple[int, int]
     lines: tuple[int, int]
     backups: int
+    upgrades: tuple[int, int]
     evenings: tuple[int, int] = (0, 0)
     offline: tuple[int, int] = (0, 0)
     taps: tuple[int, int] = (0, 1)
@@ -54,6 +56,7 @@ class Counts:
             races=_of(self.races, part, 200),
             histories=(_of(self.histories[0], part, 30), self.histories[1]),
             backups=_of(self.backups, part, 5),
+            upgrades=(_of(self.upgrades[0], part, 200), _of(self.upgrades[1], part, 3)),
             evenings=(_of(self.evenings[0], part, 30), self.evenings[1]),
             offline=(_of(self.offline[0], part, 3), self.offline[1]),
             taps=(_of(self.taps[0], part, 100), self.taps[1]),
@@ -68,22 +71,22 @@ def _of(count: int, part: float, least: int) -> int:
 
 SMALL = Counts(
     kills=(1, 20), disk=10, locks=(2, 0), restarts=1, writers=32, keys=2, races=5, histories=(1, 20),
-    lines=(60, 1), backups=1, timed=False,
+    lines=(60, 1), backups=1, upgrades=(10, 1), timed=False,
 )  # fmt: skip
 T1 = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),
-    lines=(10_000, 10), backups=5, evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
+    lines=(10_000, 10), backups=5, upgrades=(200, 3), evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
     minutes=30,
 )  # fmt: skip
 DRILL = Counts(
     kills=(300, 30_000), disk=200, locks=(20, 20), restarts=30, writers=20_000, keys=1000, races=1000,
-    histories=(500, 200), lines=(10_000, 50), backups=100, evenings=(300, 100), offline=(20, 120),
+    histories=(500, 200), lines=(10_000, 50), backups=100, upgrades=(600, 20), evenings=(300, 100), offline=(20, 120),
     taps=(2000, 20), fuzz=5000, minutes=90,
 )  # fmt: skip
 OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
-APART = ("B3", "C1", "C2")
+APART = ("B3", "C1", "C2", "F3")
 # What takes the longest in a drill and the least of a machine.
 WAITING = ("C1", "C2")
 # One process that is answered in time while little burns beside it: on SQLite it takes the core that those leave idle.
@@ -131,4 +134,6 @@ def cases(counts: Counts, database: str) -> dict[str, Run]:
     if database == SQLITE:
         # the small disk holds SQLite's file; PostgreSQL's own is not ours to fill
         found["A5"] = partial(disk, tries=counts.disk)
+        # files that can be copied in the middle of a transaction
+        found["F3"] = partial(upgrades, points=counts.upgrades[0], kills=counts.upgrades[1])
     return dict(sorted(found.items()))

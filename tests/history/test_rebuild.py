@@ -12,8 +12,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.history import results
-from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
+from scorekeeper.history.models import Cell, Frequency, Meeting, OwedRebuild, Played, Result, Score
 from scorekeeper.history.results import rebuild
+from scorekeeper.history.upgrade import do_owed
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.play.models import Session
@@ -140,3 +141,34 @@ def test_each_game_costs_as_much_however_many_there_are() -> None:
     assert each <= 16 + connection.features.has_select_for_update
     # the sessions, and what is added up over the one group
     assert few - 4 * each <= 20
+
+
+def test_what_an_interrupted_upgrade_owes_is_done_by_the_next_migrate() -> None:
+    filled(new_writer())
+    before = everything()
+    Result.objects.all().delete()
+    OwedRebuild.objects.create(reason="0007_owed_rebuild")
+    out = StringIO()
+    call_command("migrate", interactive=False, verbosity=0, stdout=out)
+    assert everything() == before
+    assert not OwedRebuild.objects.exists()
+
+
+def test_what_an_interrupted_upgrade_owes_is_done_once_by_serve() -> None:
+    filled(new_writer())
+    before = everything()
+    Result.objects.all().delete()
+    OwedRebuild.objects.create(reason="0007_owed_rebuild")
+    done = do_owed()
+    assert done is not None
+    assert (done.results, done.unread) == (1, 0)
+    assert everything() == before
+    assert do_owed() is None
+
+
+def test_a_rebuild_of_some_sessions_leaves_what_is_owed() -> None:
+    OwedRebuild.objects.create(reason="0007_owed_rebuild")
+    rebuild(Session.objects.none())
+    assert OwedRebuild.objects.exists()
+    rebuild()
+    assert not OwedRebuild.objects.exists()

@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper import __version__, database, environment, home, sole_server
 from scorekeeper.archive.arrivals import sweep_all
+from scorekeeper.history.upgrade import do_owed, told
 from scorekeeper.processes import run
 
 logger = logging.getLogger(__name__)
@@ -41,6 +42,8 @@ class Command(BaseCommand):
         refuse_company(processes)
         self.check(databases=["default"])
         self.refuse_unfinished_setup()
+        if done := do_owed():
+            self.stdout.write(f"An upgrade was interrupted. {told(done)}")
         sweep_all()
         connection.close()
         with listen(bind, port) as listener:
