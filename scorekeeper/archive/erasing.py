@@ -119,12 +119,14 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
 
 
 def _his(group: Group, numbers: list[int]) -> list[Player]:
-    """The players of a group that he is: as its member, as one who was, and by the seats in which his phones sit."""
+    """The players of a group that he is: as its member, as one who was, and by the seats in which his phones sit;
+    of these a guest, who never was its member, only those that came to the group with a game of his."""
+    as_guest = not Member.objects.filter(group=group, person__in=numbers).exists()
     his = (
         Q(member__person__in=numbers)
         | Q(member=None, was__in=numbers)
         | Q(member=None, was=None, merged__was__in=numbers)
-        | Q(pk__in=sits_as(group, numbers))
+        | Q(pk__in=sits_as(group, numbers, as_guest=as_guest))
     )
     return list(Player.objects.filter(his, group=group, merged_into=None).order_by("pk").distinct())
 

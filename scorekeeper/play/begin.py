@@ -70,7 +70,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     """Write the rematch of a game as that one is by now: what was decided there in this moment holds in both.
 
     Once for each key, whoever asks; and where several begin it, or one whose page does not show it yet, all have the
-    first one's. Raises Http404, TooManyError.
+    first one's. Raises Http404, TooManyError, and RuleError `sat_down_late`.
     """
     _must_allow(request)
     with _one_by_one(key):
@@ -79,6 +79,8 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
             raise Http404
         same_form = Session.objects.filter(key=key, rematch_of=table.session, removed=None).first()
         earlier = same_form or begun_after(table.session)
+        if earlier is None and table.rights.late:
+            raise table.rights.why_not_written()
         return earlier or _write(request, _rematch_plan(table, key))
 
 

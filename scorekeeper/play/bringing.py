@@ -50,7 +50,8 @@ def bring_tables(guest: Person, into: Person, **_: Any) -> None:
         phone.delete()
         there.seat_id = there.seat_id or phone.seat_id
         there.removed = None if phone.session_id in stays else there.removed or phone.removed
-        there.save(update_fields=["seat", "removed"])
+        there.joined = min(there.joined, phone.joined)
+        there.save(update_fields=["seat", "removed", "joined"])
     Session.objects.filter(host=guest).update(host=into)
     shut_out(guest.pk)
 

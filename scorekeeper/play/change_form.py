@@ -23,7 +23,7 @@ from scorekeeper.people.names import fold
 from .ask import read_key
 from .changing import Wanted
 from .models import Entry
-from .rules_form import HouseRules, known_rules, read_rules
+from .rules_form import PREFIX, HouseRules, known_rules, read_rules
 from .seating import Line, Seating, name_fault, places, small_number, typed_name
 from .setup_form import known_players, unseated
 from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
@@ -56,7 +56,9 @@ class ChangeForm:
 
     @property
     def chips(self) -> list[Player]:
-        """The group's players who do not sit at this table."""
+        """The group's players who do not sit at this table; who is not of the group learns of none."""
+        if not self.table.rights.of_group:
+            return []
         here = {seat.player_id for seat in self.table.seats}
         players = unseated(known_players(self.table.session.group), self.seating)
         return [player for player in players if player.pk not in here]
@@ -89,7 +91,7 @@ class ChangeForm:
     def wanted(self) -> Wanted:
         """What differs from the table. Only for a form without faults."""
         table, after = self.table, dict[str, Any]()
-        if self.rules.options != table.options:
+        if self.rules.options != known_rules(table.game, table.session.options).options:
             after["options"] = dict(self.rules.explicit)
         stake = dump_stake(self.stake.stake(may_win=self.may_win))
         if stake != stake_now(table):
@@ -155,7 +157,7 @@ def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
     return replace(
         fresh,
         seating=_read_seats(table, form),
-        rules=read_rules(table.game, form),
+        rules=read_rules(table.game, form) if any(name.startswith(PREFIX) for name in form) else fresh.rules,
         stake=read_stake(form, table.game) if "stake" in form else fresh.stake,
         seen=small_number(seen) if seen else table.count,
         key=read_key(form.get("key", "")) or fresh.key,
@@ -264,5 +266,7 @@ def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str
         elif times[fold(name)] > 1:
             found[place] = _("Two players are called %(name)s. Add a letter to one.") % {"name": name}
         elif place != "late" and fold(name) not in leaving and fold(name) in known:
-            found[place] = _("%(name)s is another player of this group.") % {"name": known[fold(name)].name}
+            # as it was typed, for who is not of the group: how it is spelt there is not told
+            told = known[fold(name)].name if form.table.rights.of_group else name
+            found[place] = _("%(name)s is another player of this group.") % {"name": told}
     return found

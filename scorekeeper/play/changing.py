@@ -26,7 +26,7 @@ from . import telling
 from .fold import Stored
 from .models import Entry
 from .phrases import and_list
-from .players import hold_all_of, tell_tables_of
+from .players import hold_all_of, known_before, tell_tables_of
 from .rights import Visitor
 from .table import Table, forget, load
 from .table_changes import change, seat_latecomer
@@ -86,7 +86,7 @@ def rename(
 
     The log says that he was renamed and holds no name, so that a person can be forgotten. `leaving`: seats whose
     players get other names in the same transaction, so that theirs are free. Whoever asks holds all that this
-    reaches (`players.hold_all_of`). Codes `name_taken`, `unknown_player`; else as every write.
+    reaches (`players.hold_all_of`). Codes `name_taken`, `unknown_player`, `members_rename`; else as every write.
     """
     after = {"renamed": number}
 
@@ -101,6 +101,8 @@ def rename(
         if table.wrote or seat.player.name == name:
             return table
         must_change(table)
+        if not table.rights.agrees and number in known_before(table.session):
+            raise RefusedError(table, RuleError("members_rename", player=seat.player.name))
         new = draft(table, ticket, Entry.Kind.CHANGE, data={"before": {}, "after": after})
         insert(table, ticket, new)
         _free(table, fold(name), leaving - {number})

@@ -7,7 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -92,16 +93,30 @@ def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = F
     shut_out(person.pk)
 
 
-def sits_as(group: Group, persons: Collection[int]) -> QuerySet[Player]:
+def sits_as(group: Group, persons: Collection[int], *, as_guest: bool = False) -> QuerySet[Player]:
     """The players that somebody, by his numbers, is by the seats in which his phones sit.
+
+    `as_guest`: he is not of the group, so only those that came to it with a game at which he sat before its end: a
+    table's link makes nobody one of the group's own players.
 
     Not those that somebody else is or was, too: nobody takes another one's name along by sitting down in his seat.
     """
     phones = Phone.objects.filter(session__group=group, removed=None, seat__isnull=False)
     mine, others = phones.filter(person__in=persons), phones.exclude(person__in=persons)
+    if as_guest:
+        over = Coalesce("session__finished", "session__ended")
+        mine = mine.annotate(over=over).filter(Q(over=None) | Q(joined__lte=F("over")))
+        mine = mine.filter(seat__player__created__gte=F("session__started"))
     return Player.objects.filter(member=None, was=None, pk__in=mine.values("seat__player")).exclude(
         pk__in=others.values("seat__player")
     )
+
+
+def known_before(session: Session) -> frozenset[int]:
+    """The numbers of the seats whose players the group had before this game, has at other tables, or as members."""
+    elsewhere = Seat.objects.filter(player=OuterRef("player")).exclude(session=session)
+    theirs = Q(player__created__lt=session.started) | Q(player__member__isnull=False) | Q(Exists(elsewhere))
+    return frozenset(Seat.objects.filter(theirs, session=session).values_list("number", flat=True))
 
 
 def player_of(group: Group, person: Person) -> int | None:

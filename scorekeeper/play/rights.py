@@ -45,6 +45,7 @@ class Rights:
     """What a visitor may do at one table. `seat`: the player that he is, as the rules call him.
 
     `removed`: the game was deleted, and is only looked at. `of_group`: whether he is of the group that it belongs to.
+    `late`: he is not, and his phone sat down when the game was over.
     """
 
     role: Role
@@ -52,6 +53,7 @@ class Rights:
     seat: str | None = None
     removed: bool = False
     of_group: bool = False
+    late: bool = False
 
     @property
     def keeps(self) -> bool:
@@ -66,7 +68,7 @@ class Rights:
     @property
     def writes(self) -> bool:
         """Whether he may write anything at all."""
-        if self.removed:
+        if self.removed or self.late:
             return False
         if self.writers == Writers.OWN:
             return self.keeps or self.seat is not None
@@ -74,18 +76,30 @@ class Rights:
 
     @property
     def changes(self) -> bool:
-        """Whether he may change house rules, stake, names and the end of the game."""
-        return not self.removed and (self.keeps or (self.sits and self.writers == Writers.EVERYBODY))
+        """Whether he may change the table: order, dealer, sides, latecomers, the end; and what `agrees` says."""
+        if self.removed or self.late:
+            return False
+        return self.keeps or (self.sits and self.writers == Writers.EVERYBODY)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether he may change what is the group's: stake, house rules, and names that it had before this game."""
+        return self.changes and self.of_group
 
     def writes_for(self, player: str | None) -> bool:
         """Whether he may write, put right and take back this player's lines; None: a line of the whole table."""
         own = player is None or player == self.seat
         return self.writes and (own or self.keeps or self.writers != Writers.OWN)
 
+    def why_not_written(self) -> RuleError:
+        """Why he may not write: `sat_down_late`, `own_lines_only`, `host_writes`."""
+        if self.late:
+            return RuleError("sat_down_late")
+        return RuleError("own_lines_only" if self.writers == Writers.OWN else "host_writes")
 
-def not_yours(writers: str) -> RuleError:
-    """Why somebody may not write, by who may: `own_lines_only`, `host_writes`."""
-    return RuleError("own_lines_only" if writers == Writers.OWN else "host_writes")
+    def why_not_changed(self) -> RuleError:
+        """Why he may not change the table: `sat_down_late`, `host_changes`."""
+        return RuleError("sat_down_late" if self.late else "host_changes")
 
 
 AT_HOME = Rights(Role.MEMBER, of_group=True)  # of whoever looks at the tables of a group of his own
@@ -95,12 +109,14 @@ AT_HOME = Rights(Role.MEMBER, of_group=True)  # of whoever looks at the tables o
 class Standing:
     """What the database knows of a person at a session: of its group, of the phone, and of the host.
 
-    `member`: None for no member, else whether the group is his; `phone`: whether there is one.
+    `member`: None for no member, else whether the group is his; `phone`: whether there is one; `late`: whether it sat
+    down after the end of a game that is over.
     """
 
     member: bool | None = None
     phone: bool = False
     removed: bool = False
+    late: bool = False
 
 
 def rights_of(session: Session, visitor: Visitor, standing: Standing) -> Rights | None:
@@ -109,7 +125,8 @@ def rights_of(session: Session, visitor: Visitor, standing: Standing) -> Rights 
     of_group = standing.member is not None
     if role is None or (session.removed and not of_group):
         return None  # a game that was deleted is there for its group only
-    return Rights(role, session.writers, removed=session.removed is not None, of_group=of_group)
+    removed, late = session.removed is not None, standing.late and not of_group
+    return Rights(role, session.writers, removed=removed, of_group=of_group, late=late)
 
 
 def _role(session: Session, visitor: Visitor, standing: Standing) -> Role | None:

@@ -161,6 +161,7 @@ _SESSION = """
 SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
 (SELECT e.number FROM play_entry e WHERE e.session_id = s.id AND e.key = %s) AS wrote,
 m.owner AS owner, m.player_id AS member_player, p.id AS phone, p.seat_id AS phone_seat, p.removed AS phone_removed,
+p.joined > COALESCE(s.finished, s.ended) AS phone_late,
 g.name AS group_name, g.language AS group_language, g.zone AS group_zone
 FROM play_session s
 JOIN people_group g ON g.id = s.group_id
@@ -220,7 +221,7 @@ def _is_his(seat: Seat, row: Any) -> bool:
 def _standing(row: Any) -> Standing:
     """What was read of the visitor with the session."""
     owner = None if row.owner is None else bool(row.owner)
-    return Standing(owner, row.phone is not None, row.phone_removed is not None)
+    return Standing(owner, row.phone is not None, row.phone_removed is not None, bool(row.phone_late))
 
 
 def _seated(row: Any) -> Seat:

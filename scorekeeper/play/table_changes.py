@@ -40,6 +40,7 @@ from .ticket import (
 
 Kind = Entry.Kind
 LATEST_ROUND = 2  # a latecomer is seated until this round ends
+AGREED = frozenset({"options", "stake"})  # by the group: a table's link does not reach so far
 CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
 WAYS = frozenset({"ended", REMOVED})  # by which a game is no longer the next one, or is again
 
@@ -67,6 +68,7 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
             _must_be_of_the_group(table)
         else:
             must_change(table)
+            _must_agree(table, after)
         if table.session.given is not None and not after.keys() <= CHANGES:
             raise RefusedError(table, RuleError("session_given"))
         try:
@@ -137,6 +139,12 @@ def _must_be_of_the_group(table: Table) -> None:
     """A game is its group's, whoever keeps the table."""
     if not table.rights.of_group:
         raise RefusedError(table, RuleError("members_only"))
+
+
+def _must_agree(table: Table, after: dict[str, Any]) -> None:
+    """Refuse another stake or other house rules by somebody who is not of the group."""
+    if not table.rights.agrees and not AGREED.isdisjoint(after):
+        raise RefusedError(table, RuleError("members_agree"))
 
 
 def _too_late(table: Table) -> bool:

@@ -30,7 +30,7 @@ from .corrections import end_of
 from .fold import STORED_FIELDS, BrokenLineError, Folded, Line, Stored, fold_lines
 from .models import Draft, Entry
 from .projections import result_changed
-from .rights import Visitor, not_yours
+from .rights import Visitor
 from .table import Table, keep, load, rule_seats
 
 # Written out like the two queries that load a table, and for the same reason: every write waits for it.
@@ -240,10 +240,10 @@ def must_change(table: Table) -> None:
     """Refuse changes of a table whose game was deleted, and changes by whoever the host has not let."""
     _must_be_there(table)
     if not table.rights.changes:
-        raise RefusedError(table, RuleError("host_changes"))
+        raise RefusedError(table, table.rights.why_not_changed())
 
 
 def must_write(table: Table, players: Iterable[str | None]) -> None:
     """Refuse lines, of these players, that are not the writer's to write. None: a line of the whole table."""
     if not all(table.rights.writes_for(player) for player in players):
-        raise RefusedError(table, not_yours(table.rights.writers))
+        raise RefusedError(table, table.rights.why_not_written())

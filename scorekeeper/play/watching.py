@@ -19,7 +19,7 @@ from scorekeeper.people.names import initials, isolated
 from . import telling
 from .ask import Ask
 from .dealing import next_player
-from .felt import Felt
+from .felt import Felt, Notice
 from .fold import Line
 from .grid import Pencil
 from .models import Phone, Session
@@ -27,7 +27,7 @@ from .panels import panel_of
 from .phrases import and_list
 from .progress import next_told
 from .rematch import begun_after
-from .rights import Role, not_yours
+from .rights import Role
 from .table import Table
 from .wording import explain
 
@@ -88,7 +88,8 @@ def _felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
     if table.rights.role is Role.WATCHER:
         return _only_seen(felt, "watch", _("You are watching, live"), table, _watching(table))
     if felt.mode == "over":
-        return replace(felt, values=dict(felt.values) | {"after": next_game(table)})
+        late = Notice("", _why(table)) if table.rights.late else felt.notice
+        return replace(felt, values=dict(felt.values) | {"after": next_game(table)}, notice=late)
     writer = next_player(table) if table.game.DEALS else felt.writer
     if not table.rights.writes_for(writer):
         return _only_seen(felt, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
@@ -122,7 +123,7 @@ def _own(table: Table) -> str:
 
 
 def _why(table: Table) -> str:
-    return explain(not_yours(table.session.writers))
+    return explain(table.rights.why_not_written())
 
 
 def _watching(table: Table) -> dict[str, Any]:

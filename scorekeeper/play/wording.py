@@ -103,6 +103,14 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "session_given": _("This result was brought along. There are no lines to write or to put right."),
     "session_removed": _("This game was deleted. Bring it back first."),
     "members_only": _("Only somebody of the group may do that."),
+    "members_agree": _(
+        "Only members of the group change stake and house rules. Join the group first: its members have the link."
+    ),
+    "members_rename": _(
+        "%(player)s was in the group before this game, so only its members change the name. "
+        "Join the group first: its members have the link."
+    ),
+    "sat_down_late": _("The game is over. Join the group first to write here: its members have the link."),
     "host_writes": _("Only the host writes at this table."),
     "own_lines_only": _("At this table everybody writes their own lines."),
     "host_only": _("Only the host decides about the phones at this table."),

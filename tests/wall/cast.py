@@ -16,6 +16,7 @@ from scorekeeper.play import passes
 from scorekeeper.play.models import Phone
 from tests.play.tables import Desk, Writer, new_writer
 
+ABSENT = "Clementine"  # of the group, and at no table of the cast's
 NAMES = ("Anastasia", "Bonifatius")  # long enough that no key or token holds them by chance
 Rows = dict[str, list[tuple[Any, ...]]]
 UNCOUNTED = {"django_session"}  # a look may renew the cookie of somebody who is known
@@ -40,10 +41,12 @@ def dice_table() -> Desk:
     return desk
 
 
-def card_table() -> Desk:
-    """A table of cards with one round."""
+def card_table(*, over: bool = False) -> Desk:
+    """A table of cards with one round; `over`: given up after it."""
     desk = Desk("forty_fives", NAMES)
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    if over:
+        desk.change(ended=True)
     return desk
 
 
@@ -54,12 +57,24 @@ def with_pass(client: Client, desk: Desk, link: int | None = None) -> Client:
     return client
 
 
-def seated(desk: Desk, seat: int | None, *, removed: bool = False) -> Writer:
-    """Somebody from elsewhere who sits here with a phone, as a player or as a guest; or who sat here."""
+def over_table() -> Desk:
+    """A game that is over, with a line of the first player's, who then won at once; the group had the second before."""
+    before = Desk(names=[NAMES[1], ABSENT])
+    desk = Desk(names=NAMES, writer=before.writer)
+    desk.line(1, "ones", points=3)
+    desk.line(2, "ones", points=3)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def seated(desk: Desk, seat: int | None, *, removed: bool = False, late: bool = False) -> Writer:
+    """Somebody from elsewhere who sits here with a phone, as a player or as a guest; or who sat here. `late`: not since
+    the game began, but since now."""
     who = new_writer()
     place = desk.session.seats.get(number=seat) if seat else None
     gone = timezone.now() if removed else None
-    Phone.objects.create(session=desk.session, person=who.person, seat=place, removed=gone)
+    joined = timezone.now() if late else desk.session.started
+    Phone.objects.create(session=desk.session, person=who.person, seat=place, removed=gone, joined=joined)
     return who
 
 
@@ -88,6 +103,19 @@ def watcher(desk: Desk) -> Client:
 
 def known_watcher(desk: Desk) -> Client:
     return with_pass(new_writer().client(), desk)
+
+
+# --- those whom it knows when its game is over -----------------------------------------------------------
+
+
+def seated_guest(desk: Desk) -> Client:
+    """Sat before the end."""
+    return seated(desk, 2).client()
+
+
+def old_link_guest(desk: Desk) -> Client:
+    """Came by a link that was photographed, and sat down when the game was over."""
+    return seated(desk, 2, late=True).client()
 
 
 # --- those who must meet no table ------------------------------------------------------------------------
@@ -140,6 +168,7 @@ Role = Callable[[Desk], Client]
 KNOWN: dict[str, Role] = {
     each.__name__: each for each in (host, member, player, guest, watcher, known_watcher)
 }
+AFTER: dict[str, Role] = {each.__name__: each for each in (seated_guest, old_link_guest)}
 UNKNOWN: dict[str, Role] = {
     each.__name__: each
     for each in (

@@ -12,16 +12,28 @@ from django.db import transaction
 from django.test import Client
 
 from scorekeeper.people import invitations
+from scorekeeper.people.names import players_named
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.table import forget
 from tests.play.tables import HTMX, Desk
 from tests.thorough import every_day
 
-from .cast import KNOWN, NAMES, UNCOUNTED, UNKNOWN, card_table, dice_table, everything
+from .cast import (
+    ABSENT,
+    AFTER,
+    KNOWN,
+    NAMES,
+    UNCOUNTED,
+    UNKNOWN,
+    card_table,
+    dice_table,
+    everything,
+    over_table,
+)
 from .site import FORMS, NOWHERE, Route, routes
 
 pytestmark = pytest.mark.django_db
-DAILY = {"host", "player", "watcher", "stranger"}
+DAILY = {"host", "player", "old_link_guest", "watcher", "stranger"}
 
 # What looking (GET, HEAD) and sending the form of FORMS (POST) answer. `nobody`: everybody whom the table does not
 # know; the same at no table at all; after a stroke, what a stranger is answered who is no person yet. A route that is
@@ -96,6 +108,18 @@ blank        200  200    200    200   200     200          405  405    405    40
 erase        200  200    200    200   200/303 200/303      422  422    422    422   422/303 422/303
 leave        405  405    405    405   405     405          422  404    200    200   200     404
 """
+# Where the game is over, guests are answered as in the column `guest`, but for what they send to these: one who sat
+# there before the end, and one who came later.
+OVER = """
+             seated_guest old_link_guest
+write        422          422
+put_right    302          422
+take_back    422          422
+go_home      422          422
+draft        422          422
+change       303          422
+rematch      303          422
+"""
 LOOKS = ("GET", "HEAD")
 NO_METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 STRANGERS = {"watcher", "stranger", "old_link", "forged_link"}
@@ -111,6 +135,10 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
         assert len(part) == len(COLUMNS), line
         for column, status in zip(COLUMNS, part, strict=True):
             found[name, column] = int(status.split("/")[-1 if stranger else 0])
+        found |= {(name, role): found[name, "guest"] for role in AFTER}
+    for line in OVER.strip().splitlines()[1:] if way == "send" else ():
+        name, *statuses = line.split()
+        found |= {(name, role): int(status) for role, status in zip(AFTER, statuses, strict=True)}
     return found
 
 
@@ -126,7 +154,9 @@ def is_told(role: str, route: Route, headers: dict[str, str]) -> bool:
 
 def visits_of(role: str) -> Iterator[tuple[Route, Client, Desk]]:
     """Every route, with somebody's browser and a table that there is something to do at, each as if the first."""
-    dice, cards, come = dice_table(), card_table(), (KNOWN | UNKNOWN)[role]
+    over = role in AFTER
+    dice, cards = over_table() if over else dice_table(), card_table(over=over)
+    come = (KNOWN | AFTER | UNKNOWN)[role]
     browsers = {desk.address: come(desk) for desk in (dice, cards)}
     for route in routes():
         desk = cards if route.name == "draft" else dice
@@ -176,7 +206,7 @@ def test_every_route_is_listed() -> None:
     assert set(found) == set(FORMS), "say in FORMS what it takes"
 
 
-@pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
+@pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
 def test_looking(role: str) -> None:
     wanted = expected("look", stranger=role in STRANGERS)
     for route, client, desk in visits_of(role):
@@ -192,7 +222,7 @@ def test_looking(role: str) -> None:
         assert everything() == before, route.name
 
 
-@pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))
+@pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
 def test_sending(role: str) -> None:
     wanted = expected("send", stranger=role in STRANGERS)
     counted = UNCOUNTED | {"people_tally"}  # that somebody tried is counted, also where he is refused
@@ -203,6 +233,16 @@ def test_sending(role: str) -> None:
         assert answer.status_code == wanted[route.name, column_of(role)], route.name
         if answer.status_code >= 400:
             assert everything(but=counted) == before, route.name
+
+
+@pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER], DAILY))
+def test_who_is_not_of_the_group_sees_nobody_who_is_not_at_the_table(role: str) -> None:
+    for route, client, desk in visits_of(role):
+        players_named(desk.group, [ABSENT])
+        if role in ("host", "member") or route.name == "group_come":  # which the group's own link opens
+            continue
+        for method, form in (("GET", {}), ("POST", desk.form(**FORMS[route.name]))):
+            assert ABSENT not in asked(client, method, path_of(route, desk), form, HTMX).text, route.name
 
 
 @pytest.mark.parametrize("role", every_day([*KNOWN, *UNKNOWN], DAILY))

@@ -20,7 +20,7 @@ from scorekeeper.play.telling import told
 from scorekeeper.play.wording import explain
 from scorekeeper.rules.core import RuleError
 
-from .change_answer import ask_end, ask_home, ask_rules, page
+from .change_answer import ask_end, ask_home, ask_rules, denied, page
 from .look import keep_look
 from .setup import moved
 from .table import key_of, ticket_of
@@ -34,6 +34,8 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request), key=key_of(request))
     if not table.rights.sits:
         raise Http404
+    if not table.rights.changes and table.wrote is None:
+        return keep_look(request, denied(request, table))
     unit = likely_currency(request.headers.get("Accept-Language", ""))
     if request.method != "POST":
         return page(request, change_form(table, unit))

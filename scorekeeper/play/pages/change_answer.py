@@ -12,8 +12,10 @@ from django.utils.translation import ngettext, pgettext
 from scorekeeper.people.names import initials
 from scorekeeper.play.change_form import ChangeForm
 from scorekeeper.play.changing import differences, end_told, lead_told, with_dealer
+from scorekeeper.play.players import known_before
 from scorekeeper.play.progress import next_told, progress_told
 from scorekeeper.play.stake_form import example, summary
+from scorekeeper.play.stake_told import stake_told
 from scorekeeper.play.table import Table
 from scorekeeper.play.table_changes import dealer_of, no_more_seats
 from scorekeeper.play.ticket import RefusedError
@@ -30,6 +32,19 @@ def page(request: HttpRequest, form: ChangeForm, *, notice: str = "", status: in
     return render(request, name, _context(request, form) | {"notice": notice}, status=status)
 
 
+def denied(request: HttpRequest, table: Table) -> HttpResponse:
+    """The page without its form, for whoever may not change the table: why, and what to do."""
+    name = "play/_change.html" if request.htmx else "play/change.html"  # type: ignore[attr-defined]
+    why = RuleError("session_removed") if table.rights.removed else table.rights.why_not_changed()
+    context = {
+        "table": table,
+        "session": table.session,
+        "about": progress_told(table),
+        "denied": explain(why),
+    }
+    return render(request, name, context, status=422 if request.method == "POST" else 200)
+
+
 def question(request: HttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
     """A question before something is written: what it is, what it would do, Yes and No."""
     name = "play/_change_question.html" if request.htmx else "play/change_question.html"  # type: ignore[attr-defined]
@@ -39,7 +54,7 @@ def question(request: HttpRequest, form: ChangeForm, asked: dict[str, Any]) -> H
 
 def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
     table, seating, stake = form.table, form.seating, form.stake
-    over = table.outcome is not None
+    over, rights = table.outcome is not None, table.rights
     late = no_more_seats(table) if not table.session.ended else RuleError("session_ended")
     return {
         "form": form,
@@ -49,7 +64,9 @@ def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
         "about": progress_told(table),
         "dealer_told": _dealer_told(form),
         "boxes": not table.game.DEALS,
-        "seats": _seats(form),
+        "seats": _seats(form, frozenset() if rights.agrees else known_before(table.session)),
+        "stake_told": stake_told(table) or _("No stake"),
+        "theirs": "" if rights.agrees else explain(RuleError("members_agree")),
         "errors": form.errors,
         "sides": form.possible_sides,
         "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
@@ -76,8 +93,8 @@ def _dealer_told(form: ChangeForm) -> str:
     return _("Then %(next)s.") % {"next": after} if after else ""
 
 
-def _seats(form: ChangeForm) -> list[dict[str, Any]]:
-    """The lines to draw, in order of play."""
+def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
+    """The lines to draw, in order of play. `fixed`: the seats whose names are not the reader's to change."""
     table = form.table
     seats = {seat.number: seat for seat in table.seats}
     letters = initials([line.name or "?" for line in form.seating.lines])
@@ -93,6 +110,7 @@ def _seats(form: ChangeForm) -> list[dict[str, Any]]:
             "initial": letter,
             "side": line.side,
             "deals": line.deals,
+            "fixed": line.seat in fixed,
             "home": running and bool(table.game.choices(table.state, player=str(line.seat))),
             "error": form.errors.get(f"name-{line.seat}", ""),
             "focused": form.focus == f"up-{line.seat}",

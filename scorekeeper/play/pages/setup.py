@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -16,10 +17,11 @@ from scorekeeper.ledger.money import likely_currency
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.models import Group
-from scorekeeper.play.ask import new_or_sent
+from scorekeeper.play.ask import Ask, new_or_sent
 from scorekeeper.play.begin import begin, begin_rematch
 from scorekeeper.play.dealing import beginning, opening_of, order_hint
 from scorekeeper.play.defaults import keep_rules, rules_of
+from scorekeeper.play.felt import Notice
 from scorekeeper.play.game_names import edition_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import pass_on, visitor_of
@@ -27,8 +29,11 @@ from scorekeeper.play.rematch import begun_after, running_twin
 from scorekeeper.play.setup_form import SetUp, edited, new_set_up, read_set_up
 from scorekeeper.play.stake_form import example, summary
 from scorekeeper.play.table import load
+from scorekeeper.play.wording import explain
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Seats
+from scorekeeper.rules.core import Game, RuleError, Seats
+
+from .answer import table_answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +74,11 @@ def rematch(request: HttpRequest, address: str) -> HttpResponse:
     if not table.rights.sits:
         raise Http404
     key = new_or_sent(request.POST.get("key", ""))
-    after = begun_after(table.session) or begin_rematch(request, address, key)
+    try:
+        after = begun_after(table.session) or begin_rematch(request, address, key)
+    except RuleError as error:
+        notice = Notice(_("Not begun."), explain(error), "bad")
+        return table_answer(request, table, Ask(), notice=notice, status=422)
     return pass_on(request, moved(request, after), table, after)
 
 

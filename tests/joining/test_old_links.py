@@ -1,0 +1,237 @@
+"""How far a table's link reaches: what guests may do once a game is over, and what is the group's to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.archive.erasing import erase
+from scorekeeper.joining import phones
+from scorekeeper.people.merging import merge
+from scorekeeper.people.models import Member, Person, Player
+from scorekeeper.people.names import players_named
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.rights import Visitor
+from tests.play.tables import HTMX, Desk
+from tests.wall.cast import everything, seated, with_pass
+
+pytestmark = pytest.mark.django_db
+STAKE = {"kind": "fixed", "amount": "0.50", "unit": "EUR"}
+MILLIONS = {"stake": "fixed", "kind": "fixed", "amount": "10000000", "unit": "EUR"}
+JOIN = "Join the group first"
+
+
+def over(*, ended: bool = False) -> Desk:
+    """A game for money that Ana has won, or that was given up."""
+    desk = Desk(names=["Ana", "Bo", "Cleo"], stake=STAKE)
+    desk.line(1, "ones", points=3)
+    if ended:
+        desk.change(ended=True)
+        return desk
+    for player in (2, 3):
+        desk.line(player, "ones", points=3)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def by_old_link(desk: Desk, seat: str = "2") -> Client:
+    """Somebody who photographed the link, and sits down when the game is over."""
+    client = with_pass(Client(), desk)
+    assert client.post(desk.url("sit"), {"seat": seat}).status_code == 303
+    return client
+
+
+def send(client: Client, desk: Desk, name: str, **fields: Any) -> Any:
+    return client.post(desk.url(name), desk.form(**fields), headers=HTMX)
+
+
+# --- once a game is over ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("put_right", {"line": "1", "box": "ones", "points": "2"}),
+        ("take_back", {"sure": "4"}),
+        ("change", {"do": "keep", **MILLIONS}),
+        ("change", {"do": "keep", "name-1": "Nobody"}),
+        ("change", {"do": "keep", "counts": "no"}),
+        ("rematch", {}),
+    ],
+)
+def test_by_an_old_link_nothing_of_a_finished_game_is_changed(name: str, fields: dict[str, str]) -> None:
+    desk = over()
+    client = by_old_link(desk)
+    before = everything(but={"people_tally", "django_session"})
+    answer = send(client, desk, name, **fields)
+    assert answer.status_code == 422
+    assert JOIN in answer.text
+    assert everything(but={"people_tally", "django_session"}) == before
+
+
+def test_by_an_old_link_a_game_that_was_given_up_is_not_carried_on() -> None:
+    desk = over(ended=True)
+    client = by_old_link(desk)
+    assert "Carry on" not in client.get(desk.url()).text
+    answer = send(client, desk, "change", do="carry-on")
+    assert (answer.status_code, JOIN in answer.text) == (422, True)
+    assert Session.objects.get(pk=desk.session.pk).ended
+
+
+def test_by_an_old_link_pages_show_no_key_that_would_be_refused() -> None:
+    desk = over()
+    client = by_old_link(desk)
+    page = client.get(desk.url()).text
+    assert JOIN in page
+    for key in ("Rematch", "?undo=", desk.url("change")):
+        assert key not in page
+    assert "right=1" not in client.get(desk.url() + "?line=1").text
+    page = client.get(desk.url("change")).text
+    assert JOIN in page
+    assert "<form" not in page
+
+
+def test_whoever_sat_before_the_end_goes_on_correcting_that_evening() -> None:
+    """Four friends at one table without a group: one made it, and three are guests."""
+    desk = Desk(names=["Ana", "Bo", "Cleo"], stake=STAKE)
+    guests = [by_old_link(desk, seat) for seat in ("2", "3", "")]
+    desk.line(1, "ones", points=3)
+    desk.line(2, "ones", points=3)
+    desk.line(3, "ones", points=3)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    for points, guest in enumerate(guests, 1):
+        page = guest.get(desk.url()).text
+        assert "Rematch" in page
+        assert JOIN not in page
+        right = {"line": "1", "box": "ones", "points": str(points % 3)}
+        assert send(guest, desk, "put_right", **right).status_code == 200
+    assert send(guests[0], desk, "take_back", sure="4").status_code == 200
+    again = {"player": "1", "box": "fives", "dice": "55555", "throws": "1"}
+    assert send(guests[1], desk, "write", **again).status_code == 200
+    assert send(guests[2], desk, "put_right", line="1", box="ones", points="3").status_code == 200
+    assert send(guests[0], desk, "rematch").status_code == 200
+    after = Session.objects.get(rematch_of=desk.session)
+    line = {"player": "1", "box": "ones", "points": "3", "seen": 0, "key": desk.form()["key"]}
+    assert guests[2].post(f"/table/{after.address}/write/", line, headers=HTMX).status_code == 200
+
+
+def test_a_game_that_runs_again_is_written_by_whoever_sits_there() -> None:
+    desk = over()
+    client = by_old_link(desk)
+    desk.void(4)
+    assert send(client, desk, "write", player="1", box="fives", points="10").status_code == 200
+
+
+def test_whoever_sits_there_late_and_joins_the_group_writes() -> None:
+    desk = over()
+    client = by_old_link(desk)
+    Member.objects.create(group=desk.group, person=Person.objects.latest("pk"))
+    assert send(client, desk, "put_right", line="1", box="ones", points="2").status_code == 200
+
+
+def test_who_sits_down_again_as_somebody_else_sat_there_before() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    client = by_old_link(desk)
+    desk.change(ended=True)
+    client.post(desk.url("sit"), {"seat": "1"})
+    assert client.get(desk.url()).context["table"].rights.changes
+
+
+def test_who_sat_before_the_end_and_finds_his_account_sat_there_before() -> None:
+    """The account's own phone came late."""
+    desk = over()
+    guest, account = seated(desk, 2), seated(desk, None, late=True)
+    merge(guest.person, account.person)
+    answer = send(account.client(), desk, "put_right", line="1", box="ones", points="2")
+    assert answer.status_code == 200
+
+
+# --- what is the group's ---------------------------------------------------------------------------------
+
+
+def known_desk() -> Desk:
+    """A game that runs, of Ana, who was in the group before, and Bo, who was not."""
+    before = Desk(names=["Ana", "Dora"])
+    return Desk(names=["Ana", "Bo"], stake=STAKE, writer=before.writer)
+
+
+@pytest.mark.parametrize("fields", [MILLIONS, {"rule-straights": "basic"}])
+@pytest.mark.parametrize("whose", ["guest", "host"])
+def test_stake_and_house_rules_are_changed_by_members_only(whose: str, fields: dict[str, str]) -> None:
+    desk = known_desk()
+    who = seated(desk, 2)
+    if whose == "host":
+        number = Phone.objects.get(person=who.person).pk
+        phones.hand_over(desk.address, Visitor(desk.writer.person), number)
+    page = who.client().get(desk.url("change")).text
+    assert 'name="amount"' not in page
+    assert 'name="rule-' not in page
+    assert JOIN in page
+    answer = send(who.client(), desk, "change", do="keep", sure="1", **fields)
+    assert (answer.status_code, JOIN in answer.text) == (422, True)
+    assert not desk.entries
+    assert send(desk.writer.client(), desk, "change", do="keep", sure="1", **fields).status_code == 200
+    assert len(desk.entries) == 1
+
+
+def test_a_guest_renames_whom_this_game_brought_and_nobody_else() -> None:
+    desk = known_desk()
+    client = seated(desk, 2).client()
+    page = client.get(desk.url("change")).text
+    assert page.count(" readonly") == 1
+    answer = send(client, desk, "change", do="keep", **{"name-1": "Nobody"})
+    assert answer.status_code == 422
+    assert "Ana was in the group before this game" in answer.text
+    assert JOIN in answer.text
+    assert send(client, desk, "change", do="keep", **{"name-2": "Bob"}).status_code == 200
+    names = set(Player.objects.filter(group=desk.group).values_list("name", flat=True))
+    assert names == {"Ana", "Bob", "Dora"}
+
+
+@pytest.mark.parametrize("how", ["plays elsewhere", "is a member"])
+def test_whom_a_game_brought_and_the_group_has_now_is_not_renamed_by_a_guest(how: str) -> None:
+    desk = known_desk()
+    if how == "plays elsewhere":
+        Desk(names=["Bo", "Dora"], writer=desk.writer)
+    else:
+        (bo,) = players_named(desk.group, ["Bo"])
+        Member.objects.filter(person=desk.writer.person).update(player=bo)
+    answer = send(seated(desk, 2).client(), desk, "change", do="keep", **{"name-2": "Bob"})
+    assert answer.status_code == 422
+
+
+def test_a_guest_changes_the_rest_of_a_table_where_old_rules_are_played() -> None:
+    desk = known_desk()
+    client = seated(desk, 2).client()
+    answer = send(client, desk, "change", do="keep", counts="no", late="Eva", seat=["2", "1"])
+    assert answer.status_code == 200
+    assert list(desk.table.names.values()) == ["Bo", "Ana", "Eva"]
+
+
+def test_a_guest_is_told_no_spelling_of_a_name_that_is_not_at_the_table() -> None:
+    desk = known_desk()
+    assert "Dora" not in seated(desk, 2).client().get(desk.url("change")).text
+    answer = send(seated(desk, 2).client(), desk, "change", do="keep", **{"name-2": "dOrA"})
+    assert answer.status_code == 422
+    assert "Dora" not in answer.text
+    assert "Dora" in desk.writer.client().get(desk.url("change")).text
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_by_a_tables_link_nobody_is_erased_whom_the_group_had_before(late: bool) -> None:
+    """He taps "I am Ana", whose phone is nowhere, and wants to be forgotten."""
+    desk = known_desk()
+    stranger = seated(desk, 1, late=late)
+    if late:
+        desk = over()
+        stranger = seated(desk, 1, late=True)
+    erase(stranger.person)
+    assert Player.objects.filter(group=desk.group, name="Ana").exists()
+
+
+def test_a_guest_whom_the_game_brought_is_erased_there() -> None:
+    desk = known_desk()
+    erase(seated(desk, 2).person)
+    assert not Player.objects.filter(group=desk.group, name="Bo").exists()
