@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import Any
 
@@ -17,6 +18,7 @@ from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
 from scorekeeper.play import log
 from scorekeeper.play.document import check
+from scorekeeper.play.guide import GUIDES
 from scorekeeper.play.models import Session
 from scorekeeper.play.points import points_address
 from scorekeeper.play.table import forget, read_again
@@ -159,3 +161,15 @@ def test_page_of_a_game_of_version_1_shows_its_points() -> None:
     log.void(desk.address, desk.ticket(), 1)
     offered = desk.table.game.choices(desk.table.state, begun={"dice": [4] * 5, "throws": 1})
     assert {choice.box: choice.offers[0].points for choice in offered}["four_of_a_kind"] == 40
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_rules_page_of_an_older_version_says_what_differs(slug: str) -> None:
+    """Every game with an older version has a text for it, and no other game has one."""
+    old, new = Desk(slug, rules=1), Desk(slug)
+    text = GUIDES[slug].before
+    assert bool(text) == (GAMES[slug].version > 1)
+    for desk, told in ((old, bool(text)), (new, False)):
+        page = desk.writer.client().get(reverse("rules", args=[desk.address])).text
+        assert ("it is scored to the end as it began" in page) == told
+        assert (text in html.unescape(page)) or not told

@@ -212,4 +212,8 @@ GUIDE = Guide(
             "undoes a bid."
         ),
     ),
+    N_(
+        "The ace that gives the right to the turned card may itself be put away for it. A bidder who goes out "
+        "first with fewer points wins automatically, too."
+    ),
 )

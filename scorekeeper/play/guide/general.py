@@ -218,4 +218,8 @@ GUIDE = Guide(
             "read as 60."
         ),
     ),
+    N_(
+        "Five alike on the first throw that do not win are worth in four of a kind and full house what a later "
+        "throw brings."
+    ),
 )

@@ -68,4 +68,8 @@ GUIDE = Guide(
         ),
         N_("Its relatives are poker dice and Jacy-Tacy; here General, Yacht and Yahtzee."),
     ),
+    N_(
+        "Five alike on the first throw that do not win earn no bonus of the first throw; written as the double "
+        "generala they win, even where that box takes any five alike."
+    ),
 )

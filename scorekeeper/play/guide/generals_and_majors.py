@@ -134,4 +134,8 @@ GUIDE = Guide(
             "cancel, in any order; cards out of sight are counted, never judged; a redeal is no turn."
         ),
     ),
+    N_(
+        "Nobody is refused more cards than a hand can hold, nor an end for want of cards while some are left to "
+        "draw. Conceding is an automatic win for the other."
+    ),
 )

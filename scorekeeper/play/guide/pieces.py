@@ -141,11 +141,15 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The rules of one game in the order in which one reads them; where they come from, a paragraph each."""
+    """The rules of one game in the order in which one reads them; where they come from, a paragraph each.
+
+    `before`: what differs in games of version 1 of the rules, empty where there was no other.
+    """
 
     game: str
     parts: tuple[Point | Rule, ...]
     sources: tuple[str, ...]
+    before: str = ""
 
 
 def agrees(options: HouseRules, pinned: HouseRules) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.play.guide import GUIDES
 from scorekeeper.play.guide.page import page
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.rules_form import HouseRules, known_rules
@@ -28,7 +29,10 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     query = request.GET.urlencode()
     back = reverse("table", args=[address]) + (f"?{query}" if query else "")
     rules = known_rules(table.game, table.session.options)
-    return render(request, "play/rules.html", _context(rules) | {"back": back, "opened": _opened(table)})
+    context = _context(rules) | {"back": back, "opened": _opened(table)}
+    if table.options.version < table.game.version:
+        context["before"] = _(GUIDES[table.game.slug].before)
+    return render(request, "play/rules.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
