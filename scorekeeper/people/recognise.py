@@ -25,7 +25,7 @@ from scorekeeper.writers import BRIEF, writing
 from .models import Person
 
 _SESSION = """
-SELECT session_data, expire_date > %s FROM django_session WHERE session_key = %s AND expire_date > %s
+SELECT session_data, expire_date > %s, expire_date > %s FROM django_session WHERE session_key = %s
 """
 _PERSON = "SELECT * FROM people_person WHERE id = %s"
 _SIGNS = frozenset(VALID_KEY_CHARS)
@@ -38,10 +38,15 @@ YOUNG = timedelta(days=30)  # a session is: its year need not begin anew
 
 
 class SessionStore(db.SessionStore):
-    """Sessions in the database. `waning`: one that was read, and whose year began long ago."""
+    """Sessions in the database. `waning`: one that was read, and whose year began long ago.
+
+    `_over`: its row is there and its year is over. It is empty, but keeps its key, so that its cookie is not deleted:
+    the clock may run ahead for a moment only.
+    """
 
     waning = False
     _by_old_key = False
+    _over = False
 
     def _validate_session_key(self, key: str | None) -> bool:
         """Whether a cookie can name a session: only by signs that keys are made of. PostgreSQL takes no NUL."""
@@ -58,7 +63,8 @@ class SessionStore(db.SessionStore):
             key = found[AFTER]
             found = self._read(key)
         if found is None:
-            self._session_key = None
+            if not self._over:
+                self._session_key = None
             return {}
         if key != self.session_key:
             self._session_key = key
@@ -69,7 +75,9 @@ class SessionStore(db.SessionStore):
 
     def cycle_key(self) -> None:
         """Another key from here on. A session of nobody, which anybody may have planted, ends at once."""
-        known, old = SESSION_KEY in self, self.session_key
+        known = SESSION_KEY in self
+        self._leave_row()
+        old = self.session_key
         if self._by_old_key:
             return  # it is another one than was shown
         with writing():
@@ -85,20 +93,35 @@ class SessionStore(db.SessionStore):
                 row.expire_date = timezone.now() + LASTS
                 row.save()
 
+    def save(self, must_create: bool = False) -> None:
+        """Save what it holds; never into a row whose year is over."""
+        if not must_create and self._get_session():  # type: ignore[attr-defined]
+            self._leave_row()
+        if not self._over:
+            super().save(must_create)
+
     def flush(self) -> None:
         """End the session, by whichever key."""
         old = self.get(BEFORE)
         super().flush()
+        self._over = False
         if old is not None:
             self.delete(old)
 
+    def _leave_row(self) -> None:
+        """Leave a row whose year is over to the clock; what is saved from here on gets another key."""
+        if self._over:
+            self._session_key, self._over = None, False
+
     def _read(self, key: str | None) -> dict[str, Any] | None:
+        """What a row holds; None where there is none, or its year is over."""
         now = timezone.now()
         adapt = connection.ops.adapt_datetimefield_value
         with connection.cursor() as cursor:
-            cursor.execute(_SESSION, [adapt(now + YEAR - YOUNG), key, adapt(now)])
+            cursor.execute(_SESSION, [adapt(now + YEAR - YOUNG), adapt(now), key])
             row = cursor.fetchone()
-        if row is None:
+        self._over = row is not None and not row[2]
+        if row is None or self._over:
             return None
         self.waning = not row[1]
         return self.decode(row[0])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+from unittest import mock
 
 import pytest
 from django.conf import settings
@@ -47,6 +49,50 @@ def test_a_session_that_is_over_is_nobodys() -> None:
     _, key = phone()
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     assert not get_user(visitor(key)).is_authenticated
+
+
+def ahead(days: int) -> Any:
+    """The server's clock runs ahead by so many days."""
+    now = timezone.now() + timedelta(days=days)
+    return mock.patch("django.utils.timezone.now", return_value=now)
+
+
+def test_a_clock_that_runs_ahead_deletes_no_cookie() -> None:
+    person, key = phone()
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = key
+    with ahead(400):
+        answer = client.get("/")
+        assert not get_user(visitor(key)).is_authenticated
+        assert settings.SESSION_COOKIE_NAME not in answer.cookies
+    assert client.get("/").wsgi_request.user == person
+    Session.objects.all().delete()
+    assert client.get("/").cookies[settings.SESSION_COOKIE_NAME]["max-age"] == 0, "its row is gone"
+
+
+def test_who_writes_while_the_clock_runs_ahead_takes_no_session_over() -> None:
+    person, key = phone()
+    with ahead(400):
+        request = visitor(key)
+        assert request.session.get("anything") is None
+        request.session.save()
+        assert request.session.session_key == key, "nothing was to be saved"
+        request.session["anything"] = 1
+        request.session.save()
+        assert request.session.session_key != key
+        other = visitor(key)
+        other.session.cycle_key()
+        assert other.session.session_key != key
+    assert get_user(visitor(key)) == person
+
+
+def test_signing_out_ends_a_session_that_is_over() -> None:
+    _, key = phone()
+    with ahead(400):
+        request = visitor(key)
+        request.session.flush()
+        assert request.session.is_empty()
+    assert not Session.objects.exists()
 
 
 def test_a_key_from_elsewhere_is_never_taken_over() -> None:
