@@ -17,7 +17,7 @@ from .fields import address, once
 from .game_read import game
 from .group_file import FORMAT
 from .group_rows import GroupFile, PlayerRow
-from .ledger_read import must_undo, posting
+from .ledger_read import must_be_few, must_undo, posting
 from .shape import FileError, Piece
 
 MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS = 1000, 20_000, 200_000
@@ -51,6 +51,8 @@ def parse(found: object, *, bounded: bool = True) -> GroupFile:
         )
     )
     must_undo(ledger)
+    if bounded:
+        must_be_few(ledger, games)
     return GroupFile(address(head["address"]), _group(head), players, games, ledger)
 
 

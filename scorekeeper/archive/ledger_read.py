@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
+from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_SUMS, MOST_UNITS
 from scorekeeper.ledger.correction import MOST
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import UNIT_LENGTH
@@ -13,7 +15,7 @@ from scorekeeper.rules import GAMES, text
 
 from .fields import MOST_SEATS, number
 from .group_file import PLAYERS_IN_REASONS
-from .group_rows import PostingRow
+from .group_rows import GameRow, PostingRow
 from .marks import MARK
 from .shape import FileError, Piece
 
@@ -110,3 +112,25 @@ def must_undo(ledger: Collection[PostingRow]) -> None:
             if same != ("payment", row.creditor, row.debtor, row.amount, row.unit):
                 raise FileError("undoes_nothing", f"{place}, undoes")
         before[row.number] = row
+
+
+def must_be_few(ledger: Collection[PostingRow], games: Collection[GameRow]) -> None:
+    """No more units and pairs than a group may have. Raises FileError `too_many_units`, `too_many_pairs` (`most`)."""
+    sums: dict[tuple[str, str, str], int] = defaultdict(int)
+    for row in ledger:
+        one, other = sorted((row.debtor, row.creditor))
+        sums[one, other, row.unit] += row.amount if row.debtor == one else -row.amount
+    found = [pair for pair, amount in sums.items() if amount]
+    units = {unit for _one, _other, unit in found}
+    units |= {str(game.fields["stake"]["unit"]) for game in games if _is_owed_later(game)}
+    if len(units) > MOST_UNITS:
+        raise FileError("too_many_units", "ledger", most=MOST_UNITS)
+    if len(found) > MOST_PAIRS:
+        raise FileError("too_many_pairs", "ledger", most=MOST_PAIRS)
+    if len(sums) > MOST_SUMS:
+        raise FileError("too_many_pairs", "ledger", most=MOST_SUMS)
+
+
+def _is_owed_later(game: GameRow) -> bool:
+    """Whether a game is played for something and runs."""
+    return "unit" in game.fields["stake"] and not game.fields["finished"] and not game.fields["ended"]

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.dates import day_of_play
+from scorekeeper.ledger.bounds import MOST_UNITS
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
+from scorekeeper.play.units import units_in
 from scorekeeper.punctuation import clauses, listed
 from scorekeeper.rules.core import OptionValue
 
@@ -106,7 +108,14 @@ def _day(stored: str | None) -> date | None:
 
 
 def _games(games: Sequence[game_import.Readable], group: Group | None) -> dict[str, Any]:
-    """Games: each, who is new, and what is here."""
+    """Games: each, who is new, and what is here. Raises FileError `too_many_units` (`most`)."""
+    stakes = [game.transcript.stake for game in games]
+    units, used = (
+        {stake.unit for stake in stakes if stake and stake.unit},
+        units_in(group) if group else set(),
+    )
+    if units - used and len(units | used) > MOST_UNITS:
+        raise FileError("too_many_units", most=MOST_UNITS)
     here = games_here([game.trace for game in games], group)
     fresh = [game for place, game in enumerate(games) if place not in here]
     return {

@@ -48,6 +48,8 @@ MESSAGES: dict[str, Promise] = {
     "no_file": _("Choose a file first."),
     "empty_file": _("The file is empty."),
     "not_text": _("This is no text."),
+    "too_many_units": _("More than %(most)s currencies and things would be played for."),
+    "too_many_pairs": _("More than %(most)s pairs of players would owe each other."),
     "too_many_groups": _("You are in as many groups as one person can be in."),
     "no_columns": _("The first line must name the columns; missing: %(missing)s."),
     "cell_without_end": _("Row %(row)s: a cell does not end. Is a quotation mark missing?"),

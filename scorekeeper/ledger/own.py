@@ -13,6 +13,8 @@ from scorekeeper.punctuation import listed
 from . import told
 from .sums import open_in
 
+MOST = 30  # debts of the reader that are told one by one
+
 
 @dataclass(frozen=True, slots=True)
 class OwnDebt:
@@ -40,17 +42,16 @@ def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
     if not found:
         return None
     known, player = told.faces(group), reader()
-    owings = [owing for unit in told.units_of(found, known) for owing in unit.fewest]
-    own = [_own(owing, player) for owing in owings if player in (owing.payer.number, owing.payee.number)]
+    debts = [debt for each in found for debt in each.fewest if player in (debt.debtor, debt.creditor)]
     sums: dict[str, int] = {}
-    for owing in owings:
-        sign = (owing.payee.number == player) - (owing.payer.number == player)
-        sums[owing.unit] = sums.get(owing.unit, 0) + sign * owing.due
+    for debt in debts:
+        sums[debt.unit] = sums.get(debt.unit, 0) + (debt.amount if debt.creditor == player else -debt.amount)
     owed = [told.phrased(amount, unit) for unit, amount in sums.items() if amount > 0]
     owes = [told.phrased(-amount, unit) for unit, amount in sums.items() if amount < 0]
     said = [_("You owe %(amount)s") % {"amount": listed(owes)}] if owes else []
     said += [_("You are owed %(amount)s") % {"amount": listed(owed)}] if owed else []
-    return Money(len(owings), player is not None, own, said)
+    own = [_own(owing, player) for owing in told.owings(debts[:MOST], known)]
+    return Money(sum(len(each.fewest) for each in found), player is not None, own, said)
 
 
 def _own(owing: told.Owing, player: int | None) -> OwnDebt:

@@ -13,12 +13,14 @@ from . import told
 
 
 def payment_text(group: Group) -> str:
-    """The fewest payments, a line each, "Bo pays Cleo 5,10 €"; empty where everybody is even.
+    """The fewest payments, a line each, "Bo pays Cleo 5,10 €"; empty where everybody is even, and for more than a page.
 
     Below them, once for each, how those who get money may be paid. In the language in which the group shares its texts.
     """
     with override(shared_in(group.language)):
         units = told.units(group, told.faces(group))
+        if any(unit.pages for unit in units):
+            return ""
         owings = [owing for unit in units for owing in unit.fewest]
         paid = {owing.payee.number: owing for owing in owings if owing.ways}
         return "\n".join([*map(_line, owings), *map(_ways, paid.values())])

@@ -80,8 +80,10 @@ def staying(group: int) -> dict[int, int]:
 
 def owed(group: int) -> Net:
     """What the players of a group owe each other, all added up. Nobody who was merged into another is in it."""
-    rows = Owed.objects.filter(group=group).values_list(
-        "one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount"
+    rows = (
+        Owed.objects.filter(group=group)
+        .exclude(amount="0")
+        .values_list("one_id", "other_id", "one__merged_into", "other__merged_into", "unit", "amount")
     )
     found: Net = defaultdict(int)
     for one, other, one_stays, other_stays, unit, amount in rows:

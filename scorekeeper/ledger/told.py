@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -21,6 +22,7 @@ from .typed import amount_shown
 
 HALF = 100  # the longest bar, from the middle line to one side
 FEWEST, BETWEEN = "fewest", "between"
+WHOLE, PAGE = 300, 50  # rows of all lists that are shown on one page; of each list of a unit by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +104,34 @@ class Unit:
     balances: Sequence[Balance]
     fewest: Sequence[Owing]
     between: Sequence[Owing]
+    payments: int
+    pairs: int
+    pages: Pages | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What else there is of a unit of which not all is shown. `number`: of this page, 0 where others are shown, too."""
+
+    number: int
+    last: int
 
     @property
-    def payments(self) -> int:
-        """How many payments make all even."""
-        return sum(isinstance(row, Owing) for row in self.fewest)
+    def before(self) -> int:
+        """The page before, 0 for none."""
+        return self.number - 1
 
     @property
-    def pairs(self) -> int:
-        """How many debts between two are open."""
-        return sum(isinstance(row, Owing) for row in self.between)
+    def after(self) -> int:
+        """The page after, 0 for none."""
+        return self.number + 1 if self.number < self.last else 0
+
+
+class Wanted(NamedTuple):
+    """A unit that is asked for by itself, and which page of it; the first is 1."""
+
+    unit: str
+    page: int
 
 
 def faces(group: Group) -> dict[int, Face]:
@@ -137,17 +157,25 @@ def distinct(known: Mapping[int, Face]) -> list[Face]:
     return [face for number, face in known.items() if number == face.number]
 
 
-def units(group: Group, known: Mapping[int, Face], *also: str) -> list[Unit]:
-    """What is open in a group, money before things. `also`: units that are told even where nothing is open in them."""
+def units(group: Group, known: Mapping[int, Face], *also: str, wanted: Wanted | None = None) -> list[Unit]:
+    """What is open in a group, money before things. `also`: units that are told even where nothing is open in them.
+
+    Where that is more than `WHOLE` rows in all, of every unit only the largest; `wanted` is told by pages.
+    """
     found = {each.unit: each for each in open_in(group.pk)}
     found |= {unit: Open(unit, {}, (), ()) for unit in also if unit and unit not in found}
-    return units_of(found.values(), known)
+    ordered = sorted(found.values(), key=lambda each: (not money.is_currency(each.unit), each.unit))
+    one = next((each for each in ordered if wanted and each.unit == wanted.unit), None)
+    if one is not None and wanted is not None:
+        return [_unit(one, known, wanted.page, PAGE)]
+    rows = sum(len(each.balances) + len(each.fewest) + len(each.between) for each in ordered)
+    few = WHOLE if rows <= WHOLE else WHOLE // (3 * len(ordered))
+    return [_unit(each, known, 0, few) for each in ordered]
 
 
-def units_of(found: Iterable[Open], known: Mapping[int, Face]) -> list[Unit]:
-    """As `units`, of what was read."""
-    ordered = sorted(found, key=lambda each: (not money.is_currency(each.unit), each.unit))
-    return [_unit(each, known) for each in ordered]
+def owings(found: Iterable[Debt], known: Mapping[int, Face]) -> list[Owing]:
+    """Some of the fewest payments."""
+    return [_owing(debt, known, FEWEST) for debt in found]
 
 
 def shown(amount: int, unit: str) -> str:
@@ -181,7 +209,7 @@ def _currency(unit: str) -> str:
     return str(money.locale_data(get_language() or "en").currencies.get(unit, unit))
 
 
-def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face]) -> list[Balance]:
+def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face], rows: slice) -> list[Balance]:
     most = max((abs(amount) for amount in sums.values()), default=1)
     return [
         Balance(
@@ -190,18 +218,26 @@ def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face]) -> 
             amount < 0,
             max(2, HALF * abs(amount) // most),
         )
-        for player, amount in sorted(sums.items(), key=lambda each: (-each[1], each[0]))
+        for player, amount in sorted(sums.items(), key=lambda each: (-each[1], each[0]))[rows]
     ]
 
 
-def _unit(found: Open, known: Mapping[int, Face]) -> Unit:
+def _unit(found: Open, known: Mapping[int, Face], page: int, few: int) -> Unit:
+    """A unit, so many rows of each list; of a page by itself, or of the first one among others (0)."""
+    longest = max(len(found.balances), len(found.fewest), len(found.between))
+    last = -(-longest // PAGE)
+    page = min(page, max(last, 1))
+    rows = slice(max(page - 1, 0) * few, max(page, 1) * few)
     return Unit(
         found.unit,
         _currency(found.unit),
         not money.is_currency(found.unit),
-        _balances(found.unit, found.balances, known),
-        [_owing(debt, known, FEWEST) for debt in found.fewest],
-        [_owing(debt, known, BETWEEN) for debt in found.between],
+        _balances(found.unit, found.balances, known, rows),
+        [_owing(debt, known, FEWEST) for debt in found.fewest[rows]],
+        [_owing(debt, known, BETWEEN) for debt in found.between[rows]],
+        len(found.fewest),
+        len(found.between),
+        Pages(page, last) if page or longest > few else None,
     )
 
 

@@ -120,6 +120,9 @@ def stake_error_text(error: StakeError) -> str:
         "bad_unit": gettext(
             "Name a currency or a thing in 1 to %(most)s characters, without blanks around it."
         ),
+        "too_many_units": gettext(
+            "You owe each other in %(most)s currencies and things already. Play for one of these."
+        ),
         "bad_amount": gettext("Write the amount in digits, such as 5 or 0.50."),
         "amount_too_large": gettext("The amount is too large: at most %(most)s."),
         "automatic_win_needs_per_point": gettext(

@@ -29,6 +29,7 @@ from .setup_form import known_players, unseated
 from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
 from .table import Table, entries
 from .table_changes import dealer_of
+from .units import with_room
 
 NO_STAKE = {"kind": "none"}
 
@@ -117,7 +118,10 @@ class ChangeForm:
         sides = self.seating.faults(self.possible_sides, places(self.table.game)).get("sides")
         if sides and not errors:
             errors["sides"] = sides
-        return replace(self, errors=errors, stake=self.stake.checked(may_win=self.may_win))
+        now = self.table.session.stake.get("unit", "")
+        stake = self.stake.checked(may_win=self.may_win)
+        stake = with_room(stake, self.table.session.group, may_win=self.may_win, now=now)
+        return replace(self, errors=errors, stake=stake)
 
     def fields(self) -> list[tuple[str, str]]:
         """The fields that would send the same form again."""

@@ -27,6 +27,7 @@ from .models import Seat, Session
 from .rules_form import PREFIX, HouseRules, known_rules, read_rules
 from .seating import MOST, Line, Seating, places, read_seating, small_number
 from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
+from .units import with_room
 
 CHIPS = 24
 RECENT = 20  # games among which the last one on a sheet is looked for
@@ -81,7 +82,8 @@ class SetUp:
         """The form with what is wrong said at each field."""
         errors = self.seating.faults(self.possible_sides, self.places)
         errors |= {} if errors else self.seating.unasked(self.possible_sides)
-        return replace(self, errors=errors, stake=self.stake.checked(may_win=self.may_win))
+        stake = with_room(self.stake.checked(may_win=self.may_win), self.group, may_win=self.may_win)
+        return replace(self, errors=errors, stake=stake)
 
     def fields(self) -> list[tuple[str, str]]:
         """The fields that would send the same form again."""

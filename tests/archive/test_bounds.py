@@ -7,15 +7,21 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils.translation import override
 
-from scorekeeper.archive import game_import, incoming, results_read
+from scorekeeper.archive import game_import, incoming, ledger_read, preview, results_read
 from scorekeeper.archive.csv_rows import MOST_CELL, MOST_CELLS
+from scorekeeper.archive.group_read import parse
+from scorekeeper.archive.group_rows import GameRow
 from scorekeeper.archive.results_read import read
 from scorekeeper.archive.shape import FileError
 from scorekeeper.archive.wording import row_told
+from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_UNITS
 from tests.play.tables import new_writer
 
+from .crowded import crowded
+from .files import small_desk
 from .test_import_page import LOOK, file, sent
 from .test_results_in import TABLE
 
@@ -84,3 +90,41 @@ def test_a_look_at_a_file_of_before_asks_for_it_again() -> None:
     who = new_writer()
     incoming.keep(who.person, None, incoming.RESULTS, [incoming.Sent("a.csv", TABLE)], {})
     assert who.client().get(LOOK)["Location"] == "/import/"
+
+
+@pytest.mark.parametrize(
+    ("size", "code", "most"),
+    [
+        ((20, MOST_UNITS + 1, 100), "too_many_units", MOST_UNITS),
+        ((110, 1, MOST_PAIRS + 1), "too_many_pairs", MOST_PAIRS),
+        ((110, MOST_UNITS, MOST_PAIRS), "", 0),
+    ],
+)
+def test_a_group_has_so_many_units_and_pairs(size: tuple[int, int, int], code: str, most: int) -> None:
+    if not code:
+        assert len(parse(crowded(*size)).ledger) == MOST_PAIRS
+        return
+    with pytest.raises(FileError) as caught:
+        parse(crowded(*size))
+    assert (caught.value.code, caught.value.fields) == (code, {"most": most})
+    parse(crowded(*size), bounded=False)
+
+
+def test_units_of_games_that_run_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = {"stake": {"kind": "fixed", "amount": "1", "unit": "EUR"}, "finished": None, "ended": None}
+    game = GameRow("games 1", "a" * 12, fields, None, (), ())
+    monkeypatch.setattr(ledger_read, "MOST_UNITS", 0)
+    with pytest.raises(FileError, match="too_many_units"):
+        ledger_read.must_be_few((), [game])
+
+
+@pytest.mark.django_db
+def test_games_in_one_unit_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "MOST_UNITS", 0)
+    desk = small_desk()
+    client: Any = desk.writer.client()
+    game = client.get(reverse("transcript", args=[desk.address])).content
+    assert sent(client, file("a.json", game)).status_code == 303
+    answer: Any = sent(new_writer().client(), file("a.json", game))
+    assert answer.status_code == 422
+    assert "More than 0 currencies and things would be played for." in answer.text

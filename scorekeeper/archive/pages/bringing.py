@@ -44,11 +44,12 @@ def show(request: HttpRequest) -> HttpResponse:
             files = _files(request)
             kind = incoming.kind_of(files)
             found = read(kind, files)
+            person = ensure_person(request)
+            group = None if kind == incoming.GROUP else _group(request, person)
+            summary = summary_of(found, group)
         except WRONG as error:
             return _page(request, wrong=told(error))
-        person = ensure_person(request)
-        group = None if kind == incoming.GROUP else _group(request, person)
-        incoming.keep(person, group, kind, files, summary_of(found, group))
+        incoming.keep(person, group, kind, files, summary)
     return see_other(reverse("import_preview"))
 
 

@@ -68,8 +68,8 @@ def written(request: HttpRequest, group: Group, person: Person) -> HttpResponse 
 
 
 def kept(request: HttpRequest) -> dict[str, str]:
-    """What of the page's address stays while something is paid: the variant that is looked at."""
-    return {name: request.GET[name] for name in ("variant",) if name in request.GET}
+    """What of the page's address stays while something is paid: the variant that is looked at, or the part of debts."""
+    return {name: request.GET[name] for name in ("variant", "in", "part") if name in request.GET}
 
 
 def debts_told(
@@ -79,7 +79,8 @@ def debts_told(
     form: Mapping[str, Any] = request.POST if error else request.GET
     here = f"{request.path}?{urlencode(kept(request))}".rstrip("?")
     note, unit = _note(group, known, form)
-    found = told.units(group, known, unit)
+    part = told.Wanted(request.GET.get("in", ""), number_of(request.GET.get("part", "")) or 1)
+    found = told.units(group, known, unit, wanted=part)
     asked = _asked(found, form, error)
     if error and asked is None:
         note = Note(error, listed=form.get("list", ""), place=number_of(form.get("place", "")), wrong=True)

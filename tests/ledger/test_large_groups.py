@@ -1,0 +1,141 @@
+"""Many units and many debts: how many there may be, and how pages tell of them part by part."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_read import parse
+from scorekeeper.ledger import bounds, told
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Group
+from tests.archive.crowded import crowded
+from tests.play.forms import Page, get
+from tests.play.tables import Desk, Writer, new_key, new_writer
+
+pytestmark = pytest.mark.django_db
+STAKE = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
+
+
+def large(*size: int) -> tuple[Writer, Group]:
+    writer = new_writer()
+    group = bring_in(parse(crowded(*size)), writer.person)
+    assert group is not None
+    return writer, group
+
+
+def rows(text: str) -> int:
+    return text.count('class="owing"') + text.count("<svg viewBox")
+
+
+def links(text: str) -> list[str]:
+    return [link.replace("&amp;", "&") for link in re.findall(r'href="(\?in=[^"]*)"', text)]
+
+
+def test_a_large_group_is_shown_part_by_part() -> None:
+    writer, group = large(60, 4, 600)
+    client, address = writer.client(), reverse("money", args=[group.address])
+    page: Any = client.get(address)
+    assert rows(page.text) <= told.WHOLE
+    assert page.text.count("Show all") == 4
+    assert 'id="sent"' not in page.text
+    one: Any = client.get(address + links(page.text)[0])
+    assert one.text.count('class="balances"') == 1
+    assert "Previous page" not in one.text
+    pairs = 0
+    while True:
+        pairs += one.text.count('name="list" value="between"')
+        following = [link for link in links(one.text) if "Next page" in one.text][-1:]
+        if not following:
+            break
+        one = client.get(address + following[0])
+    assert pairs == told.units(group, told.faces(group))[0].pairs > 2 * told.PAGE - 10
+    assert "Next page" not in one.text
+    assert "Previous page" in one.text
+
+
+def test_a_debt_of_a_later_part_is_paid_where_it_stands() -> None:
+    writer, group = large(60, 1, 400)
+    client, address = writer.client(), reverse("money", args=[group.address]) + "?in=thing+0&part=2"
+    page: Any = client.get(address)
+    form = re.findall(r'<form class="pay".*?</form>', page.text, re.DOTALL)[-1]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    refused: Any = client.post(address, fields | {"amount": "999999999999"})
+    assert refused.status_code == 422
+    assert 'class="owing" open' in refused.text
+    paid: Any = client.post(address, fields | {"amount": "1", "key": new_key()})
+    assert "in=thing+0&part=2" in paid["Location"]
+    assert "Undo" in client.get(paid["Location"].split("#")[0]).text
+
+
+def test_a_small_group_is_shown_whole() -> None:
+    writer, group = large(8, 2, 30)
+    page: Any = writer.client().get(reverse("money", args=[group.address]))
+    assert "Show all" not in page.text
+    assert page.text.count('name="list" value="between"') == sum(
+        unit.pairs for unit in told.units(group, told.faces(group))
+    )
+
+
+@pytest.mark.parametrize("name", ["money", "money_lines", "group"])
+def test_the_largest_group_has_its_pages(name: str) -> None:
+    writer, group = large(300, bounds.MOST_UNITS, 2000)
+    page: Any = writer.client().get(reverse(name, args=[group.address]))
+    assert page.status_code == 200
+    assert rows(page.text) <= told.WHOLE
+    assert len(page.content) < 1_000_000
+    home: Any = writer.client().get("/")
+    assert home.status_code == 200
+
+
+def test_a_part_that_is_not_there_is_the_last_or_all() -> None:
+    writer, group = large(60, 2, 400)
+    address = reverse("money", args=[group.address])
+    for query in (
+        "?in=thing+1&part=99999999999999999999",
+        "?in=thing+1&part=-1",
+        "?in=beer&part=2",
+        "?part=7",
+    ):
+        page: Any = writer.client().get(address + query)
+        assert page.status_code == 200
+        assert 'class="owing"' in page.text
+
+
+def start(client: Client, page: Page, **changed: Any) -> Any:
+    return client.post("/new/general/", page.sent(do="start", **changed))
+
+
+def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MOST_UNITS", 2)
+    desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
+    desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    Desk("general", ("Ana", "Bo"), stake=STAKE | {"unit": "USD"}, writer=desk.writer)
+    assert Posting.objects.get().unit == "EUR"
+    client = desk.writer.client()
+    page = get(client, "/new/general/")
+    asked = {"name": ["Ana", "Cleo"], "stake": "fixed", "amount": "1"}
+    third = start(client, page, **asked, unit="GBP")
+    assert third.status_code == 422
+    assert "You owe each other in 2 currencies and things already." in third.text
+    thing = start(client, page, **asked, unit="thing", thing="beer")
+    assert thing.status_code == 422
+    assert "You owe each other in 2 currencies" in thing.text
+    assert start(client, page, **asked, unit="USD").status_code == 303
+
+
+def test_another_unit_is_refused_in_a_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MOST_UNITS", 1)
+    desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
+    client = desk.writer.client()
+    address = desk.url("change")
+    page = get(client, address)
+    refused: Any = client.post(address, page.sent(do="keep", unit="GBP"))
+    assert refused.status_code == 422
+    assert "You owe each other in 1 currencies" in refused.text
+    assert client.post(address, page.sent(do="keep", amount="7")).status_code in (302, 303)
