@@ -124,6 +124,9 @@ def stake_error_text(error: StakeError) -> str:
             "You owe each other in %(most)s currencies and things already. Play for one of these."
         ),
         "bad_amount": gettext("Write the amount in digits, such as 5 or 0.50."),
+        "thousands_set_off": gettext(
+            "Write thousands as one number, such as 1500, and decimals after “%(sign)s”."
+        ),
         "amount_too_large": gettext("The amount is too large: at most %(most)s."),
         "automatic_win_needs_per_point": gettext(
             "A sum for an automatic win goes with a stake per point only."

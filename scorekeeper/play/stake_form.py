@@ -105,11 +105,11 @@ class StakeForm:
             return Stake("none")
         suited(Stake(self.kind), points=self.game.POINTS)
         unit = " ".join(self.thing.split()) if self.unit == THING else self.unit
-        data = {"kind": self.kind, "amount": plain_amount(self.amount), "unit": unit}
+        data = {"kind": self.kind, "amount": plain_amount(self.amount, unit), "unit": unit}
         if self.unit != THING and not money.is_currency(unit):
             raise StakeError("bad_unit", "unit", most=money.UNIT_LENGTH)
         if may_win and self.kind == "per_point" and self.win.strip():
-            data["automatic_win"] = plain_amount(self.win)
+            data["automatic_win"] = plain_amount(self.win, unit, field="automatic_win")
         return money.parse_stake(data)
 
     def checked(self, *, may_win: bool) -> StakeForm:
@@ -150,7 +150,7 @@ class StakeForm:
         """The next amount up or down of 1, 2, 5, 10, 20 ... smallest units."""
         unit = self.thing if self.unit == THING else self.unit
         try:
-            now = money.parse_amount(plain_amount(self.amount), unit)
+            now = money.parse_amount(plain_amount(self.amount, unit), unit)
         except StakeError:
             return self
         steps = [step * 10**power for power in range(15) for step in _STEPS]

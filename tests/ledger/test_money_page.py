@@ -268,3 +268,43 @@ def test_a_single_thing_is_named_without_a_number_where_it_is_paid() -> None:
     said = client.post(address, form, follow=True).text
     assert "Bo paid Ana a round of drinks." in said
     assert "1\N{NO-BREAK SPACE}×" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "amount"),
+    [
+        ("en", "1.5", 1500),
+        ("en", "1,5", 1500),
+        ("en", "1.500", 1500),
+        ("en", "1,500", None),
+        ("en", "1,500.000", None),
+        ("en", "1500", 1_500_000),
+        ("de", "1,500", 1500),
+        ("de", "1.500", None),
+        ("fr", "1,500", 1500),
+    ],
+)
+def test_thousands_that_are_set_off_are_no_decimals(language: str, typed: str, amount: int | None) -> None:
+    """A dinar has a thousand parts, so "1,500" would be one and a half."""
+    desk = won("Ana", "Bo", amount="2000", unit="KWD")
+    client = desk.writer.client(headers={"accept-language": language})
+    page = client.get(reverse("money", args=[desk.group.address])).text
+    whole = re.findall(r'name="whole" value="([^"]*)"', page)
+    form = {**numbers(desk), "amount": typed, "unit": "KWD", "key": new_key(), "whole": whole[0]}
+    answer = client.post(reverse("money", args=[desk.group.address]), form)
+    assert answer.status_code == (422 if amount is None else 303)
+    if amount is None:
+        assert "1500" in answer.text
+    else:
+        assert Posting.objects.get(kind="payment").amount == amount
+
+
+def test_an_empty_field_pays_all_in_every_language() -> None:
+    for language in ("en", "de", "es", "fr"):
+        desk = won("Ana", "Bo", amount="1.5", unit="KWD")
+        client = desk.writer.client(headers={"accept-language": language})
+        address = reverse("money", args=[desk.group.address])
+        page = client.get(address).text
+        whole = re.findall(r'name="whole" value="([^"]*)"', page)
+        form = {**numbers(desk), "amount": "", "whole": whole[0], "unit": "KWD", "key": new_key()}
+        assert client.post(address, form).status_code == 303, language

@@ -96,9 +96,9 @@ def debts_told(
 def _pay(group: Group, form: Mapping[str, Any], person: Person) -> Posting:
     """Write a payment down. An empty field means all that its row says."""
     unit = money.parse_unit(form.get("unit", ""))
-    amount = money.parse_amount(plain_amount(form.get("amount") or form.get("whole", "")), unit)
+    amount = money.parse_amount(plain_amount(form.get("amount") or form.get("whole", ""), unit), unit)
     payer, payee = number_of(form.get("payer", "")), number_of(form.get("payee", ""))
-    most = money.parse_amount(plain_amount(form["whole"]), unit) if "whole" in form else amount
+    most = money.parse_amount(plain_amount(form["whole"], unit), unit) if "whole" in form else amount
     if amount > most:
         raise PaymentError("paid_too_much", least=1, most=most)
     return pay(group, Payment(payer, payee, amount, unit, _key(form)), person)
