@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import RLock
 from time import monotonic
+from uuid import UUID
 
 from django.db import OperationalError, connection, transaction
 
@@ -62,4 +63,14 @@ def writing() -> Iterator[None]:
         database.waiting(connection, seconds, patience),
         transaction.atomic(),
     ):
+        yield
+
+
+@contextmanager
+def one_by_one(key: UUID) -> Iterator[None]:
+    """The same, in which nobody else begins anything by the same form. SQLite has one writer anyway."""
+    with writing():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key.int % 2**63])
         yield

@@ -6,6 +6,7 @@ these happen at once.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -80,11 +81,14 @@ def choose(person: Person, group: Group) -> None:
     person.current = group
 
 
-def found(person: Person, name: str) -> Group:
-    """A new group of a person's own, in which he plays from now on. Raises GroupError `too_many_groups`."""
+def found(person: Person, name: str, key: uuid.UUID | None = None) -> Group:
+    """A new group of a person's own, in which he plays from now on. `key`: of the form, which begins one group only.
+
+    Raises GroupError `too_many_groups`.
+    """
     with writing():
         _must_have_room(person)
-        group = Group.objects.create(name=name, zone=phone_zone())
+        group = Group.objects.create(name=name, zone=phone_zone(), key=key)
         Member.objects.create(group=group, person=person, owner=True)
         choose(person, group)
         return group

@@ -66,7 +66,8 @@ class Group(models.Model):
     `link`: the generation of the link that lets people in. What a new game begins with: `house_rules`, the options of
     each game by its slug, {"generala": {"generala_points": 60}}; `stake`, as a session's; `currency`, a code, where the
     group has one; `language`, of texts that are shared; both empty for the phone's. `zone`: the time zone of days for a
-    phone that names none, an IANA name; empty for UTC. `arriving`: when the last part
+    phone that names none, an IANA name; empty for UTC. `key`: made with the form that began it, so that the form sent
+    twice begins one group. `arriving`: when the last part
     was written of one that is brought in part by part; nobody is in it, and what is there of it may be thrown away.
     """
 
@@ -80,6 +81,7 @@ class Group(models.Model):
     currency = models.CharField(max_length=3, blank=True, default="")
     language = models.CharField(max_length=16, blank=True, default="")
     zone = models.CharField(max_length=ZONE_LENGTH, blank=True, default="")
+    key = models.UUIDField(null=True, blank=True, unique=True)
     arriving = models.DateTimeField(null=True, blank=True, db_index=True)
 
     def __str__(self) -> str:

@@ -6,14 +6,13 @@ A plan carries a key that the server made for its form, so that the same form se
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import login
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -23,7 +22,7 @@ from scorekeeper.people.guests import BACKEND, ensure_group, ensure_person, pers
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.rules import GAMES
-from scorekeeper.writers import writing
+from scorekeeper.writers import one_by_one
 
 from .announce import changed
 from .models import Phone, Seat, Session
@@ -62,7 +61,7 @@ class Plan:
 def begin(request: HttpRequest, plan: Plan) -> Session:
     """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError."""
     _must_allow(request)
-    with _one_by_one(plan.key):
+    with one_by_one(plan.key):
         return _begun(request, plan.key) or _write(request, plan)
 
 
@@ -73,7 +72,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     first one's. Raises Http404, TooManyError, and RuleError `sat_down_late`.
     """
     _must_allow(request)
-    with _one_by_one(key):
+    with one_by_one(key):
         table = load(address, visitor_of(request), lock=True)  # the others wait here
         if not table.rights.sits:
             raise Http404
@@ -89,16 +88,6 @@ def _must_allow(request: HttpRequest) -> None:
     known = person_of(request)
     who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
     limits.must_allow("new table", who, per_window=most, window=HOUR)
-
-
-@contextmanager
-def _one_by_one(key: uuid.UUID) -> Iterator[None]:
-    """A transaction in which nobody else begins by the same form. SQLite has one writer anyway."""
-    with writing():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key.int % 2**63])
-        yield
 
 
 def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import uuid
+from datetime import timedelta
+
+from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.people import groups
 from scorekeeper.people.groups import GroupError
-from scorekeeper.people.guests import ensure_person, group_at, person_of, remember
+from scorekeeper.people.guests import BACKEND, ensure_person, group_at, person_of, remember
+from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import fault, tidy
 from scorekeeper.people.wording import called, explain
 from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
+from scorekeeper.writers import one_by_one, writing
+
+TWICE = timedelta(minutes=1)  # in which a form is sent again whose answer was lost
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,11 +38,45 @@ def show(request: HttpRequest) -> HttpResponse:
     if code:
         return _page(request, wrong=explain(code))
     try:
-        groups.found(ensure_person(request), name)
+        _begin(request, name)
     except GroupError as error:
         return _page(request, wrong=explain(error.code))
     remember(request)
     return see_other(reverse("home"))
+
+
+def _begin(request: HttpRequest, name: str) -> None:
+    """Begin a group, once for each form. Raises GroupError."""
+    key = _key_of(request) or uuid.uuid4()
+    with one_by_one(key):
+        if not _begun(request, key, name):
+            used = Group.objects.filter(key=key).exists()  # with another name, or by somebody else
+            groups.found(ensure_person(request), name, None if used else key)
+
+
+def _begun(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
+    """Whether this very form, with this name, began a group already, for whoever began it.
+
+    A stranger who taps twice is still a stranger the second time: only the key shows that it was the same phone. It is
+    taken for that within a minute, and only where nobody else is in the group.
+    """
+    members = list(Member.objects.filter(group__key=key, group__name=name).select_related("person"))
+    person = person_of(request)
+    if person is not None:
+        return any(member.person_id == person.pk for member in members)
+    if len(members) != 1 or timezone.now() - members[0].joined > TWICE or members[0].person.kept:
+        return False
+    login(request, members[0].person, backend=BACKEND)
+    ensure_person(request)
+    return True
+
+
+def _key_of(request: HttpRequest) -> uuid.UUID | None:
+    """The key of a form, None for a page from before there was one."""
+    try:
+        return uuid.UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None
 
 
 def _choose(request: HttpRequest) -> HttpResponse:
@@ -53,6 +95,7 @@ def _page(request: HttpRequest, *, wrong: str = "") -> HttpResponse:
     context = {
         "rows": [(group, called(group), group == current) for group in mine],
         "typed": request.POST.get("name", ""),
+        "key": _key_of(request) or uuid.uuid4(),
         "wrong": wrong,
     }
     return render(request, "people/groups.html", context, status=422 if wrong else 200)
