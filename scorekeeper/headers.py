@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
@@ -33,7 +34,7 @@ class GuardMiddleware:
 
 
 class PrivatePagesMiddleware:
-    """Keep pages out of every store.
+    """Keep pages out of every store, and give them their policy, which is the same for all and so made once.
 
     A page shows names and scores, so it is not kept on a shared phone; and the same address answers a
     browser with a page and htmx with a part of it, so no cache may take one for the other. A view that
@@ -42,11 +43,13 @@ class PrivatePagesMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        self.policy = "; ".join(f"{name} {said}" for name, said in settings.CONTENT_SECURITY_POLICY.items())
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Add the headers to what is not a static file."""
         response = self.get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
+        response.headers.setdefault("Content-Security-Policy", self.policy)
         patch_vary_headers(response, ["HX-Request"])
         return response
 

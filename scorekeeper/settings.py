@@ -7,7 +7,6 @@ database; this module puts their answers where Django looks for them.
 from pathlib import Path
 from typing import Any
 
-from csp.constants import NONE, SELF
 from environs import Env
 
 from scorekeeper import database, environment, home
@@ -37,7 +36,6 @@ INSTALLED_APPS = [
     # its tables and its verification of passkeys; none of its addresses (docs/decisions/accounts.md)
     "allauth.account",
     "allauth.mfa",
-    "csp",
     "django_htmx",
 ]
 
@@ -46,7 +44,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Static files need no policy of a page, which is longer: they carry the first one's.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.headers.PrivatePagesMiddleware",
@@ -154,19 +151,17 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site has a use for our files
 CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "connect-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "form-action": [SELF],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-    }
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "connect-src": "'self'",
+    "img-src": "'self' data:",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
 }
 
 # A form is small. The server refuses a larger body before Django sees it; these are the second fence.

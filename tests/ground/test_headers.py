@@ -53,8 +53,10 @@ def test_every_answer_is_guarded(server: Server, case: str) -> None:
 
 
 def test_the_policy_word_for_word(server: Server) -> None:
-    policy = ask(server, "GET", "/").headers["Content-Security-Policy"]
-    assert set(re.split(r";\s*", policy)) == POLICY
+    """Of every page: also of a refusal, which is made by no view."""
+    for path, headers in (("/", {}), ("/no/such/page", {}), ("/", {"Sec-Fetch-Site": "cross-site"})):
+        answer = ask(server, "POST" if headers else "GET", path, **headers)
+        assert set(re.split(r";\s*", answer.headers["Content-Security-Policy"])) == POLICY
 
 
 def test_pages_are_not_stored(server: Server) -> None:
