@@ -115,13 +115,14 @@ def leave(address: str, visitor: Visitor) -> Leaving:
     return left
 
 
-def remove(address: str, visitor: Visitor, phone: int) -> None:
+def remove(address: str, visitor: Visitor, phone: int, *, keep_link: bool = False) -> None:
     """Send a phone away until it is let back, from all that its host keeps of a chain of rematches.
 
+    The link is changed with it, or whoever holds the phone comes back by a private window; but for `keep_link`.
     Raises Http404 for no phone of this table and for a member of its group, whose tables stay his; RuleError
     `host_stays`.
     """
-    _let_be(address, visitor, phone, timezone.now(), f"sends phone {phone} away")
+    _let_be(address, visitor, phone, timezone.now(), f"sends phone {phone} away", keep_link=keep_link)
 
 
 def let_back(address: str, visitor: Visitor, phone: int) -> None:
@@ -137,8 +138,7 @@ def change_link(address: str, visitor: Visitor) -> None:
     """
 
     def do(_table: Table, games: Sequence[Session]) -> None:
-        link = 1 + max(each.link for each in games)
-        _update(games, link=link, joining=None, code=None)
+        _renew_link(games)
 
     _decide_on_all(address, visitor, do, "changes the link")
 
@@ -169,7 +169,15 @@ def let_write(address: str, visitor: Visitor, writers: str) -> None:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _let_be(address: str, visitor: Visitor, phone: int, removed: datetime | None, what: str) -> None:
+def _let_be(
+    address: str,
+    visitor: Visitor,
+    phone: int,
+    removed: datetime | None,
+    what: str,
+    *,
+    keep_link: bool = True,
+) -> None:
     """A phone is sent away, or let back."""
 
     def do(table: Table, games: Sequence[Session]) -> None:
@@ -179,7 +187,9 @@ def _let_be(address: str, visitor: Visitor, phone: int, removed: datetime | None
         if removed and Member.objects.filter(group=table.session.group_id, person=found.person_id).exists():
             raise Http404
         theirs = Phone.objects.filter(session__in=games, person=found.person_id)
-        theirs.filter(removed__isnull=bool(removed)).update(removed=removed)
+        changed_any = theirs.filter(removed__isnull=bool(removed)).update(removed=removed)
+        if changed_any and not keep_link:  # a form that is sent twice changes the link once
+            _renew_link(games)
 
     _decide_on_all(address, visitor, do, what)
 
@@ -239,6 +249,10 @@ def _phone(table: Table, number: int) -> Phone:
     if found is None:
         raise Http404
     return found
+
+
+def _renew_link(games: Sequence[Session]) -> None:
+    _update(games, link=1 + max(each.link for each in games), joining=None, code=None)
 
 
 def _update(games: Sequence[Session], **fields: Any) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import connection, transaction
+from django.db.models import F
 from django.dispatch import Signal
 
 from scorekeeper import elsewhere
@@ -123,14 +124,19 @@ def leave(group: Group, person: Person) -> None:
         gone.send(sender=None, group=group, person=person)
 
 
-def remove(group: Group, owner: Person, member: int) -> None:
-    """Send somebody out of a group. Raises GroupError `owner_only`, `member_unknown`, `owner_stays`."""
+def remove(group: Group, owner: Person, member: int, *, keep_link: bool = False) -> None:
+    """Send somebody out of a group, whose link is changed with that, or lets him in again; but for `keep_link`.
+
+    Raises GroupError `owner_only`, `member_unknown`, `owner_stays`.
+    """
     with writing():
         hold_whole([group.pk])
         chosen = _decided(group, owner, member)
         if chosen.person_id == owner.pk:
             raise GroupError("owner_stays")
         _end(chosen)
+        if not keep_link:
+            Group.objects.filter(pk=group.pk).update(link=F("link") + 1)
         gone.send(sender=None, group=group, person=chosen.person, sent_away=True)
 
 
@@ -146,8 +152,7 @@ def change_link(group: Group, owner: Person) -> None:
     """Make every link that was given so far worth nothing. Raises GroupError `owner_only`."""
     with writing():
         must_own(group, owner)
-        fresh = Group.objects.get(pk=group.pk)
-        Group.objects.filter(pk=group.pk).update(link=fresh.link + 1)
+        Group.objects.filter(pk=group.pk).update(link=F("link") + 1)
 
 
 def keep_owned(group: Group) -> None:

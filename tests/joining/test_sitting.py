@@ -387,6 +387,26 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
     assert bo.get(desk.url()).context["table"].rights.seat == "2"
 
 
+@pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
+def test_removing_changes_the_link_unless_it_is_kept(desk: Desk, form: dict[str, str]) -> None:
+    """Whoever was sent away looks again in a private window."""
+    host, private = desk.writer.client(), with_pass(Client(), desk)
+    seated(desk, 2)
+    number = Phone.objects.get().pk
+    assert 'type="checkbox" name="keep-link">' in host.get(desk.url("phones") + f"?remove={number}").text
+    link = reverse("come", args=[desk.address, token_of(desk.session)])
+    for _twice in range(2):
+        sent = {"do": "remove", "phone": number, **form}
+        answer = host.post(desk.url("phones"), sent)
+        assert answer.status_code == 303
+    assert Session.objects.get(pk=desk.session.pk).link == (1 if form else 2)
+    told = host.get(answer.headers["Location"]).text
+    assert ("the link is new" in told) is not bool(form)
+    opened = 200 if form else 404
+    assert private.get(desk.url()).status_code == opened
+    assert Client().get(link, follow=True).status_code == opened
+
+
 def test_handing_the_table_over_asks_first(desk: Desk) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Phone.objects.get().pk

@@ -194,6 +194,9 @@ class Evenings(Histories):
         elif do == "hand":
             company.host = other
         else:
+            if do == "remove" and not company.people[other].sent_away:
+                company.old_links.append(token)
+                company.link += 1
             company.people[other].sent_away = do == "remove"
 
     def expected(self, do: str, name: str, other: str, phone: int | None) -> int:

@@ -29,6 +29,7 @@ from scorekeeper.rules.core import RuleError
 from scorekeeper.writers import writing
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
+KEEP = "keep-link"  # the field by which removing leaves the link as it is
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +48,8 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         DECISIONS[do](request, address, visitor)
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
-    return see_other(reverse("phones", args=[address]) + f"?told={do}")
+    told = "kept" if do == "remove" and KEEP in request.POST else do
+    return see_other(reverse("phones", args=[address]) + f"?told={told}")
 
 
 @require_POST
@@ -105,7 +107,7 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
 
 
 def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    phones.remove(address, visitor, _number(request))
+    phones.remove(address, visitor, _number(request), keep_link=KEEP in request.POST)
 
 
 def _let_back(request: HttpRequest, address: str, visitor: Visitor) -> None:
@@ -216,7 +218,10 @@ def writers(table: Table) -> dict[str, Any]:
 def _told(done: str) -> str:
     """What was done, after the way back to this page."""
     return {
-        "remove": _("The phone is out, and no link lets it in again before you do."),
+        "remove": _(
+            "The phone is out, and the link is new. Players stay; whoever watches needs the new one."
+        ),
+        "kept": _("The phone is out, and no link lets it in again before you do."),
         "back": _("The phone is back at the table."),
         "hand": _("The table is in other hands now."),
         "link": _("The link is new. Old links, codes and watchers are out; players stay."),

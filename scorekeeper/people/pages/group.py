@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +21,7 @@ from scorekeeper.people.wording import called, explain
 from scorekeeper.redirects import see_other
 from scorekeeper.writers import writing
 
-Decide = Callable[[Group, Person, int], None]
+KEEP = "keep-link"  # the field by which removing leaves the link as it is
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,12 +54,17 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
         if do == "leave":
             groups.leave(found, person)
             return see_other(reverse("home"))
-        if do not in DECISIONS:
+        number = number_of(request.POST.get("member", ""))
+        if do == "remove":
+            groups.remove(found, person, number, keep_link=KEEP in request.POST)
+        elif do == "hand":
+            groups.hand_over(found, person, number)
+        else:
             raise Http404
-        DECISIONS[do](found, person, number_of(request.POST.get("member", "")))
     except GroupError as error:
         return _members(request, found, person, wrong=explain(error.code))
-    return see_other(reverse("members", args=[group]) + f"?told={do}")
+    told = "kept" if do == "remove" and KEEP in request.POST else do
+    return see_other(reverse("members", args=[group]) + f"?told={told}")
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -78,9 +82,6 @@ def _keep_zone(request: HttpRequest, group: Group) -> HttpResponse:
             raise Http404 from error
         Group.objects.filter(pk=group.pk).update(zone=zone)
     return see_other(reverse("group_more", args=[group.address]) + "?told=named")
-
-
-DECISIONS: dict[str, Decide] = {"remove": groups.remove, "hand": groups.hand_over}
 
 
 def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong: str = "") -> HttpResponse:
@@ -168,6 +169,7 @@ def _leaving(rows: list[dict[str, Any]]) -> str:
 
 def _told(what: str) -> str:
     return {
-        "remove": _("Removed. If the link should let nobody back in, change it."),
+        "remove": _("Removed. The link of the group is new."),
+        "kept": _("Removed. The link of the group is still the old one."),
         "hand": _("Handed over."),
     }.get(what, "")
