@@ -78,12 +78,14 @@ def transport() -> list[tuple[bytes, bytes]]:
 
 
 def go_on() -> None:
-    """Go on with imports that a stopped server left."""
+    """Go on with imports that a stopped server left, and with throwing away what is over."""
     from scorekeeper.archive.jobs import resume  # noqa: PLC0415 - Django must be set up
+    from scorekeeper.people import sweeping  # noqa: PLC0415
 
     try:
         with suppress(DatabaseError):  # a database that is not migrated yet owes nothing
             resume()
+        sweeping.go_on()
     finally:
         connection.close()
 

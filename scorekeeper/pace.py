@@ -19,8 +19,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from scorekeeper.people.limits import TooManyError, network_of
+from scorekeeper.people.room import NoRoomError
 
 SECONDS = 60
+HOUR = 3600
 REMEMBERED = 10_000  # phones; whoever sent nothing for the longest time is forgotten first
 logger = logging.getLogger(__name__)
 
@@ -66,7 +68,9 @@ class PaceMiddleware:
         return too_many(request, wait) if wait else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer what was counted exactly in the same way."""
+        """Answer what was counted exactly in the same way, and what found no room on the disk."""
+        if isinstance(error, NoRoomError):
+            return no_room(request)
         return too_many(request, error.wait) if isinstance(error, TooManyError) else None
 
 
@@ -79,4 +83,16 @@ def too_many(request: HttpRequest, wait: int) -> HttpResponse:
     else:
         response = render(request, "429.html", status=429)
     response["Retry-After"] = str(wait)
+    return response
+
+
+def no_room(request: HttpRequest) -> HttpResponse:
+    """The page that says that the disk is nearly full."""
+    logger.error("The disk is nearly full: no files, groups and guests' first games are taken, lines are")
+    if request.headers.get("HX-Request"):
+        told = _("This server’s disk is nearly full.")
+        response = HttpResponse(told, status=503, content_type="text/plain; charset=utf-8")
+    else:
+        response = render(request, "full.html", status=503)
+    response["Retry-After"] = str(HOUR)
     return response

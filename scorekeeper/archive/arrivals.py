@@ -1,7 +1,7 @@
 """Groups that arrive: begun, ended, and thrown away where nobody ends them.
 
 A group that comes in part by part is nobody's and shown nowhere until its last part is there. What is left of one, by a
-server that was stopped or a phone that sent it again, goes when the next one comes or the server starts.
+server that was stopped or a phone that sent it again, goes after some minutes, or when the server starts.
 """
 
 from __future__ import annotations
@@ -35,6 +35,11 @@ def sweep(address: str = "", group: int | None = None) -> None:
     `address`, `group`: of a group that comes in anew, so that whoever is still at it ends.
     """
     _discard_each(Q(arriving__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
+
+
+def sweep_dead(**_: object) -> None:
+    """Throw away what nobody has been at for some minutes."""
+    sweep()
 
 
 def sweep_all() -> None:

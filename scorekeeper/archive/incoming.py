@@ -6,21 +6,24 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
+from scorekeeper.people.limits import WAITING, digest_of
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
 from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
+from scorekeeper.writers import writing
 
 from .group_file import FORMAT as GROUP_FORMAT
 from .models import NAME_LENGTH, Import, Upload
 from .shape import FileError
 
 GROUP, GAMES, RESULTS = "group", "games", "results"
-WAITS = timedelta(days=1)
+WAITS = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +78,52 @@ def kind_of(files: Sequence[Sent]) -> str:
 
 
 def keep(
-    person: Person, group: Group | None, kind: str, files: Sequence[Sent], summary: dict[str, Any]
+    person: Person,
+    group: Group | None,
+    kind: str,
+    files: Sequence[Sent],
+    summary: dict[str, Any],
+    networks: Sequence[str] = ("",),
 ) -> None:
-    """Keep what a person has sent, in place of what he sent before. What nobody said yes to for a day goes."""
-    Upload.objects.filter(made__lt=timezone.now() - WAITS).delete()
-    packed = json.dumps([[file.name, file.text] for file in files]).encode()
-    Upload.objects.update_or_create(
+    """Keep what a person has sent, in place of what he sent before, until he says yes, for an hour at most.
+
+    `networks`: where it came from, as `limits.networks_of` has it. Raises FileError `too_many_wait` where too much of
+    these waits already.
+    """
+    sweep(timezone.now())
+    packed = zlib.compress(json.dumps([[file.name, file.text] for file in files]).encode())
+    upload = Upload(
         person=person,
-        defaults={
-            "group": group,
-            "kind": kind,
-            "name": files[0].name[:NAME_LENGTH],
-            "data": zlib.compress(packed),
-            "summary": summary,
-        },
+        group=group,
+        kind=kind,
+        name=files[0].name[:NAME_LENGTH],
+        data=packed,
+        summary=summary,
+        size=len(packed) + len(json.dumps(summary)),
+        room=_room(kind, files) + len(packed) // 1024,
+        network=digest_of(networks[0]),
+        around=digest_of(networks[-1]),
     )
+    with writing():
+        _must_fit(upload)
+        Upload.objects.filter(person=person).delete()
+        upload.save()
+
+
+def waiting_of(person: Person | None) -> Upload | None:
+    """What a person has sent and not yet said yes to."""
+    if person is None:
+        return None
+    return (
+        Upload.objects.filter(person=person, made__gt=timezone.now() - WAITS).select_related("group").first()
+    )
+
+
+def sweep(now: datetime, **_: Any) -> None:
+    """Throw away what nobody said yes to for an hour, one by one: each may be large. What comes in just now stays."""
+    over = Upload.objects.filter(made__lte=now - WAITS).exclude(group__arriving__isnull=False)
+    for number in list(over.values_list("pk", flat=True)):
+        Upload.objects.filter(pk=number, made__lte=now - WAITS).delete()
 
 
 def drop_of_guest(guest: Person, **_: Any) -> None:
@@ -116,3 +150,29 @@ def _kind(file: Sent) -> str:
     if not isinstance(found, dict) or found.get("format") not in formats:
         raise FileError("unknown_format", file.name)
     return formats[found["format"]]
+
+
+def _must_fit(upload: Upload) -> None:
+    """Raise FileError where its network has too much waiting; where all together have, whoever has most gives way."""
+    others = Upload.objects.exclude(person=upload.person)
+    most, around, in_all = WAITING
+    mine = _size(others.filter(around=upload.around)) + upload.size
+    if _size(others.filter(network=upload.network)) + upload.size > most or mine > around:
+        raise FileError("too_many_wait")
+    while _size(others) + upload.size > in_all:
+        greatest = others.values("around").annotate(size_in_all=Sum("size")).order_by("-size_in_all")[0]
+        if greatest["size_in_all"] <= mine:
+            raise FileError("too_many_wait")
+        oldest = others.filter(around=greatest["around"]).order_by("made").values_list("pk", flat=True)[0]
+        Upload.objects.filter(pk=oldest).delete()
+
+
+def _size(uploads: QuerySet[Upload]) -> int:
+    return uploads.aggregate(size_in_all=Sum("size"))["size_in_all"] or 0
+
+
+def _room(kind: str, files: Sequence[Sent]) -> int:
+    """KiB of the database, once it is in. A row of a table becomes a seat, a result and a part of a session."""
+    if kind == RESULTS:
+        return sum(file.text.count("\n") + 1 for file in files)
+    return sum(len(file.text) for file in files) * 5 // 4096 + 1

@@ -8,6 +8,7 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.play.models import Session
 
 NAME_LENGTH = 100
+DIGEST_LENGTH = 40
 
 
 class Upload(models.Model):
@@ -16,6 +17,8 @@ class Upload(models.Model):
     `group`: where games go; for a file that is a group itself, that group while it arrives. `data`: the files as they
     were sent, compressed, one after the other; `kind`: what they are (`group`, `games`, `results`); `name`: the first
     file's. `summary`: what `preview` tells of groups and games, so that nobody who looks has them read again.
+    `size`: bytes of all that; `room`: KiB that it takes in the database from yes on, about. `network`, `around`:
+    digests of where it came from, of IPv6 the /64 and the /48.
     """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="+")
@@ -24,7 +27,11 @@ class Upload(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     data = models.BinaryField()
     summary = models.JSONField(default=dict)
-    made = models.DateTimeField(auto_now=True)
+    size = models.PositiveIntegerField(default=0)
+    room = models.PositiveIntegerField(default=0)
+    network = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
+    around = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="", db_index=True)
+    made = models.DateTimeField(auto_now=True, db_index=True)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"

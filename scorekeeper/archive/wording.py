@@ -56,6 +56,9 @@ MESSAGES: dict[str, Promise] = {
     "too_many_cells": _("More than %(most)s cells: leave out columns, or send it in parts."),
     "too_many_rows": _("More than %(most)s rows: send them in parts."),
     "import_runs": _("Another import into this group is under way: wait until it is done."),
+    "too_many_wait": _(
+        "Too many files of your network wait here. Bring them in or forget them, or come back in an hour."
+    ),
     "too_many_imports": _("Too many imports are under way on this server: try again in some minutes."),
     "import_gone": _("This import was undone before."),
     "import_played_on": _("%(game)s: lines were written since. Take these back first."),

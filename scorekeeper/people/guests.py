@@ -17,7 +17,9 @@ from scorekeeper.dates import fall_back, phone_zone
 
 from .groups import current_of, groups_of
 from .language import chosen_on_phone
+from .limits import must_allow
 from .models import Device, Group, Member, Person, is_address
+from .room import must_have_room
 
 if TYPE_CHECKING:  # an engine of sessions, which Django imports by itself
     from .recognise import SessionStore
@@ -59,9 +61,13 @@ def group_at(address: str, person: Person | None) -> Group:
 
 
 def ensure_group(person: Person) -> Group:
-    """The group that a person plays in, a fresh one of his own where he is in none; it has a zone from then on."""
+    """The group that a person plays in, a fresh one of his own where he is in none; it has a zone from then on.
+
+    Raises NoRoomError.
+    """
     group = group_of(person)
     if group is None:
+        must_have_room()
         group = Group.objects.create(zone=phone_zone())
         Member.objects.create(group=group, person=person, owner=True)
     elif not group.zone and (zone := phone_zone()):  # it was made before groups had a zone
@@ -78,10 +84,11 @@ def remember(request: HttpRequest) -> None:
 def ensure_person(request: HttpRequest) -> Person:
     """The person of this request, for whoever writes; a stranger becomes a guest with a device.
 
-    Somebody who is known by a session of long ago is known for another year.
+    Somebody who is known by a session of long ago is known for another year. Raises TooManyError.
     """
     person = person_of(request)
     if person is None:
+        must_allow("new person", request)
         with transaction.atomic():
             person = Person(username=f"guest-{get_random_string(22)}", language=chosen_on_phone(request))
             person.set_unusable_password()

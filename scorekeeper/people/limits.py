@@ -1,9 +1,10 @@
 """How often something may be tried: counted in the database, so that all processes and machines count together.
 
-Tries are counted by purpose and by who tries, a window of a minute at a time that begins with the first try. Who
-tries is an address of the network (an IPv4 address; of IPv6 the /64 that one household has) or a name that the
-caller makes, and is kept as a keyed digest only. Not for what happens at every request: each try that is taken
-is a write. Count outside of a transaction that may be rolled back.
+`LIMITS` holds every number. Tries are counted by purpose and by who tries, a window at a time that begins with the
+first try. Who tries is an address of the network or a name that the caller makes, and is kept as a keyed digest only.
+An IPv4 address is one network. Of IPv6 the /64 that one household has is counted, and the /56 and the /48 around it
+too, which may do some times as much. Not for what happens at every request: each try that is taken is a write. Count
+outside of a transaction that may be rolled back.
 """
 
 from __future__ import annotations
@@ -12,43 +13,99 @@ import ipaddress
 import logging
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from threading import Lock
 
-from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import F
+from django.db.models.functions import Greatest
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from .models import MailCode, Tally
+from . import sweeping
+from .models import Tally
 
-WINDOW = 60  # seconds
+MINUTE, HOUR, DAY = 60, 3600, 86_400
 EVERYBODY = "everybody"
 ALARM = "alarm"
+AROUND = (56, 48)  # bits of the networks around a /64
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """`most` in `window` seconds, of one who tries. `wider`: how many times as much a /56 and a /48 of IPv6 may.
+
+    `in_all`: of everybody together. It never shuts out a network that has none counted in this window, so nobody can
+    use it up for the others.
+    """
+
+    most: int
+    window: int = MINUTE
+    wider: tuple[int, int] = (4, 16)
+    in_all: int | None = None
+
+
+LIMITS = {
+    # codes and links that are typed or opened; a right one does not count
+    "join code": Limit(9, in_all=600),
+    "carry code": Limit(9, in_all=600),
+    "sign in": Limit(9),  # passkeys, and codes of 80 bits: nobody guesses these, whoever helps him
+    "mail code": Limit(9),  # beside the next one
+    "tries at a mailed code": Limit(10, 10 * MINUTE),  # whoever tries
+    "group link": Limit(9),
+    # what accounts ask for, of a person or an account; questions of passkeys of a network
+    "signed in": Limit(30, 10 * MINUTE),
+    "passkey asked": Limit(30),
+    "carry code made": Limit(20),
+    "recovery codes made": Limit(10),
+    # messages: from a network, to an address
+    "mail from": Limit(20, 10 * MINUTE, (2, 3), in_all=200),
+    "mail from in a day": Limit(100, DAY, (2, 3)),
+    "mail to": Limit(5, 10 * MINUTE),
+    "mail to in a day": Limit(20, DAY),
+    # rows: of a person; of strangers of a network; of everybody of a network
+    "new table": Limit(200, HOUR),
+    "new table of strangers": Limit(400, HOUR),
+    "new table of a network": Limit(2_000, HOUR),
+    "new person": Limit(600, HOUR, (2, 4)),
+    "new group": Limit(200, HOUR, (2, 4)),
+    # files that are sent, and as many that come in: the same
+    "import": Limit(60, HOUR),
+    "import of strangers": Limit(20, HOUR),
+    "import of a network": Limit(240, HOUR),
+    "bring in": Limit(60, HOUR),
+    "bring in of strangers": Limit(20, HOUR),
+    "bring in of a network": Limit(240, HOUR),
+    # what comes in from files for good, in KiB of the database; `manage.py bring_in` has no limit
+    "room brought in": Limit(64 << 10, DAY, (2, 3)),
+}
+# bytes of files that wait for a yes: of a network, of a /48 of IPv6, of all together
+WAITING = (48 << 20, 144 << 20, 400 << 20)
 
 # A window is over when its end has passed, and also when that lies further ahead than any window's: then the clock was
 # put back.
 _RUNS = "people_tally.ends BETWEEN %(now)s + 1 AND %(now)s + 2 * %(window)s"
 # One statement, so that of any number of tries at once exactly `most` are taken.
 _TAKE = f"""
-INSERT INTO people_tally (key, count, ends) VALUES (%(key)s, 1, %(now)s + %(window)s)
+INSERT INTO people_tally (key, count, ends) VALUES (%(key)s, %(amount)s, %(now)s + %(window)s)
 ON CONFLICT (key) DO UPDATE SET
-count = CASE WHEN {_RUNS} THEN people_tally.count + 1 ELSE 1 END,
+count = CASE WHEN {_RUNS} THEN people_tally.count + %(amount)s ELSE %(amount)s END,
 ends = CASE WHEN {_RUNS} THEN people_tally.ends ELSE excluded.ends END
-WHERE people_tally.count < %(most)s OR NOT ({_RUNS})
+WHERE people_tally.count + %(amount)s <= %(most)s OR NOT ({_RUNS})
 """  # noqa: S608 - of our own constants
-_FULL = f"SELECT ends FROM people_tally WHERE key = %(key)s AND count >= %(most)s AND {_RUNS}"  # noqa: S608
+_NOW = f"SELECT count, ends FROM people_tally WHERE key = %(key)s AND {_RUNS}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a try is taken. `wait`: seconds until the next one would be, for Retry-After; 0 where it is."""
+    """Whether a try is taken. `wait`: seconds until the next one would be, for Retry-After; 0 where it is.
+
+    `counted`: where it is counted, for `forgive`; `amount`: how much.
+    """
 
     wait: int = 0
+    counted: tuple[str, ...] = ()
+    amount: int = 1
 
     def __bool__(self) -> bool:
         return not self.wait
@@ -62,94 +119,94 @@ class TooManyError(Exception):
         self.wait = wait
 
 
-def must_allow(purpose: str, who: HttpRequest | str, *, per_window: int, window: int = WINDOW) -> None:
+def must_allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
     """Count a try. Raises TooManyError, which becomes a page that says to wait."""
-    verdict = allow(purpose, who, per_minute=per_window, window=window)
+    verdict = allow(purpose, who, amount)
     if not verdict:
         raise TooManyError(verdict.wait)
+    return verdict
 
 
-def allow(
-    purpose: str,
-    who: HttpRequest | str,
-    *,
-    per_minute: int,
-    in_all: int | None = None,
-    window: int = WINDOW,
-) -> Verdict:
-    """Count a try. `in_all`: how many everybody together may make; reaching it is logged once a window.
+def allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
+    """Count a try by the limit of its purpose. `amount`: how much of it this one is.
 
-    `window`: seconds, where another time than a minute is meant. A try that is refused counts nowhere; but who tries
-    is counted first, so one that is too many for everybody together counts for him.
+    A try that is refused counts nowhere; but who tries is counted first, so one that is too many for the networks
+    around him, or for everybody together, counts for him. Reaching what everybody may is logged once a window.
     """
-    key = _key(purpose, who)
-    if wait := _taken(key, per_minute, window):
-        logger.info("Too many tries at %s from one place, here called %s", purpose, key[:8])
-        return Verdict(wait)
-    if in_all is not None and (wait := _taken(_key(purpose, EVERYBODY), in_all, window)):
-        if not _taken(_key(purpose, ALARM), 1, window):
-            logger.error("Too many tries at %s in all: more than %d in %d seconds", purpose, in_all, window)
-        return Verdict(wait)
-    return Verdict()
+    limit, counted, fresh = LIMITS[purpose], list[str](), False
+    for network, times in zip(networks_of(who), (1, *limit.wider), strict=False):
+        wait, before = _taken(key := _key(purpose, network), limit.most * times, limit.window, amount)
+        if wait:
+            logger.info("Too many tries at %s from one place, here called %s", purpose, key[:8])
+            return Verdict(wait)
+        counted.append(key)
+        fresh = before == 0  # as the widest has it
+    if limit.in_all is not None and not fresh:
+        wait, _before = _taken(key := _key(purpose, EVERYBODY), limit.in_all, limit.window, amount)
+        if wait:
+            if not _taken(_key(purpose, ALARM), 1, limit.window)[0]:
+                told = "Too many tries at %s in all: more than %d in %d seconds"
+                logger.error(told, purpose, limit.in_all, limit.window)
+            return Verdict(wait)
+        counted.append(key)
+    return Verdict(0, tuple(counted), amount)
 
 
-def forgive(purpose: str, who: HttpRequest | str) -> None:
-    """The last try was right: it does not count, so that a whole club may come in through one address."""
-    keys = [_key(purpose, who), _key(purpose, EVERYBODY)]
-    Tally.objects.filter(key__in=keys, count__gt=0).update(count=F("count") - 1)
+def forgive(verdict: Verdict) -> None:
+    """This try was right: it does not count, so that a whole club may come in through one address."""
+    rows = Tally.objects.filter(key__in=verdict.counted)
+    rows.update(count=Greatest(F("count") - verdict.amount, 0))
 
 
-def network_of(who: HttpRequest | str) -> str:
-    """The network that tries are counted for. The server takes an address from trusted proxies only."""
+def networks_of(who: HttpRequest | str) -> list[str]:
+    """The networks that tries are counted for, the narrowest first: one, and of IPv6 those around it too.
+
+    The server takes an address from trusted proxies only.
+    """
     said = who if isinstance(who, str) else str(who.META.get("REMOTE_ADDR", ""))
     try:
         address = ipaddress.ip_address(said.partition("%")[0])
     except ValueError:
-        return said
+        return [said]
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is None:
-            return str(ipaddress.ip_network((address, 64), strict=False))
+            return [str(ipaddress.ip_network((address, bits), strict=False)) for bits in (64, *AROUND)]
         address = address.ipv4_mapped
-    return str(address)
+    return [str(address)]
+
+
+def network_of(who: HttpRequest | str) -> str:
+    """The narrowest of them."""
+    return networks_of(who)[0]
+
+
+def digest_of(network: str, purpose: str = "") -> str:
+    """A network as it may be kept: neither the file nor a backup of it says who was here."""
+    return salted_hmac("scorekeeper.people.limits", f"{purpose}\n{network}").hexdigest()
 
 
 # --- inside ----------------------------------------------------------------------------------------------
 
-_sweeping = Lock()
-_swept = 0.0
+
+def _key(purpose: str, network: str) -> str:
+    return digest_of(network, purpose)
 
 
-def _key(purpose: str, who: HttpRequest | str) -> str:
-    """Neither the file nor a backup of it says who was here."""
-    return salted_hmac("scorekeeper.people.limits", f"{purpose}\n{network_of(who)}").hexdigest()
-
-
-def _taken(key: str, most: int, window: int) -> int:
-    """Count one; the seconds to wait where that is one too many, 0 where it is not."""
+def _taken(key: str, most: int, window: int, amount: int = 1) -> tuple[int, int]:
+    """Count one: the seconds to wait where that is too many, 0 where it is not; and how many were counted before."""
     now = int(time.time())
-    asked: dict[str, str | int] = {"key": key, "now": now, "window": window, "most": most}
-    _sweep(now)
+    asked: dict[str, str | int] = {"key": key, "now": now, "window": window, "most": most, "amount": amount}
+    sweeping.sweep_now_and_then(now)
+    if amount > most:
+        return window, 0
+    count, ends = 0, now
     with connection.cursor() as cursor:
-        for attempt in (_FULL, _TAKE, _FULL):  # a refusal only reads
+        for attempt in (_NOW, _TAKE, _NOW):  # a refusal only reads
             cursor.execute(attempt, asked)
             if attempt is _TAKE and cursor.rowcount:
-                return 0
-            if attempt is _FULL and (row := cursor.fetchone()):
-                return max(1, int(row[0]) - now)
-    return 1
-
-
-def _sweep(now: int) -> None:
-    """Throw away what is over, once a window and process: no row outlives its use by much.
-
-    But for logins, a year longer: they are who a guest is, and a clock that is wrong for a moment may not end them.
-    """
-    global _swept  # noqa: PLW0603 - when this process last did it
-    with _sweeping:
-        if abs(now - _swept) < WINDOW:
-            return
-        _swept = now
-    Tally.objects.filter(ends__lte=now).delete()
-    MailCode.objects.filter(ends__lte=now).delete()
-    year_ago = datetime.fromtimestamp(now - settings.SESSION_COOKIE_AGE, UTC)
-    Session.objects.filter(expire_date__lt=year_ago).delete()
+                return 0, count
+            if attempt is _NOW:
+                count, ends = cursor.fetchone() or (0, now)
+                if count + amount > most:
+                    return max(1, int(ends) - now), count
+    return 1, 0

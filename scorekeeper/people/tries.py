@@ -1,23 +1,13 @@
-"""Codes that are typed: how often somebody may try, and what he is told who tried too often."""
+"""What somebody is told who tried too often to type a code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import ngettext
 
-from scorekeeper.people import limits
-from scorekeeper.people.limits import Verdict
-
-TRIES, TRIES_IN_ALL = 9, 600  # a minute; the tenth of one network is one too many
-
 Page = Callable[[str], HttpResponse]
-
-
-def tried(purpose: str, request: HttpRequest) -> Verdict:
-    """Count a code that somebody has typed."""
-    return limits.allow(purpose, request, per_minute=TRIES, in_all=TRIES_IN_ALL)
 
 
 def too_often(seconds: int, page: Page) -> HttpResponse:

@@ -31,9 +31,6 @@ from .rematch import begun_after
 from .table import Table, load
 
 TWICE = timedelta(minutes=1)
-HOUR = 3600
-# far more than the longest evening of the largest club: what one person begins, and strangers of one network
-TABLES_AN_HOUR, GUESTS_AN_HOUR = 200, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +83,11 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
 def _must_allow(request: HttpRequest) -> None:
     """Count one more table. Raises TooManyError."""
     known = person_of(request)
-    who, most = (f"person {known.pk}", TABLES_AN_HOUR) if known else (request, GUESTS_AN_HOUR)
-    limits.must_allow("new table", who, per_window=most, window=HOUR)
+    if known:
+        limits.must_allow("new table", f"person {known.pk}")
+    else:
+        limits.must_allow("new table of strangers", request)
+    limits.must_allow("new table of a network", request)
 
 
 def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:

@@ -19,8 +19,8 @@ from django.utils import timezone
 from scorekeeper.archive import incoming, wording
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.models import Upload
-from scorekeeper.archive.pages import bringing
 from scorekeeper.ledger.sums import owed
+from scorekeeper.people.limits import HOUR, LIMITS, Limit
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import verify_log, verify_session
 from scorekeeper.play.models import Session
@@ -103,11 +103,11 @@ def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_what_nobody_says_yes_to_goes() -> None:
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
-    for hours in (25, 1):
+    for minutes in (61, 59):
         sent(Client(), file("a.csv", table))
         newest = Upload.objects.order_by("pk").last()
         assert newest is not None
-        Upload.objects.filter(pk=newest.pk).update(made=timezone.now() - timedelta(hours=hours))
+        Upload.objects.filter(pk=newest.pk).update(made=timezone.now() - timedelta(minutes=minutes))
     sent(Client(), file("a.csv", table))
     assert Upload.objects.count() == 2
 
@@ -286,8 +286,8 @@ def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_strangers_of_one_network_send_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bringing, "STRANGERS", 2)
-    monkeypatch.setattr(bringing, "NETWORKS", 4)
+    monkeypatch.setitem(LIMITS, "import of strangers", Limit(2, HOUR))
+    monkeypatch.setitem(LIMITS, "import of a network", Limit(4, HOUR))
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
     assert [sent(Client(), file("a.csv", table)).status_code for _ in range(3)] == [303, 303, 429]
     known = [new_writer().client() for _ in range(3)]
@@ -295,7 +295,7 @@ def test_strangers_of_one_network_send_a_few(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bringing, "PERSONS", 2)
+    monkeypatch.setitem(LIMITS, "bring in", Limit(2, HOUR))
     desk = small_desk()
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))

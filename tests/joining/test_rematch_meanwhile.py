@@ -73,6 +73,7 @@ def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callab
 
     def meanwhile(*given: Any, **more: Any) -> None:
         allowed(*given, **more)
+        moment.undo()
         decide()
 
     with patch.context() as moment:

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people.carry import make_code
+from scorekeeper.people.limits import LIMITS, Limit
 from scorekeeper.people.models import CarryCode, Device, Person, RecoveryCode, Tally
-from scorekeeper.people.pages import sign
 from scorekeeper.people.recovery import CODES, COUNT, left, make_codes, person_behind
 from scorekeeper.play import passes
 from scorekeeper.play.models import Session
@@ -222,13 +222,13 @@ def test_one_account_is_not_entered_for_ever() -> None:
 
 
 def test_whoever_came_in_too_often_keeps_his_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sign, "TIMES", 1)
+    monkeypatch.setitem(LIMITS, "signed in", Limit(1))
     who = kept()
     codes = make_codes(who.person)
     assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
     assert signs_in(Client(), codes[1]).status_code == 429  # type: ignore[attr-defined]
     assert left(who.person) == 9
-    monkeypatch.setattr(sign, "TIMES", 2)
+    monkeypatch.setitem(LIMITS, "signed in", Limit(2))
     assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 
 

@@ -16,14 +16,16 @@ from scorekeeper.joining.codes import code_of, session_of
 from scorekeeper.people import groups
 from scorekeeper.people.guests import group_at, group_of
 from scorekeeper.people.invitations import opened, token_of
+from scorekeeper.people.limits import LIMITS
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.players import player_at
-from scorekeeper.people.tries import TRIES
 from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table
 from scorekeeper.play.verify import Verified, verify
 from tests.play.tables import Desk, new_writer
+
+TRIES = LIMITS["group link"].most
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,8 @@ from django.test import Client
 from scorekeeper import pace
 from scorekeeper.joining import codes, phones
 from scorekeeper.pace import Pace
-from scorekeeper.people import tries
-from scorekeeper.people.limits import TooManyError, must_allow
+from scorekeeper.people.limits import HOUR, LIMITS, Limit, TooManyError, must_allow
 from scorekeeper.people.models import Person
-from scorekeeper.play import begin
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
@@ -92,10 +90,13 @@ def test_twenty_phones_behind_one_address_come_in(code: str) -> None:
 
 @pytest.mark.django_db
 def test_all_guesses_together_have_a_ceiling(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tries, "TRIES_IN_ALL", 30)
+    monkeypatch.setitem(LIMITS, "join code", Limit(9, in_all=30))
     wrong = "22222222" if code != "22222222" else "33333333"
-    found = [typed(wrong, f"198.51.100.{place // 5}") for place in range(40)]
-    assert found == [422] * 30 + [429] * 10
+    found = [typed(wrong, f"198.51.100.{place // 6}") for place in range(42)]
+    assert (
+        found == [422] * 36 + [422] + [429] * 5
+    )  # the first of each passes by: nobody is shut out by others
+    assert typed(code, "192.0.2.1") == 303
 
 
 def test_nobody_says_himself_where_he_is(server: Server) -> None:
@@ -170,8 +171,8 @@ def test_the_pace_of_many_is_kept_in_little_room(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.django_db
 def test_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(begin, "TABLES_AN_HOUR", 3)
-    monkeypatch.setattr(begin, "GUESTS_AN_HOUR", 2)
+    monkeypatch.setitem(LIMITS, "new table", Limit(3, HOUR))
+    monkeypatch.setitem(LIMITS, "new table of strangers", Limit(2, HOUR))
     client = new_writer().client()
     assert [client.post(NEW, game()).status_code for _ in range(4)] == [303, 303, 303, 429]
     persons = Person.objects.count()
@@ -182,10 +183,11 @@ def test_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_too_many_says_how_long() -> None:
-    must_allow("anything", "somebody", per_window=1, window=3600)
+def test_too_many_says_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "anything", Limit(1, HOUR))
+    must_allow("anything", "somebody")
     with pytest.raises(TooManyError) as raised:
-        must_allow("anything", "somebody", per_window=1, window=3600)
+        must_allow("anything", "somebody")
     assert 3590 <= raised.value.wait <= 3600
 
 

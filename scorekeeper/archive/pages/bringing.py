@@ -19,15 +19,14 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people import limits
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import device_of, ensure_group, ensure_person, group_of, person_of
+from scorekeeper.people.limits import networks_of
 from scorekeeper.people.models import Group, Person
+from scorekeeper.people.room import must_have_room
 from scorekeeper.punctuation import listed
 from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
 
 COLUMNS = ("date", "game", "player", "points")
-HOUR = 3600
-# files that are sent, and as many that come in: of one person, of a stranger's network, of one network in all
-PERSONS, STRANGERS, NETWORKS = 60, 20, 240
 WRONG = (FileError, RuleError, StakeError)
 
 
@@ -46,10 +45,9 @@ def show(request: HttpRequest) -> HttpResponse:
             found = read(kind, files)
             person = ensure_person(request)
             group = None if kind == incoming.GROUP else _group(request, person)
-            summary = summary_of(found, group)
+            incoming.keep(person, group, kind, files, summary_of(found, group), networks_of(request))
         except WRONG as error:
             return _page(request, wrong=told(error))
-        incoming.keep(person, group, kind, files, summary)
     return see_other(reverse("import_preview"))
 
 
@@ -65,7 +63,7 @@ def sample(request: HttpRequest) -> HttpResponse:
 def look(request: HttpRequest) -> HttpResponse:
     """What will happen, exactly; on yes it does."""
     person = person_of(request)
-    upload = Upload.objects.filter(person=person).select_related("group").first() if person else None
+    upload = incoming.waiting_of(person)
     if person is None or upload is None:
         return see_other(reverse("import"))
     wrong = ""
@@ -74,10 +72,12 @@ def look(request: HttpRequest) -> HttpResponse:
             upload.delete()
             return see_other(reverse("import"))
         _must_be_few("bring in", request)
+        verdict = limits.must_allow("room brought in", request, upload.room)
         try:
             with turn():
                 return _brought(request, upload, ensure_person(request))
         except WRONG as error:
+            limits.forgive(verdict)
             wrong = told(error)
             if isinstance(error, FileError) and error.code == "taken":
                 mark_taken(upload)
@@ -92,13 +92,14 @@ def look(request: HttpRequest) -> HttpResponse:
 
 
 def _must_be_few(purpose: str, request: HttpRequest) -> None:
-    """Count a file. Raises TooManyError."""
+    """Count a file. Raises TooManyError, and NoRoomError."""
+    must_have_room()
     known = person_of(request)
     if known is None:
-        limits.must_allow(f"{purpose} of strangers", request, per_window=STRANGERS, window=HOUR)
+        limits.must_allow(f"{purpose} of strangers", request)
     else:
-        limits.must_allow(purpose, f"person {known.pk}", per_window=PERSONS, window=HOUR)
-    limits.must_allow(f"{purpose} of a network", request, per_window=NETWORKS, window=HOUR)
+        limits.must_allow(purpose, f"person {known.pk}")
+    limits.must_allow(f"{purpose} of a network", request)
 
 
 def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:

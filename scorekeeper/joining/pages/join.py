@@ -20,7 +20,7 @@ from scorekeeper.joining.company import company
 from scorekeeper.joining.invitation import invitation
 from scorekeeper.people import limits
 from scorekeeper.people.codes import in_fours, spelled
-from scorekeeper.people.tries import too_often, tried
+from scorekeeper.people.tries import too_often
 from scorekeeper.play.models import Session
 from scorekeeper.play.pages.setup import moved
 from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
@@ -57,14 +57,14 @@ def typed(request: HttpRequest) -> HttpResponse:
     if code is None:
         wrong = _("A code has eight letters and figures, such as 7KQM 2XHD. It stands beside the QR code.")
         return _asked(request, text, wrong, 422)
-    verdict = tried(CODES, request)
+    verdict = limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
     session = codes.session_of(code)
     if session is None:
         wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
         return _asked(request, text, wrong, 422)
-    limits.forgive(CODES, request)
+    limits.forgive(verdict)
     return give_pass(request, see_other(_address(session)), session)
 
 

@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.people import groups
+from scorekeeper.people import groups, limits
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.guests import BACKEND, ensure_person, group_at, person_of, remember
 from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import fault, tidy
+from scorekeeper.people.room import must_have_room
 from scorekeeper.people.wording import called, explain
 from scorekeeper.redirects import see_other
 from scorekeeper.writers import one_by_one, writing
@@ -37,6 +38,8 @@ def show(request: HttpRequest) -> HttpResponse:
     code = fault(name)
     if code:
         return _page(request, wrong=explain(code))
+    must_have_room()
+    limits.must_allow("new group", request)
     try:
         _begin(request, name)
     except GroupError as error:

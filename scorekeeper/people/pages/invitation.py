@@ -15,7 +15,6 @@ from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import initials
 from scorekeeper.people.players import present
 from scorekeeper.people.qr import picture
-from scorekeeper.people.tries import TRIES
 from scorekeeper.people.wording import called, explain
 from scorekeeper.redirects import see_other
 
@@ -55,13 +54,13 @@ def come(request: HttpRequest, group: str, key: str) -> HttpResponse:
     """Whether to join. A stranger becomes a guest by the tap, and not before."""
     if request.method == "POST":
         # before anything is looked up: a link that opens nothing costs its try, one that does gives it back
-        limits.must_allow("group link", request, per_window=TRIES)
+        verdict = limits.must_allow("group link", request)
     found = opened(group, key)
     if found is None:
         raise Http404
     if request.method != "POST":
         return _asked(request, found, key)
-    limits.forgive("group link", request)
+    limits.forgive(verdict)
     if request.user.is_authenticated:
         request.session.cycle_key()  # his rights rise
     person = ensure_person(request)

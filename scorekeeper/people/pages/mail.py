@@ -16,16 +16,10 @@ from scorekeeper.people import limits, mail
 from scorekeeper.people.account import count_ways, risen
 from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.guests import person_of
-from scorekeeper.people.tries import too_often, tried
+from scorekeeper.people.tries import too_often
 from scorekeeper.redirects import see_other
 
 CODES = "mail code"
-WINDOW = 600  # seconds
-# messages: of one network, to one address, in all
-FROM_ONE, TO_ONE, IN_ALL = 20, 5, 200
-TRIES = (
-    10  # at one code: those of other browsers, who may know the address too, are no concern of whoever got it
-)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,8 +44,9 @@ def _send(request: HttpRequest) -> HttpResponse:
     if address is None:
         wrong = _("An address looks like ana@example.org.")
         return _page(request, typed=typed, wrong=wrong, status=422)
-    verdict = limits.allow("mail from", request, per_minute=FROM_ONE, in_all=IN_ALL, window=WINDOW)
-    verdict = verdict and limits.allow("mail to", f"mail {address}", per_minute=TO_ONE, window=WINDOW)
+    verdict = limits.allow("mail from in a day", request) and limits.allow("mail from", request)
+    for purpose in ("mail to in a day", "mail to"):
+        verdict = verdict and limits.allow(purpose, f"mail {address}")
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
     try:
@@ -67,15 +62,16 @@ def _prove(request: HttpRequest) -> HttpResponse:
     asked, typed = mail.asked_by(request), request.POST.get("code", "")[:40]
     if asked is None:
         return _page(request, wrong=_("No code is on its way any more. Let another one be sent."), status=422)
-    verdict = tried(CODES, request)
-    verdict = verdict and limits.allow(CODES, f"code {asked.key}", per_minute=TRIES, window=WINDOW)
-    if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429))
+    # at one code: those of other browsers, who may know the address too, are no concern of whoever got it
+    verdict = limits.allow(CODES, request)
+    tries = verdict and limits.allow("tries at a mailed code", f"code {asked.key}")
+    if not tries:
+        return too_often(tries.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429))
     proven = mail.proven(request, mail.CODES.spelled(typed) or "")
     if proven is None:
         wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, code=typed, wrong=wrong, status=422)
-    limits.forgive(CODES, request)
+    limits.forgive(verdict)
     return _proven(request, proven)
 
 

@@ -19,8 +19,6 @@ from scorekeeper.writers import writing
 
 from .you import for_persons
 
-ASKED = 30  # questions of one network in a minute
-
 
 @for_persons
 def show(request: HttpRequest, person: Person) -> HttpResponse:
@@ -53,7 +51,7 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
 @require_POST
 def ask(request: HttpRequest) -> HttpResponse:
     """The question for a new passkey, or whose one is there, for the script that puts it to the phone."""
-    limits.must_allow("passkey asked", request, per_window=ASKED)
+    limits.must_allow("passkey asked", request)
     person = person_of(request)
     if request.POST.get("do") == "who":
         return JsonResponse(passkeys.ask_who(request))

@@ -17,15 +17,13 @@ from scorekeeper.people.guests import person_of
 from scorekeeper.people.leaving import forget_phone, leave, leave_everywhere
 from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import PasskeyError, hindrance
-from scorekeeper.people.tries import too_often, tried
+from scorekeeper.people.tries import too_often
 from scorekeeper.redirects import see_other
 from scorekeeper.writers import writing
 
 from .you import for_persons
 
 TRIES = "sign in"
-# good passkeys and codes of one account, in a window: a key that was copied is no way to wear the server out
-TIMES, WINDOW = 30, 600
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,13 +39,13 @@ def come_in(request: HttpRequest) -> HttpResponse:
     if "code" in request.POST and recovery.CODES.spelled(request.POST["code"][:80]) is None:
         wrong = _("A recovery code has sixteen letters and figures, in fours, as it stands on your paper.")
         return _page(request, wrong=wrong, status=422)
-    verdict = tried(TRIES, request)
+    verdict = limits.allow(TRIES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     found, wrong = _by_passkey(request) if "credential" in request.POST else _by_code(request)
     if found is None:
         return _page(request, wrong=wrong, status=422)
-    limits.forgive(TRIES, request)
+    limits.forgive(verdict)
     return come_as(request, found)
 
 
@@ -94,8 +92,8 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
 
 
 def _must_come_rarely(person: Person) -> None:
-    """Count that somebody comes in. Raises TooManyError."""
-    limits.must_allow("signed in", f"person {person.pk}", per_window=TIMES, window=WINDOW)
+    """Count that somebody comes in: a key that was copied is no way to wear the server out. Raises TooManyError."""
+    limits.must_allow("signed in", f"person {person.pk}")
 
 
 def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:

@@ -20,11 +20,10 @@ from scorekeeper.people.codes import in_fours, spelled
 from scorekeeper.people.entering import come_as
 from scorekeeper.people.guests import group_of, person_of
 from scorekeeper.people.qr import host_for_phones, picture
-from scorekeeper.people.tries import too_often, tried
+from scorekeeper.people.tries import too_often
 from scorekeeper.play.models import Phone
 
 CODES = "carry code"
-MADE = 20  # codes of one person in a minute
 GROUND = "#E3DAC7"
 ICONS = (
     ("img/icon-192.png", "192x192", "any"),
@@ -77,7 +76,7 @@ def carry(request: HttpRequest) -> HttpResponse:
         return _taken(request)
     if person is None or not (person.kept or _plays(request)):
         return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
-    verdict = limits.allow("carry code made", f"person {person.pk}", per_minute=MADE)
+    verdict = limits.allow("carry code made", f"person {person.pk}")
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     return _page(request, code=in_fours(make_code(person)))
@@ -96,14 +95,14 @@ def _taken(request: HttpRequest) -> HttpResponse:
         return _page(request, typed=typed, wrong=wrong, status=422)
     if _plays(request) and "both" not in request.POST:
         return _page(request, typed=typed, status=422)
-    verdict = tried(CODES, request)
+    verdict = limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
     behind = person_behind(code)
     if behind is None:
         wrong = _("This code does not work any more. Make a new one in the browser where your games are.")
         return _page(request, typed=typed, wrong=wrong, status=422)
-    limits.forgive(CODES, request)
+    limits.forgive(verdict)
     return come_as(request, behind)
 
 
