@@ -14,9 +14,10 @@ from typing import Any
 from scorekeeper.rules.core import MoveError, RuleError
 from scorekeeper.writers import writing
 
-from .fold import Folded, Line, Stored, live_lines
+from .fold import Folded, Line, Stored
 from .models import Entry
-from .table import Table, entries
+from .outline import lines_by, read_about, taken_back
+from .table import Table
 from .table_changes import change, seat_latecomer
 from .ticket import (
     RefusedError,
@@ -137,16 +138,15 @@ def void(address: str, ticket: Ticket, number: int, *, sure: bool = True) -> Tab
         if table.wrote:
             return table
         must_run(table)
-        known = entries(table.session, table.count)
-        by_number = {each.number: each for each in known if each.kind != Kind.CHANGE}
-        if number not in by_number:
+        rows = read_about(table, number)
+        if all(row.number != number for row in rows):
             raise RefusedError(table, RuleError("line_unknown"))
-        if any(each.kind == Kind.VOID and each.target == number for each in _standing(known)):
+        if number in taken_back(rows):
             raise RefusedError(table, RuleError("line_gone"))
-        line = _line_of(by_number, number)
-        must_write(table, _players(by_number[line].data["moves"]))
+        line = next(each for each in table.folded.lines if each.number == rows[0].number)
+        must_write(table, _players(line.first.data["moves"]))
         new = draft(table, ticket, Kind.VOID, target=number)
-        folded = refold(table, live_lines([*known, new]), line)
+        folded = refold(table, lines_by(table, rows, new), line.number)
         if not sure and table.session.finished is not None:
             raise UnsureError(table, number)
         insert(table, ticket, new)
@@ -191,22 +191,3 @@ def _players(moves: Sequence[dict[str, Any]]) -> list[str | None]:
 def _bare(move: dict[str, Any]) -> dict[str, Any]:
     """What an amend says: the move without what it leaves alone."""
     return {name: value for name, value in move.items() if name not in KEPT}
-
-
-def _line_of(by_number: dict[int, Stored], number: int) -> int:
-    """The line that an entry is about, through corrections and takings back."""
-    entry = by_number[number]
-    return number if entry.target is None else _line_of(by_number, entry.target)
-
-
-def _standing(known: Sequence[Stored]) -> list[Stored]:
-    """The entries that no later void takes back."""
-    dead: set[int | None] = set()
-    kept = []
-    for each in reversed(known):
-        if each.number in dead:
-            continue
-        if each.kind == Kind.VOID:
-            dead.add(each.target)
-        kept.append(each)
-    return kept

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any, NoReturn
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from scorekeeper.dates import day_of_play
@@ -182,6 +183,12 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="one_entry_per_number"),
             models.UniqueConstraint(fields=["session", "key"], name="one_entry_per_key"),
+        ]
+        # corrections and takings back, by what they are about
+        indexes = [
+            models.Index(
+                fields=["session", "target"], name="entries_about", condition=Q(target__isnull=False)
+            )
         ]
 
     def __str__(self) -> str:

@@ -12,8 +12,9 @@ from scorekeeper.punctuation import listed
 
 from . import telling
 from .felt import Answer, Notice
-from .fold import BrokenLineError, Line, Stored, fold_lines, live_lines
+from .fold import BrokenLineError, Line, fold_lines, live_lines
 from .models import Entry
+from .outline import Row, lines_by, read_about
 from .table import Table, entries, rule_seats
 
 
@@ -56,19 +57,25 @@ def taken_back(table: Table, number: int) -> Notice | None:
 
     Told from the log as it was just before and after, so that it can be told again after a redirect.
     """
-    known = entries(table.session, table.count)
-    void = next((each for each in known if each.number == number and each.kind == Entry.Kind.VOID), None)
+    rows = read_about(table, number)
+    void = next((row for row in rows if row.number == number and row.kind == Entry.Kind.VOID), None)
     if void is None:
         return None
-    before = _folded(table, live_lines([each for each in known if each.number < number]))
-    after = _folded(table, live_lines([each for each in known if each.number <= number]))
+    after: Table | None = table
+    if number == table.count:
+        before = _folded(table, lines_by(table, rows[:-1]))
+    else:
+        # an old one that is sent again: others have written since, so the whole log is read
+        known = entries(table.session, table.count)
+        before = _folded(table, live_lines([each for each in known if each.number < number]))
+        after = _folded(table, live_lines([each for each in known if each.number <= number]))
     if before is None or after is None:
-        # an old void sent again, under house rules that were changed since
+        # under house rules that were changed since
         return None
     return _removed(table, before, after, void) or _restored(before, after)
 
 
-def _removed(table: Table, before: Table, after: Table, void: Stored) -> Notice | None:
+def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
     """A line that was taken back, or a correction: then what stands again."""
     for line in before.folded.lines:
         if line.taken_back is None and void.target in (line.first.number, line.latest.number):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.punctuation import listed
@@ -229,6 +230,9 @@ def state_without(table: Table, line: Line, index: int) -> Any:
 def refusal(table: Table, refused: RefusedError) -> Notice:
     """Why a write was refused, in row A; the later line that it would break can be seen from there."""
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
+    if refused.error.code == "log_full":
+        new = Answer(_("New game"), href=reverse("new", args=[table.game.slug]))
+        return Notice(_("Not written."), why, "bad", (new,))
     if refused.line is None:
         return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))
     href = f"?line={refused.line.number}"

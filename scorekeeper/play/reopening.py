@@ -27,6 +27,7 @@ from .felt import Answer, Notice
 from .fold import BrokenLineError, Stored, fold_lines, live_lines
 from .models import Entry, Session
 from .notices import undo_label
+from .outline import lines_by, read_about
 from .settling import dues
 from .table import Table, entries, rule_seats
 
@@ -52,11 +53,11 @@ def undo_question(table: Table, number: int) -> Notice | None:
     """
     if table.session.finished is None or table.session.given is not None:
         return None
-    known = entries(table.session, table.count)
-    if all(each.number != number or each.kind == Entry.Kind.CHANGE for each in known):
+    rows = read_about(table, number)
+    if all(row.number != number for row in rows):
         return None
     void = Stored(table.count + 1, Entry.Kind.VOID, number, {}, 0, 0, timezone.now())
-    lines = live_lines([*known, void])
+    lines = lines_by(table, rows, void)
     try:
         folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines)
     except BrokenLineError:

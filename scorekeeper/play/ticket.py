@@ -39,6 +39,8 @@ INSERT INTO play_entry (session_id, number, kind, target, data, author_id, devic
 VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 
+# Far above any evening: whoever sits at a table may write for hours. The table itself can still be changed a while.
+MOST_ENTRIES, MORE_CHANGES = 20_000, 1_000
 REMOVED = "removed"  # what a change says where a game is deleted or brought back
 Known = Callable[[Table, Stored], bool]
 
@@ -145,24 +147,19 @@ def stored(table: Table, number: int) -> Stored | None:
 def draft(
     table: Table, ticket: Ticket, kind: str, *, target: int | None = None, data: dict[str, Any] | None = None
 ) -> Stored:
-    """The next entry of the log, not yet inserted."""
+    """The next entry of the log, not yet inserted. Raises RefusedError `log_full`; a game can always be deleted."""
+    most = MOST_ENTRIES + (MORE_CHANGES if kind == Entry.Kind.CHANGE else 0)
+    if table.count >= most and REMOVED not in (data or {}).get("after", {}):
+        raise RefusedError(table, RuleError("log_full", most=MOST_ENTRIES))
     at = ticket.at or timezone.now()
     return Stored(table.count + 1, kind, target, data or {}, ticket.person.pk, ticket.device, at)
 
 
 def insert(table: Table, ticket: Ticket, new: Stored) -> None:
     """Insert an entry. The constraints are the last word: raises as `present` where somebody was quicker."""
-    entry: list[Any] = [
-        table.session.pk,
-        new.number,
-        new.kind,
-        new.target,
-        json.dumps(new.data),
-        new.author,
-        new.device,
-        ticket.key,
-        connection.ops.adapt_datetimefield_value(new.at),
-    ]
+    at = connection.ops.adapt_datetimefield_value(new.at)
+    what: list[Any] = [new.number, new.kind, new.target, json.dumps(new.data)]
+    entry = [table.session.pk, *what, new.author, new.device, ticket.key, at]
     # PostgreSQL gives a whole transaction up for one refused statement; SQLite only the statement
     fence = nullcontext() if connection.vendor == "sqlite" else transaction.atomic()
     try:

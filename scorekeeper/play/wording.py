@@ -100,6 +100,7 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "nobody_leaves": _("Nobody can leave a deal. End the game early and deal a new one."),
     "seated_already": _("That player sits at this table already."),
     "session_ended": _("The table has ended this game."),
+    "log_full": _("This game has %(most)s entries and takes no more."),
     "session_given": _("This result was brought along. There are no lines to write or to put right."),
     "session_removed": _("This game was deleted. Bring it back first."),
     "members_only": _("Only somebody of the group may do that."),
