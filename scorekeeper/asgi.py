@@ -11,9 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, cast
 
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, connection
@@ -24,6 +22,7 @@ from scorekeeper.health import PATH, Health
 from scorekeeper.live.hub import HUB
 from scorekeeper.live.postgres import listen
 from scorekeeper.live.stream import PREFIX, Streams
+from scorekeeper.threads import Threads
 
 
 class Site:
@@ -39,9 +38,9 @@ class Site:
         await self.answering(scope)(scope, receive, send)
 
     def answering(self, scope: Scope) -> App:
-        """Who answers it."""
+        """Who answers it. Raises ValueError for what is no request, as ASGI has it."""
         if scope["type"] != "http":
-            return self.front
+            raise ValueError(f"{scope['type']} is not spoken here")
         if scope["path"] == PATH:
             return self.health
         return self.streams if scope["path"].startswith(PREFIX) else self.front
@@ -61,12 +60,11 @@ def build() -> Site:
             aside.submit(go_on).result()
     if faults:
         environment.refuse(*faults)
-    # 0: a thread hands over its whole answer, however slowly that is read (`outward`)
-    threads = WSGIMiddleware(cast("Any", django), workers=settings.CHOICES.threads, send_queue_size=0)
+    threads = Threads(django, settings.CHOICES.threads)
     listen(HUB)
     headers = [*HEADERS, *transport()]
     bare = [header for header in headers if header[0] not in (b"content-type", b"connection")]
-    front = Front(cast("App", threads), settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
+    front = Front(threads, settings.BODY_LIMIT, headers, settings.FILE_LIMITS)
     return Site(Streams(HUB, bare), Health(bare), front)
 
 

@@ -1,6 +1,6 @@
 """The door between the network and Django: what gets in, and how large it may be.
 
-Django runs in a2wsgi's few threads, so a request must not take a thread before the whole of it has
+Django runs in few threads (`threads`), so a request must not take a thread before the whole of it has
 arrived: one slow phone would hold up the table. Bodies are read here, on the event loop, up to a limit; answers leave
 by `outward`.
 """
@@ -76,9 +76,6 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         try:
             clean(scope)
             body = await self.read(scope, receive)
