@@ -52,12 +52,6 @@ PLACE = """selector => {
 }"""
 
 
-# Whether a key that is dashed lies under the finger that comes down.
-DASHED = """() => document.addEventListener("touchstart", ({ touches: [{ clientX, clientY }] }) => {
-  window.dashed = Boolean(document.elementFromPoint(clientX, clientY)?.closest("button:disabled"));
-}, true)"""
-
-
 def table(page: Page, game: str, least: float, most: float) -> DraftThumb:
     """A table where a card is asked for; from then on answers are late."""
     page.goto("/")
@@ -70,22 +64,20 @@ def table(page: Page, game: str, least: float, most: float) -> DraftThumb:
         thumb.press("robbed")
     page.evaluate(LATE, [least, most])
     page.evaluate(REFUSED)
-    page.evaluate(DASHED)
     return thumb
 
 
 def tap(page: Page, selector: str) -> str | None:
     """One tap: aimed at what lies there now, it lands a moment later, whatever lies there then.
 
-    Give the suit that was open, None where there was nothing to aim at, or an answer had dashed what lay there: such
-    a key takes no tap.
+    Give the suit that was open, None where there was nothing to aim at.
     """
     place = page.evaluate(PLACE, selector)
     if place is None:
         return None
     page.wait_for_timeout(LANDS)
     page.touchscreen.tap(place["x"], place["y"])
-    return None if page.evaluate("window.dashed") else str(place["suit"])
+    return str(place["suit"])
 
 
 def drafted(server: Server, page: Page) -> Mapping[str, Any]:

@@ -48,6 +48,13 @@ document.addEventListener("click", (event) => {
   key.classList.add("sent");
 }, true);
 
+// A key that the answer has dashed under the finger takes no click: what was meant is said all the same.
+document.addEventListener("pointerup", (event) => {
+  const { clientX, clientY, timeStamp, target } = event;
+  const meant = target.closest("button:disabled") && meantKey({ clientX, clientY, timeStamp, detail: 1 });
+  if (meant) hold(event, meant.label);
+}, true);
+
 // A tap goes no further; `label`: what is said not to be entered.
 function hold(event, label) {
   event.preventDefault();
