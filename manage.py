@@ -6,11 +6,23 @@ import sys
 
 
 def main() -> None:
-    """Run one command, with our settings unless others are named."""
+    """Run one command, with our settings unless others are named.
+
+    What the disk or the database refuses is one line; `--traceback` shows where.
+    """
+    os.umask(0o077)  # games, keys and copies are their owner's alone
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - the settings come first
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except Exception as error:
+        from scorekeeper.unavailable import told  # noqa: PLC0415 - the settings come first
+
+        line = None if "--traceback" in sys.argv else told(error)
+        if line is None:
+            raise
+        sys.exit(line)
 
 
 if __name__ == "__main__":

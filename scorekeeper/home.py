@@ -13,13 +13,18 @@ import struct
 import sys
 from pathlib import Path
 
+from scorekeeper import environment
+
 KEY_FILE = "secret-key"
 
 
 def data_folder(chosen: str, base: Path) -> Path:
     """Make the folder that holds the database and the key, closed to the machine's other users."""
     folder = Path(chosen).expanduser().resolve() if chosen else base / "data"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        environment.refuse(f"{folder} cannot be written: {error.strerror}.")
     return folder
 
 
@@ -30,8 +35,22 @@ def secret_key(folder: Path) -> str:
     crash never leaves half a key behind.
     """
     path = folder / KEY_FILE
+    try:
+        key = _read_or_made(path)
+    except OSError as error:
+        environment.refuse(f"{path} cannot be written: {error.strerror}.")
+    if environment.is_weak(key):
+        environment.refuse(
+            f"{path} holds no key, or a weak one. Put back a copy of it; without one delete it, and a new key is made:"
+            " links and cookies that were given out are void then."
+        )
+    return key
+
+
+def _read_or_made(path: Path) -> str:
+    """The content of a key file, which is made where there is none."""
     if not path.exists():
-        draft = folder / f".{KEY_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
+        draft = path.parent / f".{KEY_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
         draft.touch(mode=0o600, exist_ok=False)
         draft.write_text(secrets.token_urlsafe(64))
         with contextlib.suppress(FileExistsError):

@@ -30,9 +30,15 @@ def refuse_others(connection: BaseDatabaseWrapper) -> None:
     """Serve a SQLite file alone from now on, or do not start; other databases take any number of servers."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return
-    path = Path(connection.settings_dict["NAME"])
+    serve_alone(Path(connection.settings_dict["NAME"]))
+
+
+def serve_alone(path: Path) -> None:
+    """Serve this file alone from now on, or do not start."""
     try:
         hold(path)
+    except OSError as error:
+        environment.refuse(f"{lock_file(path)} cannot be written: {error.strerror}.")
     except TakenError:
         environment.refuse(f"another Scorekeeper is serving {path} already; SQLite is for one process.")
 

@@ -1,13 +1,15 @@
-"""What a phone is told while the database cannot be reached, is locked by others, is full or may not be written.
+"""What a phone and an operator are told while the database cannot be reached, is locked by others, is full, damaged or
+may not be written.
 
 It is no fault of the request, and it may be over in a moment: 503 with Retry-After, never 500. What was sent is
 still on the phone, and its key makes a second try harmless.
 """
 
+import errno
 import logging
 import sys
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils.translation import gettext as _
@@ -16,6 +18,9 @@ from django.views import defaults
 from scorekeeper import database
 
 RETRY_SECONDS = 2
+# as SQLite says it
+DAMAGED = ("file is not a database", "database disk image is malformed", "malformed database schema")
+DISK = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO}
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -47,3 +52,20 @@ class TroubleFilter(logging.Filter):
             record.msg, record.args = f"{record.getMessage()}: {str(error).strip()}", ()
             record.exc_info = None
         return True
+
+
+def told(error: BaseException) -> str | None:
+    """One line for whoever typed a command that the database or the disk failed; None for a fault of ours."""
+    if isinstance(error, OSError) and error.errno in DISK:
+        return f"{error.filename or 'A file'} cannot be used: {error.strerror}."
+    if not isinstance(error, DatabaseError | InterfaceError):
+        return None
+    said = str(error).strip()
+    if said.startswith(DAMAGED):
+        file = connection.settings_dict["NAME"]
+        return (
+            f"{file} is damaged: {said}. Put a backup in its place: manage.py restore FILE (docs/deploy.md)."
+        )
+    if isinstance(error, OperationalError | InterfaceError):
+        return f"The database cannot be used: {said}."
+    return None
