@@ -20,6 +20,7 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from scorekeeper import database
+from scorekeeper.rows import rows_of
 from scorekeeper.writers import BRIEF, writing
 
 from .models import Person
@@ -147,5 +148,5 @@ class PersonBackend(ModelBackend):
 
     def get_user(self, user_id: int) -> Person | None:
         """The person that a session names, None for one who is gone or shut out."""
-        person = next(iter(Person.objects.raw(_PERSON, [user_id])), None)
+        person = next(iter(rows_of(Person, _PERSON, [user_id])), None)
         return person if person is not None and self.user_can_authenticate(person) else None

@@ -21,6 +21,7 @@ from django.http import Http404
 from scorekeeper.dates import fall_back
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import isolated
+from scorekeeper.rows import rows_of
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
 
@@ -199,14 +200,14 @@ def load(address: str, visitor: Visitor, *, lock: bool = False, key: str = "") -
 
 def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Rights]:
     """The session, its seats and what the visitor may do there. Raises Http404 where he has no right to it."""
-    session: Any = next(iter(Session.objects.raw(_SESSION, asked)), None)
+    session: Any = next(iter(rows_of(Session, _SESSION, asked)), None)
     rights = None if session is None else rights_of(session, visitor, _standing(session))
     if rights is None and session is not None and session.phone_removed and not session.removed:
         raise SentAwayError
     if rights is None:
         raise Http404
     fall_back(session.group_zone)
-    seats = tuple(_seated(seat) for seat in Seat.objects.raw(_SEATS, [session.pk]))
+    seats = tuple(_seated(seat) for seat in rows_of(Seat, _SEATS, [session.pk]))
     own = next((seat.key for seat in seats if _is_his(seat, session)), None)
     return session, seats, replace(rights, seat=own)
 

@@ -1,0 +1,65 @@
+"""Rows of a plain query are the instances that the ORM reads, and no column of theirs is lost."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.people.models import Group
+from scorekeeper.play.models import Session
+from scorekeeper.rows import rows_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session.objects.create(
+        group=Group.objects.create(name="Us"),
+        key=uuid.uuid4(),
+        game="general",
+        rules_version=1,
+        options={"a": [1, None]},
+        finished=datetime(2026, 11, 20, 21, 7, 0, 123456, tzinfo=UTC),
+        counted=False,
+    )
+
+
+def test_every_field_is_as_the_orm_reads_it(session: Session) -> None:
+    """Moments, JSON, yes and no, identifiers and nothing at all."""
+    query = "SELECT s.*, 3 + %s AS seven, g.name AS named FROM play_session s JOIN people_group g ON g.id = s.group_id"
+    (plain,) = rows_of(Session, query, [4])
+    (usual,) = Session.objects.raw(query, [4])
+    names = [field.attname for field in Session._meta.concrete_fields]
+    assert {name: getattr(plain, name) for name in names} == {name: getattr(usual, name) for name in names}
+    assert (plain.options, plain.counted, plain.key) == ({"a": [1, None]}, False, session.key)
+    assert (plain.seven, plain.named) == (usual.seven, usual.named) == (7, "Us")  # type: ignore[attr-defined]
+    assert plain == session
+    assert plain._state.db == "default"
+    assert not plain._state.adding
+    assert not plain.get_deferred_fields()
+
+
+def test_columns_may_stand_in_any_order(session: Session) -> None:
+    columns = [field.column for field in Session._meta.concrete_fields]
+    for order in (columns, columns[::-1], columns):
+        query = "SELECT {} FROM play_session".format(", ".join(f'"{each}"' for each in order))
+        (plain,) = rows_of(Session, query, [])
+        assert (plain.pk, plain.finished, plain.game) == (session.pk, session.finished, "general")
+
+
+@pytest.mark.usefixtures("session")
+def test_nothing_found_and_something_missing() -> None:
+    assert rows_of(Session, "SELECT * FROM play_session WHERE id = %s", [0]) == []
+    with pytest.raises(ValueError, match=r"tuple\.index"):
+        rows_of(Session, "SELECT id FROM play_session", [])
+
+
+def test_what_is_changed_can_be_saved(session: Session) -> None:
+    (plain,) = rows_of(Session, "SELECT * FROM play_session", [])
+    plain.version = 5
+    plain.save()
+    session.refresh_from_db()
+    assert session.version == 5
