@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import urlencode
 
+from scorekeeper.live.crowd import MOST_OF_NETWORK
+
 TOLD = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -75,7 +77,10 @@ async def listen(port: int, tables: Sequence[Table], count: int, heard: Heard) -
     loop = asyncio.get_running_loop()
     ears: list[Ear] = []
     for number, table in zip(range(count), itertools.cycle(tables), strict=False):
-        _, ear = await loop.create_connection(partial(Ear, port, table, heard), "127.0.0.1", port)
+        source = (f"127.0.0.{1 + number // MOST_OF_NETWORK}", 0)  # one network may have no more
+        _, ear = await loop.create_connection(
+            partial(Ear, port, table, heard), "127.0.0.1", port, local_addr=source
+        )
         ears.append(ear)
         if number % 100 == 99:
             await asyncio.gather(*(each.open for each in ears[-100:]))

@@ -18,7 +18,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from scorekeeper.people.limits import TooManyError, network_of
+from scorekeeper.people.limits import TooManyError
+from scorekeeper.people.networks import network_of
 from scorekeeper.people.room import NoRoomError
 
 SECONDS = 60

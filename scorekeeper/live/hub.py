@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from threading import Lock
@@ -19,6 +19,7 @@ from scorekeeper.play.announce import LOOK, OF_A_PERSON
 from scorekeeper.play.presence import Present
 from scorekeeper.play.stream_ticket import LIVES, StreamTicket
 
+from .crowd import MOST_OF_NETWORK, Crowd
 from .elsewhere import Elsewhere
 
 MOST = 10_000  # streams of this process
@@ -33,9 +34,15 @@ class Stream:
     """One open stream. `version`: the newest that is to be told, None while there is nothing; `over`: it ends."""
 
     ticket: StreamTicket
+    networks: tuple[str, ...] = ()
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     version: int | None = None
     over: bool = False
+
+    @property
+    def watches(self) -> bool:
+        """Whether it is of somebody who does not sit at the table."""
+        return self.ticket.person <= 0
 
     def wake(self, version: int | None = None) -> None:
         """Let it look: at a version, or only at whether anybody is still there."""
@@ -60,12 +67,15 @@ class DeafError(Exception):
 class Hub:
     """The streams of one process, by table."""
 
-    def __init__(self, most: int = MOST, most_at_table: int = MOST_AT_TABLE) -> None:
+    def __init__(
+        self, most: int = MOST, most_at_table: int = MOST_AT_TABLE, most_of_network: int = MOST_OF_NETWORK
+    ) -> None:
         self.most = most
         self.most_at_table = most_at_table
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables: dict[int, list[Stream]] = {}
         self.count = 0
+        self.crowd = Crowd(most_of_network)
         self.newest: OrderedDict[int, int] = OrderedDict()
         # when a table was to be looked at though its version stayed
         self.looks: OrderedDict[int, float] = OrderedDict()
@@ -83,9 +93,9 @@ class Hub:
 
     # --- on the event loop ---
 
-    def open(self, ticket: StreamTicket) -> Stream:
-        """Begin a stream. Raises FullError, DeafError, and PermissionError for a ticket from before its rights were
-        looked at.
+    def open(self, ticket: StreamTicket, networks: Sequence[str] = ()) -> Stream:
+        """Begin a stream. `networks`: where it comes from, as `networks_of` has it. Raises FullError, DeafError, and
+        PermissionError for a ticket from before its rights were looked at.
         """
         self.loop = asyncio.get_running_loop()
         if self.deaf:
@@ -95,29 +105,39 @@ class Hub:
         if ticket.made < self.since <= time.time():  # but for a clock that was put back
             raise PermissionError
         streams = self.tables.setdefault(ticket.session, [])
-        self._make_room(streams, ticket)
-        stream = Stream(ticket)
+        self._make_room(streams, ticket, networks)
+        stream = Stream(ticket, tuple(networks))
         streams.append(stream)
         self.count += 1
+        self.crowd.add(stream)
         if ticket.made < max(self.forgot, self.looks.get(ticket.session, 0)):
             stream.wake(LOOK)
         elif (newest := self.newest.get(ticket.session, 0)) > ticket.version:
             stream.wake(newest)
         return stream
 
-    def _make_room(self, streams: list[Stream], ticket: StreamTicket) -> None:
+    def _make_room(self, streams: list[Stream], ticket: StreamTicket, networks: Sequence[str]) -> None:
         mine = (each for each in streams if ticket.person and each.ticket.person == ticket.person)
         own = [each for each in mine if not each.over]
         if len(own) >= MOST_OF_PERSON:
             own[0].end()  # the oldest one: most likely nobody is there any more
-        elif len(streams) >= self.most_at_table or self.count >= self.most:
-            watching = next((each for each in streams if each.ticket.person <= 0 and not each.over), None)
-            if ticket.person > 0 and watching:
-                watching.end()  # whoever sits at the table goes before whoever looks on
-                return
-            if not streams:
-                del self.tables[ticket.session]
-            raise FullError
+            return
+        full, at_table = self.crowd.full(networks), len(streams) >= self.most_at_table
+        if full is None and not at_table and self.count < self.most:
+            return
+        place = streams if at_table else self.crowd.all() if full is None else self.crowd.of(full, networks)
+        gives_way = None
+        if ticket.person > 0 and self.crowd.watchers:  # whoever sits at a table goes before whoever looks on
+            there = (each for each in place if not each.over and (full is None or full in each.networks))
+            gives_way = next((each for each in there if each.watches), None)
+        if gives_way is None and full is None and not at_table:
+            gives_way = self.crowd.of_the_greatest(networks)
+        if gives_way is not None:
+            gives_way.end()
+            return
+        if not streams:
+            del self.tables[ticket.session]
+        raise FullError
 
     def close(self, stream: Stream) -> None:
         """Forget a stream that has ended."""
@@ -125,6 +145,7 @@ class Hub:
         with contextlib.suppress(ValueError):
             streams.remove(stream)
             self.count -= 1
+            self.crowd.remove(stream)
         if not streams:
             self.tables.pop(stream.ticket.session, None)
 

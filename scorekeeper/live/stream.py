@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from http import HTTPStatus
 from typing import Any
 
+from scorekeeper.people.networks import networks_of
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import read_ticket
 
@@ -45,7 +46,7 @@ class Streams:
             await self._refuse(send, HTTPStatus.FORBIDDEN)
             return
         try:
-            stream = self.hub.open(ticket)
+            stream = self.hub.open(ticket, networks_of((scope.get("client") or ("",))[0]))
         except PermissionError:
             await self._refuse(send, HTTPStatus.FORBIDDEN)
         except (FullError, DeafError):

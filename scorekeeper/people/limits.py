@@ -9,7 +9,6 @@ outside of a transaction that may be rolled back.
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import time
 from dataclasses import dataclass
@@ -22,11 +21,11 @@ from django.utils.crypto import salted_hmac
 
 from . import sweeping
 from .models import Tally
+from .networks import networks_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 EVERYBODY = "everybody"
 ALARM = "alarm"
-AROUND = (56, 48)  # bits of the networks around a /64
 
 logger = logging.getLogger(__name__)
 
@@ -156,28 +155,6 @@ def forgive(verdict: Verdict) -> None:
     """This try was right: it does not count, so that a whole club may come in through one address."""
     rows = Tally.objects.filter(key__in=verdict.counted)
     rows.update(count=Greatest(F("count") - verdict.amount, 0))
-
-
-def networks_of(who: HttpRequest | str) -> list[str]:
-    """The networks that tries are counted for, the narrowest first: one, and of IPv6 those around it too.
-
-    The server takes an address from trusted proxies only.
-    """
-    said = who if isinstance(who, str) else str(who.META.get("REMOTE_ADDR", ""))
-    try:
-        address = ipaddress.ip_address(said.partition("%")[0])
-    except ValueError:
-        return [said]
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is None:
-            return [str(ipaddress.ip_network((address, bits), strict=False)) for bits in (64, *AROUND)]
-        address = address.ipv4_mapped
-    return [str(address)]
-
-
-def network_of(who: HttpRequest | str) -> str:
-    """The narrowest of them."""
-    return networks_of(who)[0]
 
 
 def digest_of(network: str, purpose: str = "") -> str:

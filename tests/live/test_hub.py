@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
 import pytest
 
+from scorekeeper.live.crowd import MOST_OF_NETWORK
 from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub, Stream
+from scorekeeper.people.networks import networks_of
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import StreamTicket
 
@@ -248,6 +251,100 @@ def test_a_person_who_opens_many_in_one_moment_has_no_more() -> None:
         assert [stream.over for stream in own] == [True] * (40 - MOST_OF_PERSON) + [False] * MOST_OF_PERSON
 
     tried(test)
+
+
+def test_one_network_has_five_hundred_whatever_its_tables() -> None:
+    """M5: one address took all 10,000 in 21 seconds."""
+
+    async def test(hub: Hub) -> None:
+        taken = 0
+        for place in range(10_050):
+            with suppress(FullError):
+                hub.open(ticket(place // 100, person=place + 1), ["192.0.2.1"])
+                taken += 1
+        assert taken == MOST_OF_NETWORK == 500
+        assert not any(stream.over for stream in hub._all())
+        hub.open(ticket(OTHER), ["192.0.2.2"])
+
+    tried(test)
+
+
+def test_of_ipv6_the_networks_around_have_some_times_as_many() -> None:
+    def house(number: int) -> list[str]:
+        return networks_of(f"2001:db8:77:{number:x}::1")
+
+    async def test(hub: Hub) -> None:
+        found = list[int]()
+        for places in ([0] * 5, [1] * 5, [2] * 5, [256] * 5, [512] * 5, [768] * 5, [65_535] * 5):
+            for place in places:
+                with suppress(FullError):
+                    hub.open(ticket(len(found), person=len(found) + 1), house(place))
+                    found.append(place)
+        assert [found.count(place) for place in (0, 1, 2, 256, 512, 768)] == [3, 3, 0, 3, 3, 0]
+        hub.open(ticket(), networks_of("2001:db8:78::1"))
+
+    tried(test, most_of_network=3)
+
+
+def test_in_a_full_network_who_sits_goes_before_who_looks_on_anywhere() -> None:
+    async def test(hub: Hub) -> None:
+        home, away = ["192.0.2.1"], ["192.0.2.2"]
+        other = hub.open(ticket(OTHER, person=-9), away)
+        watching = [hub.open(ticket(table, person=-table), home) for table in (1, 2)]
+        with pytest.raises(FullError):
+            hub.open(ticket(person=-8), home)
+        hub.open(ticket(person=5), home)
+        assert [each.over for each in (*watching, other)] == [True, False, False]
+        hub.open(ticket(person=6), home)
+        with pytest.raises(FullError):
+            hub.open(ticket(person=7), home)
+        assert 7 in hub.tables
+
+    tried(test, most_of_network=2)
+
+
+def test_in_a_full_process_who_sits_goes_before_who_looks_on_at_other_tables() -> None:
+    async def test(hub: Hub) -> None:
+        streams = [hub.open(ticket(table, person=-table), [f"192.0.2.{table}"]) for table in (1, 2, 3)]
+        hub.open(ticket(person=5), ["192.0.2.9"])
+        assert [each.over for each in streams] == [True, False, False]
+        with pytest.raises(FullError):
+            hub.open(ticket(person=-5), ["192.0.2.9"])
+
+    tried(test, most=3)
+
+
+def test_in_a_full_process_the_network_with_most_gives_way() -> None:
+    async def test(hub: Hub) -> None:
+        greedy = [hub.open(ticket(table, person=9), ["192.0.2.1"]) for table in range(8)]
+        one = hub.open(ticket(person=-5), ["192.0.2.2"])
+        two = hub.open(ticket(person=5), ["192.0.2.3"])
+        newest = [hub.open(ticket(person=person), [f"198.51.100.{person}"]) for person in (6, 7)]
+        assert [each.over for each in greedy] == [True] + [False] * 7
+        assert one.over
+        assert not two.over
+        assert not any(each.over for each in newest)
+        hub.close(greedy[0])
+        hub.close(one)
+        with pytest.raises(FullError):
+            hub.open(ticket(person=9, session=99), ["192.0.2.1"])
+
+    tried(test, most=10)
+
+
+def test_what_is_closed_counts_no_more() -> None:
+    async def test(hub: Hub) -> None:
+        for _ in range(5):
+            hub.close(hub.open(ticket(), ["192.0.2.1"]))
+        assert (hub.count, hub.crowd.watchers, hub.crowd.near, hub.crowd.around, hub.tables) == (
+            0,
+            0,
+            {},
+            {},
+            {},
+        )
+
+    tried(test, most_of_network=1)
 
 
 def test_who_is_here() -> None:

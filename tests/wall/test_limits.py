@@ -19,6 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.people import limits, sweeping
 from scorekeeper.people.limits import LIMITS, Limit
 from scorekeeper.people.models import Tally
+from scorekeeper.people.networks import network_of
 
 NOON = 1_800_000_000
 TRIES, TRIES_IN_ALL = 9, 600
@@ -103,13 +104,13 @@ def test_a_right_try_does_not_count(clock: list[float]) -> None:
     ],
 )
 def test_a_household_is_one_network(said: str, network: str) -> None:
-    assert limits.network_of(said) == network
+    assert network_of(said) == network
 
 
 def test_what_a_phone_says_of_itself_is_not_its_address() -> None:
     forged = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Real-IP": "203.0.113.9"}
     request = RequestFactory().get("/", headers=forged, REMOTE_ADDR="192.0.2.1")
-    assert limits.network_of(request) == "192.0.2.1"
+    assert network_of(request) == "192.0.2.1"
 
 
 @pytest.mark.django_db

@@ -19,8 +19,8 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people import limits
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import device_of, ensure_group, ensure_person, group_of, person_of
-from scorekeeper.people.limits import networks_of
 from scorekeeper.people.models import Group, Person
+from scorekeeper.people.networks import networks_of
 from scorekeeper.people.room import must_have_room
 from scorekeeper.punctuation import listed
 from scorekeeper.redirects import see_other
