@@ -65,7 +65,8 @@ class Company:
 class Seated:
     """A phone. `number`: None where the table knows the person without one; `seat`: the player's key, if any.
 
-    `member`: of the table's own group, whose tables stay his whatever the host decides here.
+    `member`: of the table's own group, whose tables stay his whatever the host decides here. `asks`: the name of the
+    player whom the host is asked to let its person be.
     """
 
     number: int | None
@@ -78,6 +79,7 @@ class Seated:
     here: bool
     lines: int
     joined: datetime | None
+    asks: str = ""
 
     @property
     def name(self) -> str:
@@ -129,6 +131,7 @@ def company(table: Table, visitor: Visitor) -> Company:
             person in present.persons,
             wrote.get(person or 0, 0),
             phone.joined if phone else None,
+            table.names.get(seats.get(phone.wanted_id or 0, ""), "") if phone else "",
         )
 
     members = dict(Member.objects.filter(group=session.group_id).values_list("person", "player"))

@@ -20,7 +20,8 @@ from django.utils import timezone
 
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play.announce import changed
-from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.models import Phone, Seat, Session
+from scorekeeper.play.players import taken_seats
 from scorekeeper.play.rematch import whole_chain
 from scorekeeper.play.rights import Role, Visitor
 from scorekeeper.play.table import Table, load
@@ -48,15 +49,18 @@ class Leaving:
 def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = None) -> Table:
     """Seat a person's phone: as the player of a seat, or as a guest who writes for others (None).
 
-    `visitor` has become a person by now. A seat may have two phones: an old one and its successor. `key`: the form's.
-    Raises Http404, and RuleError `too_many_phones`.
+    `visitor` has become a person by now. A seat may have two phones: an old one and its successor; where lines are not
+    everybody's to write the host is asked first, and the phone sits as it did. `key`: the form's. Raises Http404, and
+    RuleError `too_many_phones`.
     """
     assert visitor.person is not None
     with writing():
         table = load(address, visitor, lock=True)
         place = None if seat is None else table.seat(seat)
         must_have_room(table, visitor)
-        said = {"seat": place, "key": key}
+        said: dict[str, Any] = {"seat": place, "wanted": None, "key": key}
+        if place is not None and _must_ask(table, visitor, place):
+            said = {"wanted": place, "key": key}
         Phone.objects.update_or_create(session=table.session, person=visitor.person, defaults=said)
         changed(table.session.pk)
     _log(address, visitor, f"sits down, seat {seat or 'none'}")
@@ -143,6 +147,19 @@ def change_link(address: str, visitor: Visitor) -> None:
     _decide_on_all(address, visitor, do, "changes the link")
 
 
+def answer(address: str, visitor: Visitor, phone: int, *, yes: bool) -> None:
+    """Let a phone be the player that its person says to be, or not. Raises Http404 for one that does not ask."""
+
+    def do(table: Table) -> None:
+        found = _phone(table, phone)
+        if found.wanted_id is None:
+            raise Http404
+        seat = found.wanted_id if yes else found.seat_id
+        Phone.objects.filter(pk=found.pk).update(seat=seat, wanted=None)
+
+    _decide(address, visitor, do, f"lets phone {phone} sit: {yes}")
+
+
 def hand_over(address: str, visitor: Visitor, phone: int) -> None:
     """Let the person of another phone keep the table."""
 
@@ -167,6 +184,13 @@ def let_write(address: str, visitor: Visitor, writers: str) -> None:
 
 
 # --- inside ----------------------------------------------------------------------------------------------
+
+
+def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
+    """Whether the host is asked before somebody is this player: another has a phone there, or a member is it."""
+    if not table.rights.asks or table.rights.seat == seat.key:
+        return False
+    return seat.pk in taken_seats(table.session, members=True, but=visitor.number)
 
 
 def _let_be(

@@ -110,7 +110,8 @@ class Seat(models.Model):
 class Phone(models.Model):
     """A person at a table of a group that is not his, or one who has said which seat is his.
 
-    `seat`: null for a guest who plays no column. `removed`: when the host sent the phone away; it stays away, with
+    `seat`: null for a guest who plays no column; `wanted`: the one that the host is asked for, because somebody has it
+    already and everybody writes their own lines. `removed`: when the host sent the phone away; it stays away, with
     whatever link, until it is let back. `key`: of the form by which it sat down, so that a stranger who sends it twice
     sits once; None where a game was brought along.
     """
@@ -118,6 +119,7 @@ class Phone(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="phones")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="phones")
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="phones")
+    wanted = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     joined = models.DateTimeField(default=timezone.now)
     removed = models.DateTimeField(null=True, blank=True)
     key = models.UUIDField(null=True, blank=True)

@@ -119,6 +119,19 @@ def known_before(session: Session) -> frozenset[int]:
     return frozenset(Seat.objects.filter(theirs, session=session).values_list("number", flat=True))
 
 
+def taken_seats(session: Session, *, members: bool, but: int = 0) -> set[int]:
+    """The seats that somebody has a phone in, by their numbers in the database; `members`: or that are a member's.
+
+    `but`: a person whose own seats are free to him.
+    """
+    phones = Phone.objects.filter(session=session, removed=None, seat__isnull=False).exclude(person=but)
+    found = set(phones.values_list("seat_id", flat=True))
+    if members:
+        theirs = Seat.objects.filter(session=session, player__member__isnull=False)
+        found |= set(theirs.exclude(player__member__person=but).values_list("pk", flat=True))
+    return found
+
+
 def player_of(group: Group, person: Person) -> int | None:
     """The player that a person is, by number: the one they claimed, else the only one in whose seat they sit."""
     member = Member.objects.filter(group=group, person=person, player__isnull=False).first()

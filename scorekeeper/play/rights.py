@@ -45,7 +45,8 @@ class Rights:
     """What a visitor may do at one table. `seat`: the player that he is, as the rules call him.
 
     `removed`: the game was deleted, and is only looked at. `of_group`: whether he is of the group that it belongs to.
-    `late`: he is not, and his phone sat down when the game was over.
+    `late`: he is not, and his phone sat down when the game was over. `asked`: the player whom the host is asked to let
+    him be; `is_asked`: he is the host, and is asked so by somebody.
     """
 
     role: Role
@@ -54,6 +55,8 @@ class Rights:
     removed: bool = False
     of_group: bool = False
     late: bool = False
+    asked: str | None = None
+    is_asked: bool = False
 
     @property
     def keeps(self) -> bool:
@@ -91,10 +94,17 @@ class Rights:
         own = player is None or player == self.seat
         return self.writes and (own or self.keeps or self.writers != Writers.OWN)
 
+    @property
+    def asks(self) -> bool:
+        """Whether he asks the host before he is somebody who is here already: lines are not everybody's to write."""
+        return self.writers != Writers.EVERYBODY and not self.keeps
+
     def why_not_written(self) -> RuleError:
-        """Why he may not write: `sat_down_late`, `own_lines_only`, `host_writes`."""
+        """Why he may not write: `sat_down_late`, `host_asked`, `own_lines_only`, `host_writes`."""
         if self.late:
             return RuleError("sat_down_late")
+        if self.asked is not None and self.writers == Writers.OWN:
+            return RuleError("host_asked", player=self.asked)
         return RuleError("own_lines_only" if self.writers == Writers.OWN else "host_writes")
 
     def why_not_changed(self) -> RuleError:

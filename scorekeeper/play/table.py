@@ -162,7 +162,9 @@ _SESSION = """
 SELECT s.*, COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = s.id), 0) AS count,
 (SELECT e.number FROM play_entry e WHERE e.session_id = s.id AND e.key = %s) AS wrote,
 m.owner AS owner, m.player_id AS member_player, p.id AS phone, p.seat_id AS phone_seat, p.removed AS phone_removed,
-p.joined > COALESCE(s.finished, s.ended) AS phone_late,
+p.joined > COALESCE(s.finished, s.ended) AS phone_late, p.wanted_id AS phone_wanted,
+EXISTS (SELECT 1 FROM play_phone w WHERE w.session_id = s.id AND w.wanted_id IS NOT NULL AND w.removed IS NULL)
+AS somebody_asks,
 g.name AS group_name, g.language AS group_language, g.zone AS group_zone
 FROM play_session s
 JOIN people_group g ON g.id = s.group_id
@@ -209,7 +211,8 @@ def _read(asked: list[Any], visitor: Visitor) -> tuple[Any, tuple[Seat, ...], Ri
     fall_back(session.group_zone)
     seats = tuple(_seated(seat) for seat in rows_of(Seat, _SEATS, [session.pk]))
     own = next((seat.key for seat in seats if _is_his(seat, session)), None)
-    return session, seats, replace(rights, seat=own)
+    wanted = next((seat.key for seat in seats if seat.pk == session.phone_wanted), None)
+    return session, seats, replace(rights, seat=own, asked=wanted, is_asked=_is_asked(session, rights))
 
 
 def _is_his(seat: Seat, row: Any) -> bool:
@@ -217,6 +220,11 @@ def _is_his(seat: Seat, row: Any) -> bool:
     if row.phone is None:
         return row.member_player is not None and seat.player_id == row.member_player
     return row.phone_removed is None and seat.pk == row.phone_seat
+
+
+def _is_asked(row: Any, rights: Rights) -> bool:
+    """Whether the visitor is the host, and a phone waits for an answer of his."""
+    return rights.keeps and bool(row.somebody_asks)
 
 
 def _standing(row: Any) -> Standing:

@@ -45,7 +45,8 @@ WHERE t.session_id BETWEEN %s AND %s ORDER BY t.session_id, t.position, t.number
 """
 _DRAFTS = "SELECT d.* FROM play_draft d WHERE d.session_id BETWEEN %s AND %s ORDER BY d.session_id, d.line"
 _PHONES = """
-SELECT f.*, t.session_id AS seat_session FROM play_phone f LEFT JOIN play_seat t ON t.id = f.seat_id
+SELECT f.*, t.session_id AS seat_session, w.session_id AS wanted_session
+FROM play_phone f LEFT JOIN play_seat t ON t.id = f.seat_id LEFT JOIN play_seat w ON w.id = f.wanted_id
 WHERE f.session_id BETWEEN %s AND %s ORDER BY f.session_id, f.id
 """
 _POSTINGS = """

@@ -153,6 +153,8 @@ class _Check:
         for phone in self.kept.phones:
             if phone["seat_id"] is not None and phone["seat_session"] != self.kept.session["id"]:
                 yield self.fault(f"phone {phone['id']} has a seat at another table")
+            if phone["wanted_id"] is not None and phone["wanted_session"] != self.kept.session["id"]:
+                yield self.fault(f"phone {phone['id']} asks for a seat at another table")
 
     # --- what it adds up to ---
 

@@ -22,9 +22,10 @@ from .dealing import next_player
 from .felt import Felt, Notice
 from .fold import Line
 from .grid import Pencil
-from .models import Phone, Session
+from .models import Session
 from .panels import panel_of
 from .phrases import and_list
+from .players import taken_seats
 from .progress import next_told
 from .rematch import begun_after
 from .rights import Role
@@ -123,13 +124,12 @@ def _own(table: Table) -> str:
 
 
 def _why(table: Table) -> str:
-    return explain(table.rights.why_not_written())
+    return explain(table.rights.why_not_written(), names=table.names)
 
 
 def _watching(table: Table) -> dict[str, Any]:
     """Who a watcher may be: the seats without a phone first, then those whose player has another phone now."""
-    phones = Phone.objects.filter(session=table.session, removed=None, seat__isnull=False)
-    taken = set(phones.values_list("seat_id", flat=True))
+    taken = taken_seats(table.session, members=table.rights.asks)
     letters = initials(list(table.names.values()))
     seats = [
         (seat, counter_html(seat.player.colour, letter))
@@ -140,6 +140,7 @@ def _watching(table: Table) -> dict[str, Any]:
         "free": [each for each in seats if each[0].pk not in taken],
         "taken": [each for each in seats if each[0].pk in taken],
         "have_phones": _have_phones(here),
+        "asks": table.rights.asks,
         "after": next_game(table),
         "key": uuid4(),
         "said": telling.said(table),

@@ -112,6 +112,9 @@ TABLE_MESSAGES: dict[str, Promise] = {
         "Join the group first: its members have the link."
     ),
     "sat_down_late": _("The game is over. Join the group first to write here: its members have the link."),
+    "host_asked": _(
+        "%(player)s has a phone here already. The host is asked whether this one is theirs, too."
+    ),
     "host_writes": _("Only the host writes at this table."),
     "own_lines_only": _("At this table everybody writes their own lines."),
     "host_only": _("Only the host decides about the phones at this table."),

@@ -75,6 +75,28 @@ def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
     assert phone.problems == []
 
 
+def test_who_is_here_already_is_asked_about(phone: Phones) -> None:
+    """Where everybody writes their own lines a link alone makes nobody Bo, who has a phone."""
+    host = hosted(phone, "Ana", "Bo")
+    table, link, bo, third = host.url, shown(host), phone(), phone()
+    bo.goto(link)
+    sat(bo, "Bo")
+    host.goto(table + "phones/")
+    host.get_by_role("button", name="Each their own").click()
+    third.goto(link)
+    third.locator("#else > summary").click()
+    third.get_by_role("button", name="Bo has changed phones").click()
+    expect(third.locator(".felt")).to_contain_text("The host is asked")
+    host.goto(table)
+    expect(host.locator("#note")).to_contain_text("A phone asks to be somebody")
+    host.locator("#note").get_by_role("link", name="Who is in").click()
+    host.get_by_role("button", name="Yes, Bo").click()
+    expect(third.locator(".felt")).not_to_contain_text("The host is asked")
+    host.goto(table)
+    expect(host.locator("#note")).to_have_count(0)
+    assert phone.problems == []
+
+
 def test_a_typed_code(phone: Phones) -> None:
     host = hosted(phone)
     host.get_by_role("button", name="Show the QR code").click()

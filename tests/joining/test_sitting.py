@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scorekeeper.joining import phones
 from scorekeeper.people.guests import DEVICE
-from scorekeeper.people.models import Person
+from scorekeeper.people.models import Member, Person
 from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.presence import Present
@@ -393,7 +393,10 @@ def test_removing_changes_the_link_unless_it_is_kept(desk: Desk, form: dict[str,
     host, private = desk.writer.client(), with_pass(Client(), desk)
     seated(desk, 2)
     number = Phone.objects.get().pk
-    assert 'type="checkbox" name="keep-link">' in host.get(desk.url("phones") + f"?remove={number}").text
+    assert (
+        'type="checkbox" name="keep-link" form="asking">'
+        in host.get(desk.url("phones") + f"?remove={number}").text
+    )
     link = reverse("come", args=[desk.address, token_of(desk.session)])
     for _twice in range(2):
         sent = {"do": "remove", "phone": number, **form}
@@ -405,6 +408,75 @@ def test_removing_changes_the_link_unless_it_is_kept(desk: Desk, form: dict[str,
     opened = 200 if form else 404
     assert private.get(desk.url()).status_code == opened
     assert Client().get(link, follow=True).status_code == opened
+
+
+@pytest.mark.parametrize("who", ["a phone", "a member", "nobody"])
+@pytest.mark.parametrize("writers", Writers.values)
+def test_who_wants_a_seat_that_is_taken_asks_the_host(desk: Desk, who: str, writers: str) -> None:
+    """By the link somebody else taps "I am Bo", where everybody writes their own lines."""
+    if who == "a phone":
+        seated(desk, 2)
+    elif who == "a member":
+        bo = desk.session.seats.get(number=2).player
+        Member.objects.filter(person=new_writer(desk.group).person).update(player=bo)
+    let(desk, writers)
+    client, host = with_pass(Client(), desk), desk.writer.client()
+    assert sit(client, desk, "2").status_code == 303
+    rights = client.get(desk.url()).context["table"].rights
+    if who == "nobody" or writers == Writers.EVERYBODY:
+        assert (rights.seat, rights.asked) == ("2", None)
+        assert "A phone asks" not in host.get(desk.url()).text
+        return
+    assert (rights.seat, rights.asked) == (None, "2")
+    assert strike(client, desk, "2").status_code == 422
+    if writers == Writers.OWN:
+        assert "The host is asked whether this one is theirs" in client.get(desk.url()).text
+    assert "A phone asks to be somebody who has one" in host.get(desk.url()).text
+    number = Phone.objects.latest("pk").pk
+    assert client.post(desk.url("phones"), {"do": "seat", "phone": number}).status_code == 422
+    assert "Yes, Bo" not in client.get(desk.url("phones")).text
+    assert "Yes, Bo" in host.get(desk.url("phones")).text
+
+
+@pytest.mark.parametrize(("do", "seat"), [("seat", "2"), ("no-seat", None)])
+def test_the_host_says_whether_a_phone_is_somebodys_too(desk: Desk, do: str, seat: str | None) -> None:
+    seated(desk, 2)
+    let(desk, Writers.OWN)
+    client, host = with_pass(Client(), desk), desk.writer.client()
+    sit(client, desk, "2")
+    form = {"do": do, "phone": Phone.objects.latest("pk").pk}
+    assert [host.post(desk.url("phones"), form).status_code for _twice in range(2)] == [303, 404]
+    rights = client.get(desk.url()).context["table"].rights
+    assert (rights.seat, rights.asked) == (seat, None)
+    assert strike(client, desk, "2").status_code == (200 if seat else 422)
+    assert "A phone asks" not in host.get(desk.url()).text
+
+
+def test_who_asks_for_a_seat_sits_as_before(desk: Desk) -> None:
+    seated(desk, 2)
+    client = seated(desk, 3).client()
+    let(desk, Writers.OWN)
+    sit(client, desk, "2")
+    assert client.get(desk.url()).context["table"].rights.seat == "3"
+    assert strike(client, desk, "3").status_code == 200
+    assert sit(client, desk, "").status_code == 303  # asks no longer
+    assert client.get(desk.url()).context["table"].rights.asked is None
+
+
+def test_who_is_that_player_need_not_ask(desk: Desk) -> None:
+    """A member whose seat a stranger took first, the host, and whoever sits there already."""
+    bo = desk.session.seats.get(number=2).player
+    seated(desk, 2)
+    cleo = seated(desk, 3)
+    let(desk, Writers.OWN)
+    member = new_writer(desk.group)  # says on another page that this is him
+    sit(desk.writer.client(), desk, "2")
+    sit(cleo.client(), desk, "3")
+    assert not Phone.objects.exclude(wanted=None).exists()
+    Member.objects.filter(person=member.person).update(player=bo)
+    sit(member.client(), desk, "2")
+    assert not Phone.objects.exclude(wanted=None).exists()
+    assert member.client().get(desk.url()).context["table"].rights.seat == "2"
 
 
 def test_handing_the_table_over_asks_first(desk: Desk) -> None:

@@ -188,7 +188,10 @@ def test_the_owner_decides_about_members(desk: Desk, do: str) -> None:
 def test_the_link_of_old_lets_nobody_back_who_was_removed(desk: Desk, form: dict[str, str]) -> None:
     other, link = new_writer(desk.group), come(desk.group)
     member, client = Member.objects.get(person=other.person), desk.writer.client()
-    assert 'name="keep-link">' in client.get(at("members", desk.group) + f"?remove={member.pk}").text
+    assert (
+        'name="keep-link" form="asking">'
+        in client.get(at("members", desk.group) + f"?remove={member.pk}").text
+    )
     sent = {"do": "remove", "member": member.pk, **form}
     answer = client.post(at("members", desk.group), sent)
     assert ("is new" in client.get(answer.headers["Location"]).text) is not bool(form)

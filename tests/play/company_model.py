@@ -47,6 +47,16 @@ class Company:
         """Whether this one may write everything and change everything."""
         return self.keeps(name) or (self.sits(name) and self.writers == EVERYBODY)
 
+    def sit(self, name: str, place: str) -> None:
+        """Somebody says whom he is; who wants to be somebody else asks first, where lines are not everybody's."""
+        guest = self.people[name]
+        others = [each for other, each in self.people.items() if other != name and not each.sent_away]
+        taken = place != guest.seat and any(each.seat == place for each in others)
+        if place == SOMEBODY or not taken or self.writers == EVERYBODY or self.keeps(name):
+            guest.seat = place
+        elif guest.seat is NOBODY:
+            guest.seat = SOMEBODY
+
     def may_write(self, name: str, players: list[str]) -> bool:
         """Whether these are lines that this one may write."""
         own = all(player == self.people[name].seat for player in players)

@@ -94,6 +94,11 @@ PLANTS = (
         "UPDATE play_phone SET seat_id = (SELECT id FROM play_seat WHERE session_id = :o LIMIT 1)"
         " WHERE session_id = :s",
     ),
+    Plant(
+        ": phone * asks for a seat at another table",
+        "UPDATE play_phone SET wanted_id = (SELECT id FROM play_seat WHERE session_id = :o LIMIT 1)"
+        " WHERE session_id = :s",
+    ),
     # what it adds up to
     Plant(
         ", entry 2: the rules refuse this line: impossible_points",

@@ -85,10 +85,18 @@ class Evenings(Histories):
             assert self.post(name, form) == (404 if known else 401), (self.pen, form)
             self.pen = OWNER
             return
-        taken = company.may_write(self.pen, self.players(name, fields)) and on_paper()
+        may = company.may_write(self.pen, self.players(name, fields)) and not self.late(self.pen)
+        taken = may and on_paper()
         assert self.post(name, form) == (200 if taken else 422), (self.pen, name, form)
         if taken and self.pen == OWNER:
             self.sent.append((name, form))
+
+    def late(self, name: str) -> bool:
+        """Whether this is a guest who sat down when the game was over."""
+        number, session = self.clients[name].session.get("_auth_user_id"), self.desk.table.session
+        phone = Phone.objects.filter(session=session, person=number).first()
+        end = session.finished or session.ended
+        return bool(phone and end and phone.joined > end and not self.company.people[name].family)
 
     def post(self, name: str, form: dict[str, Any]) -> int:
         with TestCase.captureOnCommitCallbacks(execute=True):
@@ -164,7 +172,7 @@ class Evenings(Histories):
             303 if may else 404
         )
         if may:
-            self.company.people[name].seat = place
+            self.company.sit(name, place)
 
     def leave(self, name: str) -> None:
         company, guest = self.company, self.company.people[name]

@@ -118,6 +118,14 @@ def _hand_over(request: HttpRequest, address: str, visitor: Visitor) -> None:
     phones.hand_over(address, visitor, _number(request))
 
 
+def _let_sit(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    phones.answer(address, visitor, _number(request), yes=True)
+
+
+def _let_wait(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    phones.answer(address, visitor, _number(request), yes=False)
+
+
 def _change_link(_request: HttpRequest, address: str, visitor: Visitor) -> None:
     phones.change_link(address, visitor)
 
@@ -134,6 +142,8 @@ def _number(request: HttpRequest) -> int:
 DECISIONS: dict[str, Decide] = {
     "remove": _remove,
     "back": _let_back,
+    "seat": _let_sit,
+    "no-seat": _let_wait,
     "hand": _hand_over,
     "link": _change_link,
     "write": _let_write,
@@ -223,6 +233,8 @@ def _told(done: str) -> str:
         ),
         "kept": _("The phone is out, and no link lets it in again before you do."),
         "back": _("The phone is back at the table."),
+        "seat": _("The phone writes these lines too now."),
+        "no-seat": _("The phone stays as it was."),
         "hand": _("The table is in other hands now."),
         "link": _("The link is new. Old links, codes and watchers are out; players stay."),
     }.get(done, "")

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ from scorekeeper.people.guests import is_guest, person_of
 from scorekeeper.people.whose import mark_of
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
-from scorekeeper.play.felt import Felt, Notice
+from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.how_it_went import how_it_went
 from scorekeeper.play.notices import undo_label
 from scorekeeper.play.panels import panel_of
@@ -49,7 +50,7 @@ def table_answer(
     late = status == 200 and ask.seen not in (None, table.count)
     panel, ask = panel_of(table), allowed(table, ask)
     felt = felt_for(table, ask, panel.felt(table, replace(ask, box=None) if late else ask))
-    told = notice or felt.notice or panel.notice(table, ask, felt) or _changed(table, late)
+    told = notice or felt.notice or panel.notice(table, ask, felt) or _changed(table, late) or _asked(table)
     if ask.bad_dice and status == 200:
         status = 422
     felt = replace(felt, notice=told)
@@ -189,6 +190,14 @@ def _last(table: Table) -> dict[str, Any] | None:
         "label": undo_label(table, line),
         "offered": table.outcome is None or is_tonight(table.session),
     }
+
+
+def _asked(table: Table) -> Notice | None:
+    """The host hears that a phone asks to be somebody who has one; the page about phones has the keys."""
+    if not table.rights.is_asked:
+        return None
+    there = Answer(_("Who is in"), href=reverse("phones", args=[table.session.address]))
+    return Notice("", _("A phone asks to be somebody who has one already."), answers=(there,))
 
 
 def _changed(table: Table, late: bool) -> Notice | None:
