@@ -21,6 +21,7 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 
+from scorekeeper.connections import Connection, allow_many
 from scorekeeper.live.hub import HUB
 
 GRACE_SECONDS = 2  # for answers that are being sent and streams that are open
@@ -45,9 +46,11 @@ def run(listener: socket.socket, processes: int) -> None:
 
 def serve(listener: socket.socket) -> None:
     """Serve until a signal; a stream that is still open may not hold up the end."""
+    allow_many()
     proxies = settings.CHOICES.trusted_proxies
     config = uvicorn.Config(
         "scorekeeper.asgi:application",
+        http=Connection,
         lifespan="off",
         ws="none",
         log_config=None,

@@ -1,0 +1,71 @@
+"""Connections of phones: uvicorn's, which keeps one for ever that says nothing, or half a head, as ours do not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+HEAD_SECONDS = 20  # until the head of a request is whole; its body has a time of its own (`front`)
+MOST_DESCRIPTORS = 1 << 20  # where a system names no end
+
+logger = logging.getLogger(__name__)
+
+
+class Connection(HttpToolsProtocol):
+    """One connection. It ends where no whole head comes in time; between two requests uvicorn's own time holds."""
+
+    ends: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there, and has said nothing yet."""
+        super().connection_made(transport)
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        self._stop_expecting()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something was said; a blank line between two requests begins none, and yet ends uvicorn's time for them."""
+        super().data_received(data)
+        request: RequestResponseCycle | None = self.cycle
+        if request is None or request.response_complete:
+            self._expect_head()
+
+    def on_message_begin(self) -> None:
+        """A head begins."""
+        super().on_message_begin()
+        self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        """It is whole."""
+        self._stop_expecting()
+        super().on_headers_complete()
+
+    def _expect_head(self) -> None:
+        if self.ends is None and not self.transport.is_closing():
+            self.ends = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _stop_expecting(self) -> None:
+        if self.ends is not None:
+            self.ends.cancel()
+            self.ends = None
+
+
+def allow_many() -> None:
+    """Let this process hold as many connections as the system lets it: the usual 1,024 are one phone's to take."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none, and no such limit
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError):
+        logger.warning("This process may hold %d connections only", soft)

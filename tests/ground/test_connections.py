@@ -1,0 +1,123 @@
+"""L1: a connection that says nothing, or half of something, is closed; and there may be many."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from scorekeeper import connections
+from scorekeeper.connections import Connection, allow_many
+from tests.live.visiting import on_a_loop
+from tests.running import Server
+
+WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+SOON = 0.3
+
+Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+async def answers(scope: Any, _receive: Any, send: Any) -> None:
+    if scope["path"] == "/slow":
+        await asyncio.sleep(3 * SOON)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+def talking(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Talk to a server that waits a moment for a head."""
+    monkeypatch.setattr(connections, "HEAD_SECONDS", SOON)
+    config = uvicorn.Config(answers, http=Connection, log_config=None, lifespan="off", timeout_keep_alive=100)
+    config.load()
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: Connection(config, ServerState(), {}), "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+        try:
+            async with asyncio.timeout(20):
+                await talk(reader, writer)
+        finally:
+            writer.close()
+            server.close()
+
+    on_a_loop(run())
+
+
+@pytest.mark.parametrize(
+    "said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\r\n", WHOLE + b"\r\n"]
+)
+def test_who_says_nothing_whole_is_hung_up_on(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        began = time.monotonic()
+        assert await reader.read() == b""
+        assert time.monotonic() - began >= SOON - 0.05
+
+    talking(talk, monkeypatch)
+
+
+def test_blank_lines_between_two_requests_win_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(WHOLE)
+        await reader.readuntil(b"ok")
+        writer.write(b"\r\n")
+        assert await reader.read() == b""
+
+    talking(talk, monkeypatch)
+
+
+def test_who_says_little_at_a_time_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        began = time.monotonic()
+        ended = asyncio.create_task(reader.read())
+        while not ended.done():
+            writer.write(b"G" if time.monotonic() == began else b"E")
+            await asyncio.sleep(SOON / 6)
+        assert time.monotonic() - began < 4 * SOON
+
+    talking(talk, monkeypatch)
+
+
+def test_whole_heads_have_all_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a slow answer, between two requests, and in a head that comes in two parts."""
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        async def answered() -> None:
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+
+        writer.write(WHOLE.replace(b"/ ", b"/slow ", 1))
+        await answered()
+        await asyncio.sleep(2 * SOON)
+        writer.write(WHOLE)
+        await answered()
+        writer.write(WHOLE[:10])
+        await asyncio.sleep(SOON / 3)
+        writer.write(WHOLE[10:])
+        await answered()
+        await asyncio.sleep(2 * SOON)
+        writer.write(WHOLE)
+        await answered()
+
+    talking(talk, monkeypatch)
+
+
+def test_a_process_may_hold_as_many_as_the_system_lets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _which, both: asked.append(both))
+    for given in ((1024, 4096), (4096, 4096), (1024, resource.RLIM_INFINITY)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _which, given=given: given)
+        allow_many()
+    assert asked == [(4096, 4096), (1 << 20, resource.RLIM_INFINITY)]
+
+
+def test_the_server_does_so(server: Server) -> None:
+    assert server.process is not None
+    soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+    assert soft == hard
