@@ -2,11 +2,14 @@
 
 import logging
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
+from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from django.views.csrf import csrf_failure
 
@@ -31,6 +34,27 @@ class GuardMiddleware:
         for name, value in GUARD:
             response.headers.setdefault(name.decode(), value.decode())
         return response
+
+
+def holds_a_secret(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view whose pages hold a link or a code, which their compressed length could give away."""
+
+    @wraps(view)
+    def marked(*given: Any, **named: Any) -> HttpResponse:
+        response = view(*given, **named)
+        response.holds_a_secret = True  # type: ignore[attr-defined]
+        return response
+
+    return marked
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compress pages, but for those that hold a secret."""
+
+    def process_response(self, request: HttpRequest, response: Any) -> Any:
+        """Leave a page as it is that a view has marked."""
+        marked = getattr(response, "holds_a_secret", False)
+        return response if marked else super().process_response(request, response)
 
 
 class PrivatePagesMiddleware:

@@ -45,7 +45,7 @@ MIDDLEWARE = [
     # Static files need no policy of a page, which is longer: they carry the first one's.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
-    "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.headers.CompressionMiddleware",
     "scorekeeper.headers.PrivatePagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

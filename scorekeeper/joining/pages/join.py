@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.headers import holds_a_secret
 from scorekeeper.joining import codes
 from scorekeeper.joining.company import company
 from scorekeeper.joining.invitation import invitation
@@ -68,6 +69,7 @@ def typed(request: HttpRequest) -> HttpResponse:
     return give_pass(request, see_other(_address(session)), session)
 
 
+@holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, address: str) -> HttpResponse:
     """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""

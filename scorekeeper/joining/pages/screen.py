@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.headers import holds_a_secret
 from scorekeeper.joining.codes import code_of, seconds_left
 from scorekeeper.joining.invitation import invitation
 from scorekeeper.people.codes import in_fours
@@ -36,6 +37,7 @@ _ROWS = re.compile(r"\brows-\d+")
 _SPOKEN = re.compile(r'(<a\b[^>]*?)\s+aria-label="[^"]*"')
 
 
+@holds_a_secret
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """The whole page, or only what changes; 304 for a screen that shows it so already."""

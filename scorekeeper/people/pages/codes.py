@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scorekeeper.headers import holds_a_secret
 from scorekeeper.people import limits, recovery
 from scorekeeper.people.account import risen
 from scorekeeper.people.models import Person
@@ -12,6 +13,7 @@ from scorekeeper.people.models import Person
 from .you import for_persons
 
 
+@holds_a_secret
 @for_persons
 def show(request: HttpRequest, person: Person) -> HttpResponse:
     """The tap makes ten codes and shows them in its answer: they stand nowhere else."""

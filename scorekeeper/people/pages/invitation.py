@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.headers import holds_a_secret
 from scorekeeper.people import groups, limits
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.guests import ensure_person, group_at, person_of, remember
@@ -21,6 +22,7 @@ from scorekeeper.redirects import see_other
 NAMED = 6
 
 
+@holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, group: str) -> HttpResponse:
     """The link to show and to send; whoever keeps the group may change it."""
@@ -49,6 +51,7 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
     return render(request, "people/invite.html", context, status=422 if wrong else 200)
 
 
+@holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def come(request: HttpRequest, group: str, key: str) -> HttpResponse:
     """Whether to join. A stranger becomes a guest by the tap, and not before."""

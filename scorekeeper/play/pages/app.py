@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.headers import holds_a_secret
 from scorekeeper.people import limits
 from scorekeeper.people.carry import LIVES, make_code, person_behind
 from scorekeeper.people.codes import in_fours, spelled
@@ -63,6 +64,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def carry(request: HttpRequest) -> HttpResponse:
     """From here to another phone, or to the app on the home screen: whoever is known makes a code, the other takes it.
