@@ -29,10 +29,10 @@ logger = logging.getLogger(__name__)
 
 
 class Pace:
-    """So many within a minute for each, by a clock that nobody sets."""
+    """So many within a minute, or as many seconds, for each, by a clock that nobody sets."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, most: int, seconds: int = SECONDS) -> None:
+        self.most, self.seconds = most, seconds
         self._counts: OrderedDict[str, tuple[int, float]] = OrderedDict()
         self._lock = Lock()
 
@@ -41,12 +41,12 @@ class Pace:
         now = time.monotonic()
         with self._lock:
             count, since = self._counts.pop(who, (0, now))
-            if now - since >= SECONDS:
+            if now - since >= self.seconds:
                 count, since = 0, now
             self._counts[who] = (min(count, self.most) + 1, since)
             if len(self._counts) > REMEMBERED:
                 self._counts.popitem(last=False)
-        return 0 if count < self.most else max(1, int(since + SECONDS - now))
+        return 0 if count < self.most else max(1, int(since + self.seconds - now))
 
 
 class PaceMiddleware:
@@ -82,7 +82,10 @@ def too_many(request: HttpRequest, wait: int) -> HttpResponse:
         told = _("Too much at once. Nothing is lost; it is sent again in a moment.")
         response = HttpResponse(told, status=429, content_type="text/plain; charset=utf-8")
     else:
-        response = render(request, "429.html", status=429)
+        reading = request.method in ("GET", "HEAD")
+        response = render(request, "429.html", {"reading": reading}, status=429)
+        if reading and wait <= SECONDS:
+            response["Refresh"] = str(wait)  # a page comes by itself
     response["Retry-After"] = str(wait)
     return response
 

@@ -58,6 +58,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     # After the check that a form comes from a page of ours: others could use up somebody's tries.
     "scorekeeper.pace.PaceMiddleware",
+    # After what refuses: only what is answered takes long.
+    "scorekeeper.lane.LaneMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # allauth's passkeys look for the request here

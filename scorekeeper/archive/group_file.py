@@ -7,39 +7,40 @@ The same group is always the same bytes. The text is made part by part, some hun
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from django.conf import settings
-from django.db import connection, transaction
 from django.db.models import Count, Max, Sum
 
+from scorekeeper.lane import SOON
 from scorekeeper.ledger.models import Posting
+from scorekeeper.people.limits import TooManyError
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import strict_json
 from scorekeeper.play.models import Entry, Seat, Session
-from scorekeeper.writers import writing
 
 from .marks import Marks
+from .moments import in_batches, one_moment, shows_moments
+from .slices import Pauses
 
 FORMAT = "scorekeeper-group/1"
 BATCH = 100
+TRIES = 5
 IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is kept on the disk until it is sent
-TRIES = 3
 MANY = 200  # games; the file of more may be larger than what the page for files takes
 PLAYERS_IN_REASONS = ("payers", "payees")
 
 
 def written(group: Group) -> IO[bytes]:
-    """The whole file, to be read from its beginning, as the group was at one moment.
+    """The whole file, to be read from its beginning, as the group was at one moment. Nobody waits for it.
 
-    Nobody waits for it: PostgreSQL shows one moment to whoever asks for that, and on SQLite it is written again if
-    somebody wrote meanwhile. Only where people do not stop, they wait there.
+    Where the database cannot show one moment it is written again if somebody wrote in the group meanwhile. Raises
+    TooManyError where people do not stop.
     """
-    if connection.vendor == "postgresql":
-        with _one_moment():
+    if shows_moments():
+        with one_moment():
             return _spooled(group)
     for _ in range(TRIES):
         before = _stamp(group)
@@ -47,25 +48,16 @@ def written(group: Group) -> IO[bytes]:
         if _stamp(group) == before:
             return file
         file.close()
-    with writing():
-        return _spooled(group)
-
-
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """A transaction that shows everything as it was when it began; within another one, as that one shows it."""
-    begun = connection.in_atomic_block
-    with transaction.atomic(), connection.cursor() as cursor:
-        if not begun:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        yield
+    raise TooManyError(SOON)
 
 
 def _spooled(group: Group) -> IO[bytes]:
     file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
     fresh = Group.objects.get(pk=group.pk)
+    pauses = Pauses()
     for part in parts(fresh):
         file.write(part.encode())
+        pauses.maybe()
     file.seek(0)
     return file
 
@@ -233,7 +225,7 @@ class _Writer:
 
     def postings(self) -> Iterator[dict[str, Any]]:
         numbers: dict[int, int] = {}
-        for row in Posting.objects.filter(group=self.group).order_by("pk").iterator(BATCH):
+        for row in in_batches(Posting.objects.filter(group=self.group).order_by("pk")):
             numbers[row.pk] = len(numbers) + 1
             yield given(
                 number=numbers[row.pk],

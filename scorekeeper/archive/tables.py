@@ -27,6 +27,9 @@ from scorekeeper.play.transcript import chosen_options
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Options, OptionValue
 
+from .moments import in_batches, one_moment
+from .slices import Pauses
+
 RESULTS = (
     *("date", "time", "game", "player", "points", "place", "won", "players", "table"),
     *("house_rules", "seat", "team", "side_points", "counts", "ended"),
@@ -35,7 +38,7 @@ RESULTS = (
 )
 LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game", "table")
 COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
-BATCH, IN_MEMORY = 500, 1024 * 1024
+IN_MEMORY = 1024 * 1024  # bytes
 MARK = "\ufeff"
 # what begins a formula in some spreadsheet; the wide twins too, which some of them fold
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
@@ -45,16 +48,18 @@ Row = Iterable[str | int | None]
 
 def results(group: Group, *, comma: bool) -> IO[bytes]:
     """Who came to what in every finished game, a line for each seat, the oldest game first."""
-    names = {player.pk: player.name for player in Player.objects.filter(group=group)}
-    return _file(RESULTS, _results(group, names, comma=comma), comma=comma)
+    with one_moment():
+        names = {player.pk: player.name for player in Player.objects.filter(group=group)}
+        return _file(RESULTS, _results(group, names, comma=comma), comma=comma)
 
 
 def ledger(group: Group, *, comma: bool) -> IO[bytes]:
     """Every line of the ledger: who is to pay whom, or has paid whom, and what that does to what is owed."""
-    stays = staying(group.pk)
-    names = {player.pk: player.name for player in Player.objects.filter(group=group)}
-    names |= {gone: names[number] for gone, number in stays.items()}
-    return _file(LEDGER, _ledger(group, names, comma=comma), comma=comma)
+    with one_moment():
+        stays = staying(group.pk)
+        names = {player.pk: player.name for player in Player.objects.filter(group=group)}
+        names |= {gone: names[number] for gone, number in stays.items()}
+        return _file(LEDGER, _ledger(group, names, comma=comma), comma=comma)
 
 
 def safe(text: str) -> str:
@@ -75,7 +80,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
         "result__finished", "result__session", "position"
     )
     rows = scores.select_related("result__session", "result__variant")
-    for row in rows.defer("result__session__options", "result__session__given").iterator(BATCH):
+    for row in in_batches(rows.defer("result__session__options", "result__session__given")):
         result = row.result
         stake = {"kind": "none"} | result.session.stake
         dated = bool(result.variant.rules.get("imported"))
@@ -100,7 +105,7 @@ def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Ro
 
 def _ledger(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row]:
     played = _rules_of_games(group)
-    for row in Posting.objects.filter(group=group).order_by("pk").iterator(BATCH):
+    for row in in_batches(Posting.objects.filter(group=group).order_by("pk")):
         amount = _decimal(decimal_string(row.amount, row.unit), comma=comma)
         # a payment is stored as a debt of the person who received it
         paid = row.kind == Posting.Kind.PAYMENT
@@ -145,7 +150,10 @@ def _file(head: Row, rows: Iterable[Row], *, comma: bool) -> IO[bytes]:
     text.write(MARK)
     writer = csv.writer(text, delimiter=";" if comma else ",")
     writer.writerow(head)
-    writer.writerows(rows)
+    pauses = Pauses()
+    for row in rows:
+        writer.writerow(row)
+        pauses.maybe()
     text.detach()
     file.seek(0)
     return file

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import product
+from itertools import chain, count, product
 
 from scorekeeper.rules import text
 
@@ -97,19 +98,22 @@ class Roll:
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """What stands on the counters: one letter, two signs where names begin alike; no two names share them."""
+    """What stands on the counters: one letter, two signs where names begin alike, three where these are used up; no two
+    names share them."""
     distinct = {fold(name): name for name in reversed(names)}
-    firsts = [folded[:1] for folded in distinct]
+    firsts = Counter(folded[:1] for folded in distinct)
     found: dict[str, str] = {}
-    taken = {folded[:1] for folded in distinct if firsts.count(folded[:1]) == 1}
+    taken = {first for first, times in firsts.items() if times == 1}
+    left = chain.from_iterable(map("".join, product(_SIGNS, repeat=length)) for length in count(2))
     for folded in map(fold, names):
         if folded in found:
             continue
         name = distinct[folded]
-        if firsts.count(folded[:1]) == 1:
+        if firsts[folded[:1]] == 1:
             found[folded] = _capital(name[:1])
             continue
-        found[folded] = next(pair for pair in _pairs(name) if fold(pair) not in taken)
+        own = (pair for pair in dict.fromkeys(_pairs(name)) if fold(pair) not in taken)
+        found[folded] = next(own, "") or next(pair for pair in left if pair not in taken)
         taken.add(fold(found[folded]))
     return [found[fold(name)] for name in names]
 
@@ -124,7 +128,6 @@ def _pairs(name: str) -> Iterator[str]:
         yield last if last.isdecimal() and len(last) == 2 else first + _capital(last[:1])
     yield from (first + letter.lower() for letter in name[1:] if letter.isalnum())
     yield from (first + sign for sign in _SIGNS)
-    yield from map("".join, product(_SIGNS, repeat=2))
 
 
 def _capital(letter: str) -> str:

@@ -6,15 +6,18 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import connection, models
+from django.db import connection, models, transaction
+from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.archive import group_file
+from scorekeeper.archive import group_file, moments
 from scorekeeper.archive.deleting import wipe
 from scorekeeper.archive.marks import PREFIX
+from scorekeeper.archive.moments import shows_moments
 from scorekeeper.archive.shape import FileError
 from scorekeeper.history.models import Cell, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
+from scorekeeper.people.limits import TooManyError
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
@@ -146,21 +149,29 @@ def test_an_empty_group() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that ends for money while the file is written is not over in it, and has brought nothing."""
+    """A game that ends for money while the file is written is not over in it, and has brought nothing.
+
+    Nobody waits for the file: where the database cannot show one moment, whoever asks for it is told to come again.
+    """
     desk = Desk(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
     stamps = count()
     monkeypatch.setattr(group_file, "_stamp", lambda _group: next(stamps))
     postings, ends = group_file._Writer.postings, Thread(target=ended, args=[desk])
 
     def late(writer: group_file._Writer) -> Iterator[dict[str, Any]]:
-        if connection.in_atomic_block:  # it is not written once more
+        if not ends.ident:  # it is not written once more
             ends.start()
-            ends.join(1)  # on SQLite he waits
+            ends.join(10)
+        assert not ends.is_alive()
         yield from postings(writer)
 
     monkeypatch.setattr(group_file._Writer, "postings", late)
+    if not shows_moments():
+        with pytest.raises(TooManyError):
+            exported(desk.group)
+        assert next(stamps) == 2 * group_file.TRIES
+        return
     first = exported(desk.group)
-    ends.join()
     assert desk.table.outcome is not None
     group = imported(first, desk.writer.person, copy=True)
     assert not Session.objects.get(group=group).finished
@@ -187,3 +198,19 @@ def test_group_file_holds_the_time_zone() -> None:
     made.group.refresh_from_db()
     copy = imported(exported(made.group), made.keeper, copy=True)
     assert copy.zone == "America/Argentina/Buenos_Aires"
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_moment_of_sqlite_takes_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a write-ahead log a file is read in one transaction, which begins as a reader; others write as ever."""
+    desk = Desk()
+    monkeypatch.setattr(moments, "journal_mode", lambda: "wal")
+    with CaptureQueriesContext(connection) as asked:
+        exported(desk.group)
+    assert [each["sql"] for each in asked.captured_queries if each["sql"].startswith("BEGIN")] == [
+        "BEGIN DEFERRED"
+    ]
+    with CaptureQueriesContext(connection) as asked, transaction.atomic():
+        pass
+    assert asked.captured_queries[0]["sql"] == "BEGIN IMMEDIATE"

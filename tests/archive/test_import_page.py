@@ -273,13 +273,13 @@ def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.archive.turns._turn", lock := Lock())
+    monkeypatch.setattr("scorekeeper.lane._lane", lock := Lock())
     desk = small_desk()
     client = desk.writer.client()
     assert sent(client, file("crowd.json", exported(desk.group))).status_code == 303
     with lock:
         busy = sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
-        assert (busy.status_code, busy["Retry-After"]) == (429, "10")
+        assert (busy.status_code, busy["Retry-After"]) == (429, "5")
         assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 429
         assert client.get(LOOK).status_code == 200
     assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303

@@ -13,8 +13,8 @@ from scorekeeper.archive.incoming import Sent
 from scorekeeper.archive.models import Import, Upload
 from scorekeeper.archive.preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.shape import FileError
-from scorekeeper.archive.turns import turn
 from scorekeeper.archive.wording import told
+from scorekeeper.lane import lane
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people import limits
 from scorekeeper.people.groups import groups_of
@@ -38,7 +38,7 @@ def show(request: HttpRequest) -> HttpResponse:
     if not request.FILES:
         return _page(request, wrong=told(FileError("no_file")))
     _must_be_few("import", request)
-    with turn():
+    with lane():
         try:
             files = _files(request)
             kind = incoming.kind_of(files)
@@ -74,7 +74,7 @@ def look(request: HttpRequest) -> HttpResponse:
         _must_be_few("bring in", request)
         verdict = limits.must_allow("room brought in", request, upload.room)
         try:
-            with turn():
+            with lane():
                 return _brought(request, upload, ensure_person(request))
         except WRONG as error:
             limits.forgive(verdict)

@@ -16,6 +16,7 @@ from scorekeeper.archive import tables
 from scorekeeper.archive.game_file import file_of, name_of
 from scorekeeper.archive.group_file import perhaps_too_large, written
 from scorekeeper.history.models import Result
+from scorekeeper.lane import long
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.passes import visitor_of
@@ -39,6 +40,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     return render(request, "archive/export.html", context)
 
 
+@long
 @require_safe
 def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The group as one file."""
@@ -46,6 +48,7 @@ def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     return _sent(written(found), f"{_stem(found)}.json", "application/json")
 
 
+@long
 @require_safe
 def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """Results as CSV."""
@@ -53,6 +56,7 @@ def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     return _sent(tables.results(found, comma=_comma(request)), f"{_stem(found)}-results.csv", CSV)
 
 
+@long
 @require_safe
 def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The ledger as CSV."""

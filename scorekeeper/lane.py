@@ -1,0 +1,144 @@
+"""One lane for whatever computes long, so that the server's other thread is always free for those who play.
+
+Exports and imports go through it by name. What else took long goes through it from the next time on: it is known by its
+page and by the group, table or session it was for. Whoever comes while somebody is in it is told to come again at once,
+because nobody may stand in a thread and wait.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from threading import Lock, RLock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from scorekeeper.pace import Pace, too_many
+from scorekeeper.people.limits import HOUR, TooManyError
+from scorekeeper.people.networks import network_of
+
+LONG = 0.2  # seconds of processor after which a page is known to take long, until it takes less
+SOON = 5  # seconds until somebody may come again
+REMEMBERED = 10_000
+
+# whoever plays is never told to come again; what a log may hold bounds these
+PLAYED = frozenset({"table", "write", "put_right", "take_back", "draft", "go_home", "come", "sit", "follow"})
+
+Key = tuple[str, str]
+View = Callable[..., HttpResponseBase]
+
+_lane = RLock()
+# long requests of an hour: of a person or of a stranger's network, and of everybody of a network
+_of_one, _of_networks = Pace(300, HOUR), Pace(1_200, HOUR)
+
+
+@contextmanager
+def lane() -> Iterator[None]:
+    """Be the one. Raises TooManyError at once where somebody else is."""
+    if not _lane.acquire(blocking=False):
+        raise TooManyError(SOON)
+    try:
+        yield
+    finally:
+        _lane.release()
+
+
+def long(view: View) -> View:
+    """A view that goes through the lane, and is counted."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        with lane():
+            must_be_few(request)
+            return view(request, *args, **kwargs)
+
+    return inner
+
+
+def must_be_few(request: HttpRequest) -> None:
+    """Count a long request, in the memory of this process: a look writes nothing. Raises TooManyError."""
+    if not settings.FORMS_A_MINUTE:  # nobody is counted
+        return
+    network = network_of(request)
+    person = f"person {request.user.pk}" if request.user.is_authenticated else network
+    if wait := _of_one.wait(person) or _of_networks.wait(network):
+        raise TooManyError(wait)
+
+
+class Known:
+    """What took long when it was last asked for; what was not asked for the longest time is forgotten first."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[Key, None] = OrderedDict()
+        self._lock = Lock()
+
+    def any(self, keys: list[Key]) -> bool:
+        """Whether one of them took long."""
+        with self._lock:
+            return any(key in self._known for key in keys)
+
+    def learn(self, keys: list[Key], seconds: float) -> None:
+        """They took so much of a processor."""
+        with self._lock:
+            for key in keys:
+                if seconds > LONG:
+                    self._known[key] = None
+                    self._known.move_to_end(key)
+                else:
+                    self._known.pop(key, None)
+            while len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+
+
+class LaneMiddleware:
+    """Measures every request, and lets one at a time through of those that are known to take long."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.known = Known()
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Measure, and leave the lane. The processor's time: who waits for others or for a disk computes nothing."""
+        begun = time.thread_time()
+        try:
+            return self.get_response(request)
+        finally:
+            keys = getattr(request, "lane_keys", [])
+            if getattr(request, "in_lane", False):
+                _lane.release()
+            self.known.learn(keys, time.thread_time() - begun)
+
+    def process_view(
+        self, request: HttpRequest, view: View, args: Any, kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Enter the lane where this is known to take long."""
+        keys = _keys(request, kwargs)
+        if self.known.any(keys):
+            if not _lane.acquire(blocking=False):
+                return too_many(request, SOON)
+            request.in_lane = True  # type: ignore[attr-defined]
+            try:
+                must_be_few(request)
+            except TooManyError as error:
+                return too_many(request, error.wait)
+        request.lane_keys = keys  # type: ignore[attr-defined]
+        return None
+
+
+def _keys(request: HttpRequest, named: dict[str, Any]) -> list[Key]:
+    """What a request is known by: its page with the group or table that it is about, and with the session."""
+    name = request.resolver_match.view_name if request.resolver_match else ""
+    if name in PLAYED:
+        return []
+    page = f"{request.method} {name}"
+    about = named.get("group") or named.get("address") or ""
+    keys = [(page, str(about))] if about else []
+    if session := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
+        keys.append((page, f"session {session[:64]}"))  # whose it is would be a question to the database
+    return keys
