@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from scorekeeper.ledger.models import Posting
-from scorekeeper.people.models import Device, Group, Person
+from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.play.models import Entry, Session
 
 from .batches import batched
@@ -60,7 +60,9 @@ def discard(group: int) -> None:
 
 
 def _discard_each(wanted: Q) -> None:
-    for number in list(Group.objects.filter(wanted, arriving__isnull=False).values_list("pk", flat=True)):
+    # whatever it says of itself, a group with members has arrived
+    nobodys = Group.objects.filter(wanted, ~Exists(Member.objects.filter(group=OuterRef("pk"))))
+    for number in list(nobodys.filter(arriving__isnull=False).values_list("pk", flat=True)):
         discard(number)
 
 

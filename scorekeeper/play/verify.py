@@ -23,6 +23,7 @@ from scorekeeper.people.verify import people_faults
 
 from .models import Session
 from .projections import checkers, group_checkers
+from .verify_rows import index_faults, row_faults
 from .verify_session import Fault, Kept, faults_of, too_odd
 
 BATCH = 200
@@ -33,8 +34,10 @@ OR EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = s.group_id AND m.per
 OR EXISTS (SELECT 1 FROM play_phone p WHERE p.session_id = s.id AND p.person_id = s.host_id AND p.removed IS NULL)
 AS host_is_there FROM play_session s
 """
-# half of a group that arrives does not add up, and need not
-_THERE = "s.group_id NOT IN (SELECT g.id FROM people_group g WHERE g.arriving IS NOT NULL)"
+# half of a group that arrives does not add up, and need not; one that has members has arrived, whatever it says
+_ARRIVES = "g.arriving IS NOT NULL AND NOT EXISTS (SELECT 1 FROM people_member m WHERE m.group_id = g.id)"
+_THERE = f"s.group_id NOT IN (SELECT g.id FROM people_group g WHERE {_ARRIVES})"  # noqa: S608 - our own words
+_GROUPS = f"SELECT g.id FROM people_group g WHERE NOT ({_ARRIVES}) ORDER BY g.id"  # noqa: S608
 _SESSIONS = f"{_KEPT} WHERE {_THERE} AND s.id > %s ORDER BY s.id LIMIT %s"
 _OF_GROUP = f"{_KEPT} WHERE s.group_id = %s AND s.id > %s ORDER BY s.id LIMIT %s"
 _SESSION = f"{_KEPT} WHERE s.id = %s"
@@ -107,7 +110,8 @@ class _Reader:
     def faults(self, verified: Verified) -> Iterator[Fault]:
         yield from self.file_faults()
         ledger = _until_odd(ledger_faults(self.rows, self.connection.alias), "the ledger")
-        yield from (Fault(place, None, what) for place, what in chain(people_faults(self.rows), ledger))
+        people = chain(people_faults(self.rows), row_faults(self.rows))
+        yield from (Fault(place, None, what) for place, what in chain(people, ledger))
         yield from self.group_faults()
         for kept in self.every_session():
             verified.sessions += 1
@@ -119,9 +123,7 @@ class _Reader:
         """What was added up over the sessions of a group; what seems wrong is looked at twice, as with a session."""
         using = self.connection.alias
         with elsewhere.working_on(using):
-            for row in self.rows(
-                "SELECT g.id FROM people_group g WHERE g.arriving IS NULL ORDER BY g.id", []
-            ):
+            for row in self.rows(_GROUPS, []):
                 group = row["id"]
                 if not _group_faults(group):
                     continue
@@ -165,7 +167,8 @@ class _Reader:
             return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
     def file_faults(self) -> Iterator[Fault]:
-        """What SQLite says of its own file. PostgreSQL holds its rows together itself and has no such question."""
+        """Indexes that are gone, and what SQLite says of its own file: PostgreSQL holds its rows together itself."""
+        yield from (Fault("the database", None, what) for what in index_faults(self.connection))
         if self.connection.vendor != "sqlite":
             return
         with self.connection.cursor() as cursor:

@@ -306,3 +306,18 @@ def test_the_importer_may_change_the_table_meanwhile(pauses: list[Callable[[int]
     sent(client, files[0], group=desk.group.address)
     assert client.post(LOOK, {"do": "bring"}).status_code == 303
     assert list(verify(Verified())) == []
+
+
+def test_a_group_with_members_is_never_swept() -> None:
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * arrivals.DEAD)
+    before = everything()
+    arrivals.sweep_all()
+    arrivals.sweep(group=desk.group.pk)
+    assert everything() == before
+    verified = Verified()
+    assert [str(fault) for fault in verify(verified)] == [
+        f"group {desk.group.pk}: it has members and still arrives"
+    ]
+    assert verified.sessions == 1, "it is looked at like any other"

@@ -75,6 +75,10 @@ PLANTS = (
     Plant(": its link is of generation 0", session(link=0)),
     Plant(": whoever keeps it is not at it", session(host_id=GONE)),
     Plant(": it has a code to type and no end of it, or the other way round", session(code="digest")),
+    Plant(
+        ": it is the rematch of itself, or of a game of another group",
+        "UPDATE play_session SET rematch_of_id = id WHERE id = :s",
+    ),
     # seats, drafts, phones
     Plant(": two seats have one number", seat(2, "number = 1"), over),
     Plant(": the order of its seats has a gap", seat(1, "position = 5"), over),

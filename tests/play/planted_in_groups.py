@@ -11,6 +11,7 @@ from scorekeeper.people.names import players_named
 from tests.play.planted import GONE, STRANGER, Plant, merged, of_result, over, owing, player, posting
 from tests.play.tables import Desk, Writer
 
+WRITER = "(SELECT person_id FROM people_member WHERE group_id = :g)"
 in_file = partial(Plant, place="the database", alone=True)
 in_group = partial(Plant, place="group {group}", alone=True)
 
@@ -50,6 +51,10 @@ PLANTS = (
         ": row * of people_member belongs to a row of people_group that is gone",
         f"INSERT INTO people_member (group_id, person_id, owner, joined) VALUES ({GONE}, 1, 0, '2026-01-01')",
     ),
+    in_file(  # `planting` has taken all constraints away
+        ": nothing keeps two rows of play_entry from being alike in session_id, number",
+        "UPDATE people_group SET link = link WHERE id = :g",
+    ),
     # who is whom
     in_group(": player * was merged into himself", merged(player(2))),
     in_group(": player * was merged into one of another group", merged(STRANGER)),
@@ -61,7 +66,30 @@ PLANTS = (
     in_group(
         ": it has members and nobody keeps it", "UPDATE people_member SET owner = 0 WHERE group_id = :g"
     ),
+    in_group(
+        ": it has members and still arrives",
+        "UPDATE people_group SET arriving = '2026-01-01 00:00:00' WHERE id = :g",
+    ),
+    Plant(
+        " was merged into themselves",
+        f"UPDATE people_person SET merged_into_id = id WHERE id = {WRITER}",
+        place="person *:",
+        alone=True,
+    ),
+    Plant(
+        " has an account and no way in",
+        f"UPDATE people_person SET kept = 1 WHERE id = {WRITER}",
+        place="person *:",
+        alone=True,
+    ),
     # the ledger
+    Plant(
+        ": line * names another game than it is of",
+        posting("""reason = '{"game": "chess"}'"""),
+        owing,
+        "the ledger of group {group}",
+        alone=True,
+    ),
     in_ledger("it is about nothing", posting("amount = 0")),
     in_ledger("somebody owes himself", posting("creditor_id = debtor_id")),
     in_ledger("it names a player of another group", posting(f"debtor_id = {STRANGER}")),

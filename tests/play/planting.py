@@ -54,4 +54,4 @@ def places(made: Sequence[Made]) -> set[str]:
         found |= {address, f"the history of group {group}"}
         if each.alone:
             found |= {f"group {group}", f"the ledger of group {group}"}
-    return found
+    return found | {f"person {number}" for number in range(1, len(made) + 2)}

@@ -18,6 +18,7 @@ from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.tries import too_often
 from scorekeeper.redirects import see_other
+from scorekeeper.writers import writing
 
 CODES = "mail code"
 
@@ -106,8 +107,9 @@ def _remove(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     if person is None:
         raise Http404
-    mail.remove_address(person)
-    count_ways(person)
+    with writing():
+        mail.remove_address(person)
+        count_ways(person)
     return see_other(reverse("mail"))
 
 

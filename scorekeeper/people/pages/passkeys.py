@@ -29,8 +29,9 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
     if do == "remove":
         with writing():
             gone = passkeys.remove(person, number_of(request.POST.get("passkey", "")))
+            if gone:
+                count_ways(person)
         if gone:
-            count_ways(person)
             return see_other(reverse("passkeys") + "?told=removed")
     if do != "add":
         raise Http404

@@ -85,8 +85,11 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
     if person is not None:
         # before it is used up: a code that lets nobody in is not to be wasted
         _must_come_rarely(person)
-        if recovery.use_up(code):
-            count_ways(person)
+        with writing():
+            used = recovery.use_up(code)
+            if used:
+                count_ways(person)
+        if used:
             return person, ""
     return None, _("This code does not work, or was used before. Take the next one.")
 
