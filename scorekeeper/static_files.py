@@ -12,6 +12,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,11 @@ BLANKS = re.compile(r'("[^"]*")|/\*.*?\*/\s*|\s*([{};,>])\s*|(:)\s+|(\s)\s*', re
 
 class JoinedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Collects our own style sheets and scripts joined and slim, everything else as it is."""
+
+    @cache  # noqa: B019 - there is one storage, for as long as the process lives
+    def url(self, name: str, force: bool = False) -> str:
+        """The address of a file, found out once: its name has a hash, which no running server sees change."""
+        return str(super().url(name, force))
 
     def save(self, name: str, content: Any, max_length: int | None = None) -> str:
         """Keep one file that was found; raises ValueError for a source that cannot be joined."""

@@ -165,17 +165,25 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
         return [_bonus(cell) for cell in row.cells]
     if row.kind == "spares":
         return [_spares(cell) for cell in row.cells]
-    label = _(row.label)
+    language = get_language()
     last = table.last_line
     found = []
     for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
         if cell.line is not None and cell.points is not None:
-            found.append(_written(table, cell, listed([name, label]), pencil, last.number if last else 0))
+            found.append(
+                _written(table, cell, _place(name, row.label, language), pencil, last.number if last else 0)
+            )
         elif key == pencil.player and row.key in pencil.offers:
-            found.append(_open(row.key, label, pencil))
+            found.append(_open(row.key, _(row.label), pencil))
         else:
             found.append(EMPTY)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _place(name: str, label: str, _language: str) -> str:
+    """Whose cell it is, and of which box."""
+    return listed([name, _(label)])
 
 
 def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) -> str:
