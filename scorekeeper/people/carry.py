@@ -26,15 +26,22 @@ def make_code(person: Person) -> str:
     return code
 
 
+def person_shown(code: str) -> Person | None:
+    """Whose code this is, in its one spelling, without using it up. None for no code that lives."""
+    found = _living(code)
+    return found.person if found is not None else None
+
+
 def person_behind(code: str) -> Person | None:
-    """Whose code this is, in its one spelling; it is used up by asking. None for no code that lives."""
-    found = (
-        CarryCode.objects.filter(digest=CODES.digest(code), ends__gt=timezone.now())
-        .select_related("person")
-        .first()
-    )
+    """The same; the code is used up by asking."""
+    found = _living(code)
     if found is None:
         return None
     # of two that ask at once only one deletes it
     used, _rows = CarryCode.objects.filter(pk=found.pk, digest=found.digest).delete()
     return found.person if used else None
+
+
+def _living(code: str) -> CarryCode | None:
+    living = CarryCode.objects.filter(digest=CODES.digest(code), ends__gt=timezone.now())
+    return living.select_related("person").first()

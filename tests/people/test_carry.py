@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.people.carry import LIVES, make_code, person_behind
 from scorekeeper.people.guests import DEVICE
-from scorekeeper.people.models import CarryCode, Device, Member, Person
+from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
 from tests.play.tables import Desk, Writer, new_writer
 from tests.running import ROOT
 
@@ -86,6 +86,35 @@ def test_a_browser_with_games_of_its_own_is_asked_whether_to_join_them() -> None
     assert bring(client, code, both="1").status_code == 303
     for browser in (client, mine.writer.client()):
         assert [browser.get(desk.url()).status_code for desk in (mine, other)] == [200, 200]
+
+
+def test_the_question_names_the_groups_of_whose_code_it_is() -> None:
+    """Somebody else lets a guest tap "Join them": the games would be theirs, for good."""
+    other, mine = Desk(names=["Dev", "Eva"]), Desk()
+    Group.objects.filter(pk=other.group.pk).update(name="Card <sharks>")
+    code, client = made(other.writer.client()), mine.writer.client()
+    pages = [client.get("/carry/", {"code": code}), bring(client, code)]
+    assert [page.status_code for page in pages] == [200, 422]
+    for page in pages:
+        assert "plays in Card &lt;sharks&gt;." in page.text
+        assert "This cannot be undone." in page.text
+    Group.objects.filter(pk=other.group.pk).update(name="")
+    assert "plays in Dev, Eva." in bring(client, code).text
+    Member.objects.filter(group=other.group).delete()
+    assert "is in no group" in bring(client, code).text
+    assert "Card" not in Client().get("/carry/", {"code": code}).text
+    assert CarryCode.objects.count() == 1
+
+
+def test_whose_a_code_is_cannot_be_guessed_by_looking() -> None:
+    client = Desk().writer.client()
+    for _ in range(9):
+        answer = client.get("/carry/", {"code": "22222222"})
+        assert (answer.status_code, "does not work any more" in answer.text) == (200, True)
+        assert "Join the games" not in answer.text
+    code = make_code(new_writer().person)
+    assert client.get("/carry/", {"code": code}).status_code == 429
+    assert bring(client, code).status_code == 429
 
 
 def test_whoever_is_signed_in_is_not_mixed_with_another() -> None:

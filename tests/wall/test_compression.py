@@ -28,7 +28,7 @@ def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
     for route, client, desk in visits_of(role):
         for headers in ({}, HTMX):
             answer = client.get(path_of(route, desk), headers={"Accept-Encoding": "gzip", **headers})
-            if answer.headers.get("Content-Type", "").startswith("text/html"):
+            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
                 text, packed = text_of(answer)
                 tokens = token_of(desk.session), invitations.token_of(desk.group)
                 yield route.name, any(token in text for token in tokens), packed

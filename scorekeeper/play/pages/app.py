@@ -16,15 +16,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.headers import holds_a_secret
 from scorekeeper.people import limits
-from scorekeeper.people.carry import LIVES, make_code, person_behind
+from scorekeeper.people.carry import LIVES, make_code, person_behind, person_shown
 from scorekeeper.people.codes import in_fours, spelled
 from scorekeeper.people.entering import come_as
+from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.models import Person
+from scorekeeper.people.names import isolated
 from scorekeeper.people.qr import host_for_phones, picture
 from scorekeeper.people.tries import too_often
 from scorekeeper.play.models import Phone
+from scorekeeper.punctuation import clauses, listed
 
 CODES = "carry code"
+NAMED = 3  # groups, and players of one without a name
 GROUND = "#E3DAC7"
 ICONS = (
     ("img/icon-192.png", "192x192", "any"),
@@ -73,7 +78,10 @@ def carry(request: HttpRequest) -> HttpResponse:
     """
     person = person_of(request)
     if request.method != "POST":
-        return _page(request, typed=request.GET.get("code", "").strip()[:40])
+        typed = request.GET.get("code", "").strip()[:40]
+        guest = person is not None and not person.kept and _plays(request)
+        code = spelled(typed) if guest else None
+        return _page(request, typed=typed) if code is None else _asked(request, typed, code)
     if "code" in request.POST:
         return _taken(request)
     if person is None or not (person.kept or _plays(request)):
@@ -96,16 +104,42 @@ def _taken(request: HttpRequest) -> HttpResponse:
         wrong = _("Somebody is signed in here already. Sign out first, then use the code.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     if _plays(request) and "both" not in request.POST:
-        return _page(request, typed=typed, status=422)
+        return _asked(request, typed, code)
     verdict = limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
     behind = person_behind(code)
     if behind is None:
-        wrong = _("This code does not work any more. Make a new one in the browser where your games are.")
-        return _page(request, typed=typed, wrong=wrong, status=422)
+        return _page(request, typed=typed, wrong=_gone(), status=422)
     limits.forgive(verdict)
     return come_as(request, behind)
+
+
+def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
+    """Whether both phones' games are to be one's: it cannot be undone, so it is said whose the code is."""
+    sent = request.method == "POST"
+    verdict = limits.allow(CODES, request)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
+    behind = person_shown(code)
+    if behind is None:
+        return _page(request, wrong=_gone(), status=422 if sent else 200)
+    limits.forgive(verdict)
+    return _page(request, typed=typed, whose=_groups_told(behind), status=422 if sent else 200)
+
+
+def _groups_told(person: Person) -> str:
+    """Somebody's groups, each by its name, else by some who play in it; empty where there is none."""
+    told = []
+    for group in groups_of(person)[:NAMED]:
+        players = group.players.filter(merged_into=None).order_by("pk")[:NAMED]
+        names = [group.name] if group.name else [player.name for player in players]
+        told += [isolated(listed(names))] if names else []
+    return clauses(told)
+
+
+def _gone() -> str:
+    return _("This code does not work any more. Make a new one in the browser where your games are.")
 
 
 def _page(
@@ -113,6 +147,7 @@ def _page(
     *,
     code: tuple[str, ...] | None = None,
     typed: str = "",
+    whose: str = "",
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -127,6 +162,7 @@ def _page(
         "code": code,
         "minutes": LIVES.seconds // 60,
         "typed": typed,
+        "whose": whose,
         "wrong": wrong,
     }
     return render(request, "play/carry.html", context, status=status)
