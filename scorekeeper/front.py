@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.http import parse_header_parameters
 
 from scorekeeper.outward import Outward, Way
+from scorekeeper.places import FullError, Places, network_of_scope
 from scorekeeper.plain_pages import PlainPages
 
 Message = MutableMapping[str, Any]
@@ -24,7 +25,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form
-MOST_FILES = 3  # that are read at once: each is kept in memory until the whole of it is here
+# that are read at once, and of these from one network: each is kept in memory until the whole of it is here
+MOST_FILES, OF_NETWORK = 4, 2
 # A browser that is cut off while it still sends shows an error of its own instead of our page, so a body
 # that is too large is read on for a while and thrown away.
 PATIENCE = 16
@@ -70,7 +72,7 @@ class Front:
         self.limit = limit
         self.headers = headers
         self.files = files or {}
-        self.reading = 0
+        self.reading = Places(MOST_FILES, OF_NETWORK)
         self.pages = PlainPages()
         self.outward = Outward(self.answer)
 
@@ -98,19 +100,20 @@ class Front:
         await send({"type": "http.response.body", "body": page})
 
     async def read(self, scope: Scope, receive: Receive) -> bytes:
-        """The body, within the time and the size that its path allows."""
-        most = self.files.get(scope.get("path", ""))
-        if most is None or 0 < declared_length(scope) <= self.limit:
+        """The body, within the time and the size that its path allows.
+
+        A file says beforehand how long it is, as browsers do: whatever does not is read as a form.
+        """
+        most = self.files.get(scope.get("path", "")) if scope.get("method") == "POST" else None
+        if most is None or declared_length(scope) <= self.limit:
             async with asyncio.timeout(BODY_SECONDS):
                 return await read_body(scope, receive, self.limit)
-        if self.reading >= MOST_FILES:
-            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
-        self.reading += 1
         try:
-            async with asyncio.timeout(FILE_SECONDS):
-                return await read_body(scope, receive, most)
-        finally:
-            self.reading -= 1
+            with self.reading.one(network_of_scope(scope)):
+                async with asyncio.timeout(FILE_SECONDS):
+                    return await read_body(scope, receive, most)
+        except FullError:
+            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE) from None
 
 
 def clean(scope: Scope) -> None:

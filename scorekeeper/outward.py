@@ -9,8 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from http import HTTPStatus
+from time import monotonic
 from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import parse_cookie
+
+from scorekeeper.places import FullError, Places, network_of_scope
 
 if TYPE_CHECKING:
     from scorekeeper.front import Message, Scope, Send
@@ -19,7 +26,11 @@ logger = logging.getLogger(__name__)
 
 STALLED = 60  # seconds in which a phone takes nothing more
 LARGE = 1 << 20  # bytes; no page has as many
-MOST_LARGE = 3
+MOST_LARGE, OF_NETWORK, OF_PERSON = 4, 2, 1  # on their way at once: in all, of a network, of a person
+LEAST, GRACE = (
+    16 << 10,
+    30,
+)  # bytes a second that a phone must take of a large one, once it has had so many seconds
 PIECE = 1 << 16  # bytes; many answers are one part
 
 
@@ -29,7 +40,7 @@ class Outward:
     def __init__(self, refuse: Callable[[Scope, Send, HTTPStatus], Awaitable[None]]) -> None:
         """`refuse`: sends a plain page with a status."""
         self.refuse = refuse
-        self.large = 0
+        self.large = Places(MOST_LARGE, OF_NETWORK, OF_PERSON)
 
 
 class Way:
@@ -43,35 +54,56 @@ class Way:
         self.scope = scope
         self.phone = send
         self.over = False
+        self.place = ExitStack()  # a large one has
         self.large = False
+        self.waited, self.sent = 0.0, 0  # seconds for the phone, in which it took so many bytes
 
     async def __aenter__(self) -> Send:
         return self.send
 
     async def __aexit__(self, *_failure: object) -> None:
-        self.outward.large -= self.large
+        self.place.close()
 
     async def send(self, message: Message) -> None:
         """Send a part on, or nothing more where the phone is gone, has stalled or was refused."""
         if self.over:
             return
         if message["type"] == "http.response.start" and is_large(message):
-            if self.outward.large >= MOST_LARGE:
+            try:
+                one = self.outward.large.one(network_of_scope(self.scope), session_of(self.scope))
+                self.place.enter_context(one)
+            except FullError:
                 self.over = True
                 await self.outward.refuse(self.scope, self.phone, HTTPStatus.SERVICE_UNAVAILABLE)
                 return
             self.large = True
-            self.outward.large += 1
         try:
             for piece in pieces(message):
-                async with asyncio.timeout(STALLED):
-                    await self.phone(piece)
+                await self._pass(piece)
         except TimeoutError:
             self.over = True
-            logger.warning("A phone has read nothing for %s seconds: its answer ends here", STALLED)
+            logger.warning("A phone reads nothing, or next to nothing: its answer ends here")
         except Exception:
             self.over = True
             logger.exception("An answer could not be sent")
+
+    async def _pass(self, piece: Message) -> None:
+        """Raise TimeoutError where the phone has stalled, or takes a large answer too slowly."""
+        began = monotonic()
+        async with asyncio.timeout(STALLED):
+            await self.phone(piece)
+        if not (taken := len(piece.get("body", b""))):
+            return
+        self.waited += monotonic() - began
+        self.sent += taken
+        if self.large and self.waited > GRACE and self.sent < LEAST * self.waited:
+            raise TimeoutError
+
+
+def session_of(scope: Scope) -> str:
+    """What tells a person from others without asking who he is, empty for a stranger."""
+    cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
+    return parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME, "")
 
 
 def pieces(message: Message) -> Iterator[Message]:

@@ -6,6 +6,7 @@ import http.client
 import socket
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper import front
+from scorekeeper.places import network_of_scope
 from scorekeeper.plain_pages import SAID, PlainPages
 from tests.running import Server
 
@@ -288,19 +290,34 @@ def files_front(limit: int = 10, most: int = 100) -> front.Front:
 )
 def test_a_file_may_be_larger_where_files_are_sent(path: str, size: int, status: int) -> None:
     headers = [(b"content-length", str(size).encode())]
-    sent = call(files_front(), {"headers": headers, "path": path}, part(b"x" * size))
+    sent = call(files_front(), {"headers": headers, "path": path, "method": "POST"}, part(b"x" * size))
     assert sent[0]["status"] == status
 
 
 def test_only_so_many_files_are_read_at_once() -> None:
     door = files_front()
-    door.reading = front.MOST_FILES
-    large = {"headers": [(b"content-length", b"50")], "path": "/import/"}
-    assert call(door, large, part(b"x" * 50))[0]["status"] == HTTPStatus.SERVICE_UNAVAILABLE
-    small = {"headers": [(b"content-length", b"10")], "path": "/import/"}
-    assert call(door, small, part(b"x" * 10))[0]["status"] == 200
-    door.reading = 0
+    post = {"method": "POST", "path": "/import/"}
+    large, small = ({**post, "headers": [(b"content-length", size)]} for size in (b"50", b"10"))
+    with ExitStack() as taken:
+        for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+            taken.enter_context(door.reading.one(address))
+        assert call(door, large | {"client": ("192.0.2.2", 1)}, part(b"x" * 50))[0]["status"] == 200
+        # L2: one network holds no place of another's
+        assert call(door, large | {"client": ("192.0.2.1", 1)}, part(b"x" * 50))[0]["status"] == 503
+        taken.enter_context(door.reading.one("192.0.2.3"))
+        assert call(door, large | {"client": ("192.0.2.4", 1)}, part(b"x" * 50))[0]["status"] == 503
+        assert call(door, small, part(b"x" * 10))[0]["status"] == 200
+        # nor does whoever says no length, or only looks
+        assert call(door, post, part(b"x" * 10))[0]["status"] == 200
+        assert call(door, post, part(b"x" * 11))[0]["status"] == 413
+        assert call(door, {**large, "method": "GET"}, part(b""))[0]["status"] == 200
     assert call(door, large, part(b"x" * 50))[0]["status"] == 200
-    assert door.reading == 0
+    assert not door.reading.taken
     assert call(door, large, part(b"x" * 20, more=True)) == []
-    assert door.reading == 0
+    assert not door.reading.taken
+
+
+def test_a_48_is_one_network_that_sends_files() -> None:
+    assert {network_of_scope({"client": (f"2001:db8:77:{each}::1", 1)}) for each in range(5)} == {
+        "2001:db8:77::/48"
+    }

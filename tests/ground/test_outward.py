@@ -31,13 +31,13 @@ def length(number: int) -> tuple[bytes, bytes]:
     return b"content-length", str(number).encode()
 
 
-async def answer_by(front: Front, send: Callable[[Message], Awaitable[None]]) -> None:
+async def answer_by(front: Front, send: Callable[[Message], Awaitable[None]], **more: Any) -> None:
     """One request, whose answer goes to `send`."""
 
     async def receive() -> Message:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    await front(dict(SCOPE), receive, send)
+    await front({**SCOPE, **more}, receive, send)
 
 
 def app_that_says(*messages: Message, after: Callable[[], Awaitable[Any]] | None = None) -> Any:
@@ -75,7 +75,8 @@ def test_few_large_answers_are_on_their_way_at_once() -> None:
         async def send(message: Message) -> None:
             sent.append(message)
 
-        under_way = [asyncio.create_task(answer_by(front, send)) for _ in range(MOST_LARGE)]
+        clients = [(f"192.0.2.{each}", 1) for each in range(MOST_LARGE)]
+        under_way = [asyncio.create_task(answer_by(front, send, client=each)) for each in clients]
         await asyncio.sleep(0.01)
         one_more = asyncio.create_task(answer_by(front, send))
         await asyncio.sleep(0.01)
@@ -90,6 +91,63 @@ def test_few_large_answers_are_on_their_way_at_once() -> None:
         front.app = app_that_says(start(200))
         await answer_by(front, send)
         assert sent[-1]["status"] == 200
+
+    on_a_loop(test())
+
+
+def test_a_person_and_a_network_have_few_large_answers() -> None:
+    """L3: slow readers of one network stop nobody else's."""
+
+    async def test() -> None:
+        gate = asyncio.Event()
+        front = Front(app_that_says(start(200), after=gate.wait), 10)
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        def ask(address: str, session: str) -> asyncio.Task[None]:
+            headers = [(b"cookie", f"a=b; sessionid={session}".encode())]
+            return asyncio.create_task(answer_by(front, send, client=(address, 1), headers=headers))
+
+        found = []
+        asked = (("1", "x"), ("1", "x"), ("2", "x"), ("1", "y"), ("1", "z"), ("2", "v"))
+        tasks = []
+        for address, session in asked:
+            before = len(sent)
+            tasks.append(ask(f"192.0.2.{address}", session))
+            await asyncio.sleep(0.01)
+            found.append(sent[before]["status"])
+        assert found == [200, 503, 503, 200, 503, 200]
+        gate.set()
+        await asyncio.gather(*tasks)
+        assert not front.outward.large.taken
+
+    on_a_loop(test())
+
+
+def test_whoever_reads_a_large_answer_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L3: 64 KiB a minute held a place for hours."""
+    now = [0.0]
+    monkeypatch.setattr(outward, "monotonic", lambda: now[0])
+    parts: list[Message] = [{"type": "http.response.body", "body": b"x" * PIECE, "more_body": True}] * 1000
+
+    async def taken(seconds: float, *headers: tuple[bytes, bytes]) -> int:
+        sent = 0
+
+        async def send(message: Message) -> None:
+            nonlocal sent
+            sent += len(message.get("body", b""))
+            now[0] += seconds
+
+        await answer_by(Front(app_that_says(start(200, *headers), *parts), 10), send)
+        return sent // PIECE
+
+    async def test() -> None:
+        assert await taken(50) == 1
+        assert await taken(8) == 4  # not at once
+        assert await taken(3) == 1000  # 21 KiB a second
+        assert await taken(50, length(LARGE)) == 1000  # a page
 
     on_a_loop(test())
 
