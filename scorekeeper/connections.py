@@ -1,4 +1,5 @@
-"""Connections of phones: uvicorn's, which keeps one for ever that says nothing, or half a head, as ours do not."""
+"""Connections of phones: uvicorn's, which keeps one for ever that says nothing, or half a head, and a head of any size,
+as ours do not."""
 
 from __future__ import annotations
 
@@ -8,15 +9,21 @@ import logging
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEAD_SECONDS = 20  # until the head of a request is whole; its body has a time of its own (`front`)
+# Bytes of a request that are no body, beyond as many as its body has: its head, trailers and the sizes of its parts.
+# The parser keeps a header until it is whole. What the network gives at once, 256 KiB at most, is looked at after it.
+MOST_HEAD = 64 * 1024
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 MOST_DESCRIPTORS = 1 << 20  # where a system names no end
 
 logger = logging.getLogger(__name__)
 
 
 class Connection(HttpToolsProtocol):
-    """One connection. It ends where no whole head comes in time; between two requests uvicorn's own time holds."""
+    """One connection. It ends where no whole head comes in time, or too much of one; between two requests uvicorn's own
+    time holds."""
 
     ends: asyncio.TimerHandle | None = None
+    head = 0  # bytes of a request that are no body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there, and has said nothing yet."""
@@ -30,7 +37,13 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Something was said; a blank line between two requests begins none, and yet ends uvicorn's time for them."""
+        if self.transport.is_closing():
+            return
+        self.head += len(data)
         super().data_received(data)
+        if self.head > MOST_HEAD and not self.transport.is_closing():
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
         request: RequestResponseCycle | None = self.cycle
         if request is None or request.response_complete:
             self._expect_head()
@@ -38,7 +51,13 @@ class Connection(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A head begins."""
         super().on_message_begin()
+        self.head = 0
         self._expect_head()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of its body, which may come in small parts, each with its size."""
+        self.head -= 2 * len(body)
+        super().on_body(body)
 
     def on_headers_complete(self) -> None:
         """It is whole."""

@@ -36,7 +36,7 @@ class Sent:
     @property
     def value(self) -> Any:
         """What it says as JSON. Raises strict_json.TextError."""
-        return strict_json.loads(self.text.encode("utf-8", "surrogatepass"))
+        return strict_json.loads_text(self.text)
 
 
 def opened(name: str, data: bytes) -> Sent:

@@ -32,6 +32,7 @@ from .models import Entry, Seat, Session
 from .rights import AT_HOME, Rights, Standing, Visitor, rights_of
 
 KEPT = 512
+KEPT_ENTRIES = 100_000  # of all tables that are remembered; each takes some 950 bytes
 
 
 class SentAwayError(Http404):
@@ -287,6 +288,7 @@ def read_again(session: Session) -> Table:
 Kept = tuple[int, int, Seats, Folded]  # entries, how often notes were blanked, seats, and the game
 _kept: OrderedDict[int, Kept] = OrderedDict()
 _keeping = Lock()
+_entries = 0  # of all that is kept
 
 
 def keep(table: Table) -> None:
@@ -302,7 +304,7 @@ def keep_at_once(table: Table) -> None:
     """Remember a folded game before it is committed: only for a session that this very transaction began, whose
     number nobody else knows; if it comes to nothing, the next one of that number takes its place."""
     with _keeping:
-        _kept.pop(table.session.pk, None)
+        _drop(table.session.pk)
     _keep(table.session.pk, _to_keep(table))
 
 
@@ -311,18 +313,29 @@ def _to_keep(table: Table) -> Kept:
 
 
 def _keep(session: int, kept: Kept) -> None:
+    global _entries  # noqa: PLW0603 - guarded by `_keeping`, as what it counts
     with _keeping:
         if kept[0] >= _kept.get(session, kept)[0]:
+            _drop(session)
             _kept[session] = kept
+            _entries += kept[0]
         _kept.move_to_end(session)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        while len(_kept) > 1 and (len(_kept) > KEPT or _entries > KEPT_ENTRIES):
+            _drop(next(iter(_kept)))
+
+
+def _drop(session: int) -> None:
+    """Remember a game no longer, within `_keeping`."""
+    global _entries  # noqa: PLW0603 - as above
+    gone = _kept.pop(session, None)
+    _entries -= gone[0] if gone else 0
 
 
 def forget() -> None:
     """Empty the memory (tests change rows behind its back)."""
     with _keeping:
-        _kept.clear()
+        for session in list(_kept):
+            _drop(session)
 
 
 def _remembered(session: Session, seats: tuple[Seat, ...], count: int) -> Folded | None:

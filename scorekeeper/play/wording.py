@@ -39,6 +39,7 @@ FILE_MESSAGES: dict[str, Promise] = {
     "not_json": _("This is not JSON: see line %(line)s, column %(column)s."),
     "not_a_json_number": _("%(number)s is not a number in JSON."),
     "key_twice": _("The field “%(key)s” is given twice in one object."),
+    "too_many_values": _("There are more values in this file than a server reads at once."),
     "too_deep": _("Brackets are nested more than %(most)s deep."),
     "unknown_format": _("The format must be “%(known)s”."),
     "unknown_game": _("No game of that name is known here."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from scorekeeper.archive.results_read import read
 from scorekeeper.archive.shape import FileError
 from scorekeeper.archive.wording import row_told
 from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_UNITS
+from scorekeeper.play import strict_json
+from scorekeeper.play.strict_json import TextError
 from tests.play.tables import new_writer
 
 from .crowded import crowded
@@ -128,3 +131,27 @@ def test_games_in_one_unit_too_many_are_refused(monkeypatch: pytest.MonkeyPatch)
     answer: Any = sent(new_writer().client(), file("a.json", game))
     assert answer.status_code == 422
     assert "More than 0 currencies and things would be played for." in answer.text
+
+
+@pytest.mark.parametrize(
+    "part", ["[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]],", '{"a":{"a":{"a":1}}},', "[],", "{},", "1,"]
+)
+def test_a_file_of_too_many_values_takes_little_memory(part: str) -> None:
+    """16 MB of them are refused before they are read; they would take up to a gigabyte."""
+    text = f'{{"format":"scorekeeper-group/1","games":[{part * (16_000_000 // len(part))}1]}}'
+    tracemalloc.start()
+    with pytest.raises(TextError, match="too_many_values"):
+        strict_json.loads_text(text)
+    assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    tracemalloc.stop()
+
+
+def test_a_group_of_the_largest_file_is_read() -> None:
+    """A list of entries as the largest files have it, 16 MiB."""
+    row = (
+        '{"number": 12, "kind": "line", "data": {"moves": [{"player": "2", "box": "fives", "dice": [5, 5, 5, 2, 1]}]},'
+        ' "by": "Qm3xYt5Kp2Za", "device": 1, "key": "0b2f4a55-3a3c-4d0e-9c39-6a5a6a9d6c11",'
+        ' "at": "2026-11-20T21:07:00+00:00"},\n'
+    )
+    found = strict_json.loads_text(f"[{row * (16 * 1024**2 // len(row))}1]")
+    assert len(found) > 60_000

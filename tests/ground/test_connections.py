@@ -6,6 +6,7 @@ import asyncio
 import resource
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -119,3 +120,43 @@ def test_the_server_does_so(server: Server) -> None:
     assert server.process is not None
     soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     assert soft == hard
+
+
+ENDLESS = b"GET / HTTP/1.1\r\nX: "
+TRAILED = b"POST /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX: "
+
+
+@pytest.mark.parametrize("said", [ENDLESS, b"GET /", TRAILED, b"GET / HTTP/1.1\r\n"])
+def test_who_says_too_much_of_a_head_is_hung_up_on(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one header, in an address, behind a body, in many headers."""
+    more = b"Y: y\r\n" * 10_000 if said.endswith(b"\r\n") else b"x" * 60_000
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        with suppress(ConnectionError):
+            for _ in range(200):
+                writer.write(more)
+                await writer.drain()
+            pytest.fail("12 MB of a head were taken")
+        with suppress(ConnectionError):
+            assert b"HTTP/1.1 431 " in await reader.read()
+
+    talking(talk, monkeypatch)
+
+
+def test_a_body_is_no_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither whole nor in small parts, and a head of 60 KB is taken."""
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n" + b"x" * 900_000)
+        await reader.readuntil(b"\r\n\r\nok")
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for _ in range(200):
+            writer.write((b"100\r\n" + b"x" * 256 + b"\r\n") * 20)
+            await writer.drain()
+        writer.write(b"0\r\n\r\n")
+        await reader.readuntil(b"\r\n\r\nok")
+        writer.write(WHOLE[:-2] + b"Cookie: " + b"x" * 60_000 + b"\r\n\r\n")
+        await reader.readuntil(b"\r\n\r\nok")
+
+    talking(talk, monkeypatch)
