@@ -24,9 +24,11 @@ from allauth.mfa.webauthn.internal import auth
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from fido2.utils import websafe_decode
+from fido2.utils import websafe_decode, websafe_encode
+from fido2.webauthn import AuthenticatorData
 
 from scorekeeper.dates import day_of_play, show_day
+from scorekeeper.writers import writing
 
 from .models import Person
 from .names import tidy
@@ -35,6 +37,8 @@ LIVES = 5 * 60  # seconds in which a question may be answered
 MOST = 20  # of one person
 LONGEST_NAME = 40
 LARGEST = 24_000  # characters; attestations are a few thousand
+NUMBER_BYTES = range(16, 1024)  # of a credential, by the standard
+COUNTER = "counter"  # in the data of a passkey: what it said last
 _ASKED = "passkey asked"
 logger = logging.getLogger(__name__)
 
@@ -109,7 +113,7 @@ def add(request: HttpRequest, person: Person, text: str, name: str) -> None:
     credential = _answer(request, text)
     try:
         auth.parse_registration_response(credential)
-        auth.complete_registration(credential)
+        _must_be_new(auth.complete_registration(credential), credential)
     except Exception as error:
         raise _refused(error) from error
     finally:
@@ -125,13 +129,14 @@ def person_behind(request: HttpRequest, text: str) -> Person:
         auth.parse_authentication_response(credential)
         person = cast("Person", auth.extract_user_from_response(credential))
         used = auth.complete_authentication(person, credential)
+        counter = auth.parse_authentication_response(credential).response.authenticator_data.counter
     except Exception as error:
         raise _refused(error) from error
     finally:
         auth.clear_state()
     if not person.is_active:
         raise PasskeyError
-    used.record_usage()
+    _count(used, counter)
     return person
 
 
@@ -151,6 +156,34 @@ def named(typed: str, person: Person) -> str:
 
 def _rows(person: Person) -> Any:
     return Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)
+
+
+def _must_be_new(made: AuthenticatorData, credential: dict[str, Any]) -> None:
+    """What the standard asks of a new key beside its signature: its number is as long as numbers are, and nobody's.
+
+    Raises PasskeyError.
+    """
+    number = made.credential_data.credential_id if made.credential_data else b""
+    text = websafe_encode(number)
+    taken = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN, data__credential__id=text)
+    if len(number) not in NUMBER_BYTES or credential.get("id") != text or taken.exists():
+        raise PasskeyError
+
+
+def _count(used: Authenticator, counter: int) -> None:
+    """Keep how often a key says to have been used. Raises PasskeyError where that goes back: there is a copy of it.
+
+    Keys that are in step on several devices do not count, and always say 0.
+    """
+    with writing():
+        row = Authenticator.objects.select_for_update().get(pk=used.pk)
+        before = row.data.get(COUNTER, row.wrap().authenticator_data.counter)
+        if (counter or before) and counter <= before:
+            logger.warning("Passkey %d counts back: %d after %d", row.pk, counter, before)
+            raise PasskeyError
+        row.data[COUNTER] = counter
+        row.save(update_fields=["data"])
+        row.record_usage()
 
 
 def _host(request: HttpRequest) -> str:

@@ -28,10 +28,11 @@ def browser(client: Client) -> Client:
 class SoftKey:
     """One key. Every answer can be made wrong in one place."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: bytes = b"") -> None:
         self.secret = ec.generate_private_key(ec.SECP256R1())
-        self.id = secrets.token_bytes(16)
+        self.id = number or secrets.token_bytes(16)
         self.owner = b""
+        self.counter = 7
 
     def made(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
         """The answer to the question for a new passkey."""
@@ -68,7 +69,10 @@ class SoftKey:
 
     def _data(self, wrong: dict[str, Any], more: int) -> bytes:
         site = hashlib.sha256(wrong.get("site", "localhost").encode()).digest()
-        return site + struct.pack(">BI", wrong.get("flags", PRESENT | VERIFIED) | more, 7)
+        self.counter += 1
+        return site + struct.pack(
+            ">BI", wrong.get("flags", PRESENT | VERIFIED) | more, wrong.get("counter", self.counter)
+        )
 
     def _answer(self, **response: bytes) -> dict[str, Any]:
         number = websafe_encode(self.id)

@@ -88,6 +88,42 @@ def test_a_key_of_somebody_else_is_refused() -> None:
     assert "_auth_user_id" not in stranger.session
 
 
+@pytest.mark.parametrize(("length", "status"), [(0, 422), (15, 422), (16, 303), (1023, 303), (1024, 422)])
+def test_a_number_is_as_long_as_the_standard_says(length: int, status: int) -> None:
+    key = SoftKey()
+    key.id = b"k" * length
+    assert add(browser(new_writer().client()), key).status_code == status
+    assert Authenticator.objects.count() == (status == 303)
+
+
+def test_a_number_that_a_passkey_has_is_taken_by_no_other() -> None:
+    """Not even by one of the same person."""
+    who, client, key = kept()
+    for browser_of in (client, browser(new_writer().client())):
+        assert add(browser_of, SoftKey(key.id)).status_code == 422
+    assert [row.user_id for row in Authenticator.objects.all()] == [who.person.pk]
+
+
+def test_a_key_that_counts_back_opens_nothing() -> None:
+    """Somebody has a copy of it; the key itself goes on."""
+    _who, _client, key = kept()
+    stranger = browser(Client())
+    made = key.counter
+    for counter, status in ((made, 422), (0, 422), (made + 5, 303), (made + 5, 422), (made + 1, 422)):
+        assert enter(stranger, key, counter=counter).status_code == status, counter
+        stranger.post("/you/sign-out/", {"do": "here"})
+    assert enter(stranger, key, counter=made + 6).status_code == 303
+
+
+def test_a_key_that_does_not_count_opens_always() -> None:
+    key = SoftKey()
+    assert add(browser(new_writer().client()), key, counter=0).status_code == 303
+    stranger = browser(Client())
+    for _twice in range(2):
+        assert enter(stranger, key, counter=0).status_code == 303
+        stranger.post("/you/sign-out/", {"do": "here"})
+
+
 def test_an_answer_counts_once_and_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
     _who, _client, key = kept()
     stranger = browser(Client())
