@@ -19,7 +19,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from scorekeeper.pace import Pace, too_many
+from scorekeeper.minutes import Pace
+from scorekeeper.pace import too_many
 from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.networks import network_of
 

@@ -5,12 +5,30 @@ import logging
 import re
 import time
 
+from scorekeeper.minutes import Pace
+from scorekeeper.people.networks import networks_of
+
 # A name with a line break or an escape code in it must not be able to forge a line of the log.
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
 
 # Whoever reads the log must not be able to sit down at a table, come into a group or be somebody else: what stands
 # behind these is a secret.
 _SECRET = re.compile(r"(/(?:join|live|in)/|/carry/\?)[^\s\"']+")
+
+
+# whoever writes these does so because of what a stranger sent
+STRANGERS = (
+    "django.request",
+    "django.security",
+    "scorekeeper.headers",
+    "scorekeeper.outward",
+    "scorekeeper.pace",
+    "scorekeeper.people.limits",
+    "uvicorn.error",
+)
+OF_NETWORK, IN_ALL = 30, 300  # lines of one kind in a minute
+
+logger = logging.getLogger(__name__)
 
 
 class LineFormatter(logging.Formatter):
@@ -37,6 +55,31 @@ class LineFormatter(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name is logging's
         """Format the line itself; a traceback below it keeps its line breaks."""
         return _SECRET.sub(r"\1...", super().formatMessage(record)).translate(_VISIBLE)
+
+
+class CalmFilter(logging.Filter):
+    """Count what strangers cause before it is written: a few lines a minute of each kind and network are enough to see
+    what goes on, and a log that they could fill would take the disk from the lines of games."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of_network, self.in_all, self.told = Pace(OF_NETWORK), Pace(IN_ALL), Pace(1)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let the first ones pass; the first that does not is told of."""
+        ours = record.name == "django.request" and record.levelno >= logging.ERROR
+        if ours or not record.name.startswith(STRANGERS):
+            return True
+        kind = f"{record.name} {record.msg}"
+        seen = getattr(getattr(record, "request", None), "META", {})
+        network = networks_of(seen.get("REMOTE_ADDR", ""))[-1]
+        if not (self.of_network.wait(f"{kind} {network}") or self.in_all.wait(kind)):
+            return True
+        if not self.told.wait(kind):
+            logger.warning(
+                "There are too many lines of %s: those like the last are left out for a minute", record.name
+            )
+        return False
 
 
 class ShortFilter(logging.Filter):

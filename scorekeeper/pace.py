@@ -7,10 +7,7 @@ processes let as many times more through. What must be exact is counted in the d
 from __future__ import annotations
 
 import logging
-import time
-from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -18,35 +15,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scorekeeper.minutes import SECONDS, Pace
 from scorekeeper.people.limits import TooManyError
-from scorekeeper.people.networks import network_of
+from scorekeeper.people.networks import networks_of
 from scorekeeper.people.room import NoRoomError
 
-SECONDS = 60
 HOUR = 3600
-REMEMBERED = 10_000  # phones; whoever sent nothing for the longest time is forgotten first
+CROWD = 5  # times as many forms as one person's come from everybody of a network
 logger = logging.getLogger(__name__)
-
-
-class Pace:
-    """So many within a minute, or as many seconds, for each, by a clock that nobody sets."""
-
-    def __init__(self, most: int, seconds: int = SECONDS) -> None:
-        self.most, self.seconds = most, seconds
-        self._counts: OrderedDict[str, tuple[int, float]] = OrderedDict()
-        self._lock = Lock()
-
-    def wait(self, who: str) -> int:
-        """Count one; the seconds to wait where that is one too many, 0 where it is not."""
-        now = time.monotonic()
-        with self._lock:
-            count, since = self._counts.pop(who, (0, now))
-            if now - since >= self.seconds:
-                count, since = 0, now
-            self._counts[who] = (min(count, self.most) + 1, since)
-            if len(self._counts) > REMEMBERED:
-                self._counts.popitem(last=False)
-        return 0 if count < self.most else max(1, int(since + self.seconds - now))
 
 
 class PaceMiddleware:
@@ -55,17 +31,19 @@ class PaceMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.pace = Pace(settings.FORMS_A_MINUTE)
+        self.crowd = Pace(CROWD * settings.FORMS_A_MINUTE)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass on; forms are counted below, once it is known that they come from a page of ours."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Count a form by its person; a stranger's by his network."""
+        """Count a form by its person, a stranger's by his network; and all of a network, of IPv6 of a /48."""
         if request.method != "POST" or not self.pace.most:
             return None
         person = request.user.pk if request.user.is_authenticated else None
-        wait = self.pace.wait(f"person {person}" if person else network_of(request))
+        networks = networks_of(request)
+        wait = self.pace.wait(f"person {person}" if person else networks[0]) or self.crowd.wait(networks[-1])
         return too_many(request, wait) if wait else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

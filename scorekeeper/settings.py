@@ -186,10 +186,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "scorekeeper.logs.LineFormatter"}},
     "filters": {
+        "calm": {"()": "scorekeeper.logs.CalmFilter"},
         "short": {"()": "scorekeeper.logs.ShortFilter"},
         "trouble": {"()": "scorekeeper.unavailable.TroubleFilter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["calm"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},

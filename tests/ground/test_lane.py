@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from scorekeeper import lane
 from scorekeeper.lane import LONG, REMEMBERED, SOON, Known, LaneMiddleware
-from scorekeeper.pace import Pace
+from scorekeeper.minutes import Pace
 from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.models import Group
 from tests.play.tables import Desk, new_writer

@@ -2,7 +2,11 @@
 
 import logging
 
-from scorekeeper.logs import LineFormatter, ShortFilter
+import pytest
+from django.test import Client, RequestFactory
+
+from scorekeeper import logs
+from scorekeeper.logs import CalmFilter, LineFormatter, ShortFilter
 
 
 def record(message: str) -> logging.LogRecord:
@@ -27,3 +31,42 @@ def test_the_short_filter_leaves_the_traceback_out() -> None:
     one.exc_info = (ValueError, ValueError(), None)
     assert ShortFilter().filter(one)
     assert "Error" not in LineFormatter().format(one)
+
+
+def of_stranger(
+    address: str, name: str = "django.security.csrf", level: int = logging.WARNING
+) -> logging.LogRecord:
+    one = logging.LogRecord(name, level, "", 0, "Forbidden (%s): %s", ("why", "/x"), None)
+    one.request = RequestFactory().post("/x", REMOTE_ADDR=address)
+    return one
+
+
+def test_what_strangers_cause_is_counted_before_it_is_written(caplog: pytest.LogCaptureFixture) -> None:
+    """L10: 100 KB/s of lines of forms that were refused."""
+    calm = CalmFilter()
+    assert sum(calm.filter(of_stranger("192.0.2.1")) for _ in range(500)) == logs.OF_NETWORK
+    assert [each.name for each in caplog.records] == ["scorekeeper.logs"]
+    assert calm.filter(of_stranger("192.0.2.2"))
+    places = [f"2001:db8:77:{each:x}::1" for each in range(500)]
+    assert sum(calm.filter(of_stranger(each)) for each in places) == logs.OF_NETWORK  # one /48
+    assert sum(calm.filter(of_stranger(f"198.51.100.{each}")) for each in range(256)) < 256
+    assert sum(calm.filter(of_stranger(f"203.0.{each}.1")) for each in range(256)) == 0
+    assert calm.filter(record("joined: Ana"))  # what players do is told always
+    assert all(calm.filter(of_stranger("192.0.2.1", "django.request", logging.ERROR)) for _ in range(500))
+
+
+@pytest.mark.django_db
+def test_forms_that_are_refused_fill_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the real handler has it."""
+    [handler] = (
+        each for each in logging.getLogger().handlers if any(isinstance(f, CalmFilter) for f in each.filters)
+    )
+    written: list[str] = []
+    monkeypatch.setattr(handler, "filters", [CalmFilter()])
+    monkeypatch.setattr(handler, "emit", lambda one: written.append(one.getMessage()))
+    forger = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.66")
+    for _ in range(200):
+        assert forger.post("/groups/", {"do": "begin"}).status_code == 403
+        assert forger.post("/groups/", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert len(written) <= 4 * logs.OF_NETWORK + 4
+    assert sum("left out" in each for each in written) >= 2

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from scorekeeper import pace
+from scorekeeper import minutes, pace
 from scorekeeper.joining import codes, phones
-from scorekeeper.pace import Pace
+from scorekeeper.minutes import Pace
 from scorekeeper.people.limits import HOUR, LIMITS, Limit, TooManyError, must_allow
 from scorekeeper.people.models import Person
 from scorekeeper.play.models import Phone, Session
@@ -125,11 +126,12 @@ def test_only_a_named_proxy_says_where_a_phone_is(site: Server) -> None:
 
 
 @pytest.fixture
-def three_a_minute(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Nobody may send more than three forms a minute, whatever browser he takes; and the clock of that."""
-    now, shared = [1000.0], Pace(3)
+    now, shared = [1000.0], dict[int, Pace]()
+    settings.FORMS_A_MINUTE = 3
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(pace, "Pace", lambda _most: shared)
+    monkeypatch.setattr(pace, "Pace", lambda most: shared.setdefault(most, Pace(most)))
     return now
 
 
@@ -160,8 +162,18 @@ def test_strangers_are_counted_by_network_and_forged_forms_not_at_all(three_a_mi
     assert Client(REMOTE_ADDR="192.0.2.9").post(NEW, {"name": "Ana", "do": "next"}).status_code == 200
 
 
+@pytest.mark.django_db
+def test_many_guests_of_one_network_send_five_times_as_many(three_a_minute: list[float]) -> None:
+    desk = dice_table()
+    form = desk.form(entry="99")
+    phones_here = [new_writer(desk.group).client(REMOTE_ADDR=f"2001:db8:77:{each}::1") for each in range(8)]
+    found = [client.post(desk.url("take_back"), form).status_code for client in phones_here for _ in range(3)]
+    assert found == [422] * 15 + [429] * 9
+    assert new_writer(desk.group).client().post(desk.url("take_back"), form).status_code == 422
+
+
 def test_the_pace_of_many_is_kept_in_little_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "REMEMBERED", 5)
+    monkeypatch.setattr(minutes, "REMEMBERED", 5)
     one = Pace(1)
     assert [one.wait(str(who)) for who in range(9)] == [0] * 9
     assert one.wait("8") > 0
@@ -216,5 +228,5 @@ def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [303, 303, 422]
     seated = Phone.objects.filter(session=desk.session)
     assert seated.count() == 2
-    phones.remove(desk.address, Visitor(desk.writer.person), seated[0].pk)
+    phones.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303

@@ -1,0 +1,31 @@
+"""How often something happened within a minute, counted in the memory of this process."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from threading import Lock
+
+SECONDS = 60
+REMEMBERED = 10_000  # of each that is counted; whoever did nothing for the longest time is forgotten first
+
+
+class Pace:
+    """So many within a minute, or as many seconds, for each, by a clock that nobody sets."""
+
+    def __init__(self, most: int, seconds: int = SECONDS) -> None:
+        self.most, self.seconds = most, seconds
+        self._counts: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def wait(self, who: str) -> int:
+        """Count one; the seconds to wait where that is one too many, 0 where it is not."""
+        now = time.monotonic()
+        with self._lock:
+            count, since = self._counts.pop(who, (0, now))
+            if now - since >= self.seconds:
+                count, since = 0, now
+            self._counts[who] = (min(count, self.most) + 1, since)
+            if len(self._counts) > REMEMBERED:
+                self._counts.popitem(last=False)
+        return 0 if count < self.most else max(1, int(since + self.seconds - now))
