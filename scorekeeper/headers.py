@@ -17,6 +17,7 @@ from scorekeeper.front import GUARD
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 logger = logging.getLogger(__name__)
+_GUARD = [(name.decode(), value.decode()) for name, value in GUARD]
 
 
 class GuardMiddleware:
@@ -31,8 +32,8 @@ class GuardMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Add the headers that are missing."""
         response = self.get_response(request)
-        for name, value in GUARD:
-            response.headers.setdefault(name.decode(), value.decode())
+        for name, value in _GUARD:
+            response.headers.setdefault(name, value)
         return response
 
 

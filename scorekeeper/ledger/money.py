@@ -112,6 +112,7 @@ def decimal_string(amount: int, unit: str) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
 
 
+@lru_cache(maxsize=4096)
 def show(amount: int, unit: str, locale: str) -> str:
     """The amount for people, as their language writes it: "$0.65", "0,65 €"; a thing: how many times what.
 

@@ -173,6 +173,7 @@ LEFT JOIN people_member m ON m.group_id = s.group_id AND m.person_id = %s
 LEFT JOIN play_phone p ON p.session_id = s.id AND p.person_id = %s
 WHERE s.address = %s
 """
+_PLAYER = ("id", "group_id", "name", "folded", "colour")  # as the model has them in order
 _SEATS = """
 SELECT t.*, p.group_id AS player_group, p.name AS player_name, p.folded AS player_folded, p.colour AS player_colour
 FROM play_seat t JOIN people_player p ON p.id = t.player_id
@@ -235,14 +236,9 @@ def _standing(row: Any) -> Standing:
 
 
 def _seated(row: Any) -> Seat:
-    """A seat with its player, from a row that holds both."""
-    row.player = Player(
-        pk=row.player_id,
-        group_id=row.player_group,
-        name=row.player_name,
-        folded=row.player_folded,
-        colour=row.player_colour,
-    )
+    """A seat with its player, from a row that holds both; what was not read of him is read where it is asked for."""
+    known = (row.player_id, row.player_group, row.player_name, row.player_folded, row.player_colour)
+    row.player = Player.from_db(row._state.db, _PLAYER, known)  # noqa: SLF001
     return cast("Seat", row)
 
 
