@@ -16,11 +16,12 @@ class HistoryConfig(AppConfig):
         from scorekeeper.people import doubles  # noqa: PLC0415 - models can be imported only now
         from scorekeeper.play import projections  # noqa: PLC0415
 
-        from . import players, results, upgrade, verify  # noqa: PLC0415
+        from . import players, results, upgrade, variants, verify  # noqa: PLC0415
 
         projections.result_changed.connect(results.on_result_changed, dispatch_uid="history")
         projections.register(verify.ResultsChecker())
         projections.register_for_groups(verify.SumsChecker())
+        projections.register_times(variants.times_played)
         doubles.register(players.Scores())
         pre_migrate.connect(upgrade.before_migrate, sender=self, dispatch_uid="history")
         post_migrate.connect(upgrade.after_migrate, sender=self, dispatch_uid="history")

@@ -61,6 +61,12 @@ def kinds(group: Group) -> list[Kind]:
     return sorted(found, key=lambda kind: (-kind.games, -kind.every, kind.number))
 
 
+def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
+    """How many games a group has played of each variant. See `play.projections.Times`."""
+    rows = Played.objects.filter(group=group).select_related("variant")
+    return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
+
+
 def last_played(group: Group, player: int = 0) -> int:
     """The number of the variant that a group, or one of its players, played last of those that count; 0 for none."""
     played = Result.objects.filter(group=group, counted=True)

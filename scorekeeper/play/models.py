@@ -60,7 +60,11 @@ class Session(models.Model):
     code = models.CharField(max_length=64, null=True, blank=True, unique=True)
 
     class Meta:
-        indexes = [models.Index(fields=["group", "-started"])]
+        indexes = [
+            models.Index(fields=["group", "-started"]),
+            # the few that home and others ask for among very many that are over
+            models.Index(fields=["group"], name="open_tables", condition=Q(finished=None, ended=None)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.address}"

@@ -71,3 +71,18 @@ def register(checker: Checker) -> None:
 def register_for_groups(checker: GroupChecker) -> None:
     """Have a checker asked once for every group."""
     group_checkers.append(checker)
+
+
+# Of a group: games, their house rules, and how many were played by these to their end.
+Times = Callable[[int], Iterable[tuple[str, Mapping[str, Any], int]]]
+_counters: list[Times] = []
+
+
+def register_times(counter: Times) -> None:
+    """Have somebody asked how often games were played: who has it added up already."""
+    _counters.append(counter)
+
+
+def times_played(group: int) -> Iterable[tuple[str, Mapping[str, Any], int]]:
+    """What all who count say of a group."""
+    return [row for counter in _counters for row in counter(group)]

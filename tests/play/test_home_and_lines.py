@@ -3,7 +3,9 @@
 import uuid
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people.groups import choose
 from scorekeeper.people.models import Group, Member
@@ -148,3 +150,21 @@ def test_home_beyond_its_last_page_shows_the_last() -> None:
         desk.line(1, "fives", dice=[5] * 5, throws=1)
     page = writer.client().get("/?page=150").content.decode()
     assert page.count("data-day") == 1
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the plans of SQLite")
+def test_home_reads_a_page_of_games_however_many_there_are() -> None:
+    writer = new_writer()
+    desk = Desk("general", writer=writer)
+    desk.line(1, "fives", dice=[5] * 5, throws=1)
+    client = writer.client()
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get("/").status_code == 200
+    asked = [query["sql"] for query in captured.captured_queries if "play_session" in query["sql"]]
+    assert len(asked) >= 3
+    for query in asked:
+        assert "COUNT(" not in query
+        with connection.cursor() as cursor:
+            cursor.execute("EXPLAIN QUERY PLAN " + query.replace("%", "%%"))
+            plan = [str(row[3]) for row in cursor.fetchall()]
+        assert not [step for step in plan if step.startswith("SCAN play_session")], plan

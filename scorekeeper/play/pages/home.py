@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
-from django.core.paginator import Paginator
-from django.db.models import Count, Prefetch, Q, QuerySet
-from django.db.models.fields.json import KT
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -28,15 +26,16 @@ from scorekeeper.people.names import initials
 from scorekeeper.people.wording import called
 from scorekeeper.play.emblems import EMBLEMS
 from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
-from scorekeeper.play.models import Phone, Seat, Session
+from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.players import player_of
 from scorekeeper.play.progress import next_told, progress_told
+from scorekeeper.play.projections import times_played
+from scorekeeper.play.seating import small_number
 from scorekeeper.play.sides import sides_of
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.play.telling import winners_line
 from scorekeeper.punctuation import listed
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.naming import PRESET
 
 RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
 
@@ -123,16 +122,11 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
     group = current_of(person, groups, wanted)
     if group is not None:
         fall_back(group.zone)
-    elsewhere = Phone.objects.filter(person=person, removed=None).values("session")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
-    sessions = (
-        Session.objects.filter(Q(group=group) | Q(pk__in=elsewhere), removed=None)
-        .order_by("-started")
-        .prefetch_related(seats)
-    )
     running = open_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
-    over = Paginator(sessions.exclude(finished=None, ended=None), FINISHED).get_page(page)
-    finished = open_tables(cast("QuerySet[Session]", over.object_list))
+    number, over = _over(person, group, small_number(page) or 1)
+    shown = Session.objects.filter(pk__in=over[:FINISHED]).order_by("-started")
+    finished = open_tables(shown.prefetch_related(seats))
     lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)
     cards = [_card(table) for table in finished]
     return {
@@ -142,27 +136,49 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
         "money": money_of(group, partial(player_of, group, person)) if group else None,
         "running": [_card(table, [each for each in groups if each != group]) for table in running],
         "finished": cards,
-        "page": over,
+        "newer": number - 1,
+        "older": number + 1 if len(over) > FINISHED else 0,
         "again": _rematches([card for card in cards if group and card.table.session.group_id == group.pk]),
-        "likely": _likely(lately, _played(sessions)),
+        "likely": _likely(lately, _played(group)),
         "known": bool(running or finished),
     }
 
 
+def _sits(person: Person) -> QuerySet[Session]:
+    """The tables at which somebody sits with a phone."""
+    return Session.objects.filter(phones__person=person, phones__removed=None, removed=None)
+
+
 def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
     """Every open table of all groups that a person is in, and where the person sits as a guest, the newest first."""
-    sits = Phone.objects.filter(person=person, removed=None).values("session")
-    tables = Session.objects.filter(Q(group__in=groups) | Q(pk__in=sits), removed=None)
-    return tables.filter(finished=None, ended=None).order_by("-started")
+    is_open = Q(finished=None, ended=None)
+    tables = Session.objects.filter(is_open, group__in=groups, removed=None).values("pk")
+    wanted = tables.union(_sits(person).filter(is_open).values("pk"))
+    return Session.objects.filter(pk__in=wanted).order_by("-started")
 
 
-def _played(sessions: QuerySet[Session]) -> Counter[str]:
-    """How many of these games came to their end, by the keys of their editions. One query."""
-    over = sessions.filter(finished__isnull=False, ended=None).order_by()
-    sheets = over.annotate(sheet=KT(f"options__{PRESET}")).values("game", "sheet")
+def _over(person: Person, group: Group | None, number: int) -> tuple[int, list[int]]:
+    """A page of games that are over, the newest first: its number, and the sessions on it and one more.
+
+    Two lists that the database reads in their order and merges: with OR, or a count of all, it would read every game.
+    Only beyond the last page they are counted, to show that one.
+    """
+    is_over = Q(finished__isnull=False) | Q(ended__isnull=False)
+    own = Session.objects.filter(is_over, group=group, removed=None)
+    others = _sits(person).filter(is_over).exclude(group=group)
+    both = own.values_list("started", "pk").union(others.values_list("started", "pk"), all=True)
+    start = (number - 1) * FINISHED
+    found = [key for _started, key in both.order_by("-started")[start : start + FINISHED + 1]]
+    if found or number == 1:
+        return number, found
+    return _over(person, group, max(1, -(-both.count() // FINISHED)))
+
+
+def _played(group: Group | None) -> Counter[str]:
+    """How many games of a group came to their end, by the keys of their editions."""
     found = Counter[str]()
-    for game, sheet, times in sheets.annotate(times=Count("pk")).values_list("game", "sheet", "times"):
-        found[edition_of(game, {PRESET: sheet}).key] += times
+    for game, rules, times in times_played(group.pk) if group else ():
+        found[edition_of(game, rules).key] += times
     return found
 
 
