@@ -1,8 +1,9 @@
 """Forty-fives as it is played in Nova Scotia, Massachusetts and Ireland: rounds of five tricks to 120.
 
 The reading is that of the description this project started from, the first source: 52 cards and a joker, five cards
-each, the next card turned for trumps, the ace of hearts always third best, the five, the jack and the ace of hearts
-kept back from lower trumps, five points a trick and five more for the best trump. What other tables do are options.
+each, the next card turned for trumps, five points a trick and five more for the best trump. What it does not say (the
+place of the ace of hearts, what follows a lead, what may be kept back) is read in Bicycle's rules and in Wikipedia's
+article. What other tables do are options.
 
 Decided where that is silent, and said in the modules that do it: partners sit as they like; whoever sits left of the
 dealer leads, in an auction too; in an auction somebody always bids (where all pass, the dealer is held to 15); trumps

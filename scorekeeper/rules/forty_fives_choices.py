@@ -7,7 +7,7 @@ card that is turned up. `fields` of every choice:
 
 - `number`, `dealer`, `leader`, `target`; `trump` (None while unknown), `order` (trumps from the best down)
 - `turned` (cards); `takings`: for each its `card`, who `may` take it, by which `ace` (None: it is the dealer's), `by`
-  whom and for what (`discarded`) it was taken, and whether that was `asked`
+  whom and for what (`discarded`) it was taken, whether that was `asked`, and by player what must `stay` in the hand
 - `auction`; `bid` (`player`, `points`, or None) and the `bids` that may be made
 - `by_cards`; `needs`: what comes next: "bid", "turned", "trump", "trick", "best", "card", or None: it is `complete`
 - `points` won so far, their `sum` and `of` how many; `gains` and `totals`: what would stand there if it were written
@@ -33,7 +33,7 @@ from .cards import suit_of
 from .core import Choice, InvalidMoveError
 from .forty_fives_cards import JOKER, PACK
 from .forty_fives_chances import SoFar, chances
-from .forty_fives_deal import Deal, Taking, lay, takings
+from .forty_fives_deal import Deal, Taking, lay, takings, told
 from .forty_fives_move import BIDS, TRICKS, Begun, Round, dump, parse_begun
 from .forty_fives_play import Play, referee, refusal
 from .forty_fives_round import check_bid, check_result, dealer_of, judge, tally
@@ -215,10 +215,9 @@ def _common(draft: Draft) -> dict[str, Any]:
         "trump": made.suit,
         "order": list(draft.deal.trumps.order) if draft.deal else [],
         "turned": list(made.turned),
-        "takings": [
-            each._asdict() | {"may": list(each.may), "asked": "robbed" in draft.said or each.card == JOKER}
-            for each in draft.takings
-        ],
+        "takings": told(
+            state.options, draft.dealer, draft.takings, made.turned, asked="robbed" in draft.said
+        ),
         "auction": auction,
         "bid": made.bid._asdict() if made.bid else None,
         "bids": list(BIDS) if auction else [],

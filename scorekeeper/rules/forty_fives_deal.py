@@ -10,12 +10,12 @@ takes the joker even where nobody says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from .cards import suit_of
 from .core import IllegalMoveError, InvalidMoveError, Options, Seats
-from .forty_fives_cards import JOKER, Trumps, trumps
+from .forty_fives_cards import JOKER, PACK, Trumps, trumps
 from .forty_fives_move import Robbery, Round
 
 
@@ -135,8 +135,30 @@ def _check(
     out = {each.discarded for each in before if each.discarded}
     if taking.ace in out:
         raise IllegalMoveError("rob_without_ace", player=taking.by, card=taking.ace)
-    # the dealer may give the joker out again for the second card
-    returned = {JOKER} if taking.by == dealer and taking.card != JOKER else set()
-    kept = set() if taking.ace is None or _may_discard_the_ace(options) else {taking.ace}
-    if taking.discarded in out | kept | (set(turned) - returned):
+    if taking.discarded in out | _stay(options, dealer, taking, turned, taking.by):
         raise IllegalMoveError("bad_discard", player=taking.by, card=taking.discarded)
+
+
+def _stay(options: Options, dealer: str, taking: Taking, turned: Iterable[str], player: str) -> set[str]:
+    """The cards that cannot go out for a turned card where this player takes it."""
+    # the dealer may give the joker out again for the second card
+    returned = {JOKER} if player == dealer and taking.card != JOKER else set()
+    kept = set() if taking.ace is None or _may_discard_the_ace(options) else {taking.ace}
+    return kept | (set(turned) - returned)
+
+
+def told(
+    options: Options, dealer: str, found: Iterable[Taking], turned: tuple[str, ...], *, asked: bool
+) -> list[dict[str, Any]]:
+    """The turned cards as an entry panel reads them. `stay`: by player, the cards that cannot go out for it."""
+    return [
+        each._asdict()
+        | {
+            "may": list(each.may),
+            "asked": asked or each.card == JOKER,
+            "stay": {
+                player: list(PACK.sort(_stay(options, dealer, each, turned, player))) for player in each.may
+            },
+        }
+        for each in found
+    ]

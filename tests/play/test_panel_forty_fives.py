@@ -150,6 +150,15 @@ def test_a_joker_turned_goes_to_the_dealer() -> None:
     assert Draft.objects.get().data["entry"]["robbed"] == [{"player": "4"}, {"player": "4"}]
 
 
+def test_the_ace_that_robs_is_no_discard() -> None:
+    phone = Phone(desk()).tap("mode-cards", "card-7H", "rob-3", "naming")
+    assert "card-2C" in phone.open_keys
+    assert not {"card-AH", "card-7H"} & phone.open_keys
+    assert "ace of hearts, stays in the hand" in phone.page
+    assert "stays in the hand." in phone.look("?where=AH")
+    assert "turned up." in phone.look("?where=7H")
+
+
 def test_only_the_dealer_takes_an_ace() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-AS")
     assert {"rob-4", "rob-nobody", "robbed"} <= phone.open_keys

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import Choice, MoveError
+from scorekeeper.rules.core import Choice, IllegalMoveError, MoveError
 from scorekeeper.rules.forty_fives import GAME
 
 from .forty_fives_table import Table
@@ -114,7 +114,8 @@ def test_the_joker_is_turned() -> None:
 def test_who_may_rob() -> None:
     table = Table("ABC")
     (taking,) = ask(table, turned="7H")[1].fields["takings"]
-    expected = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None, "discarded": None}
+    expected: dict[str, Any] = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None}
+    expected |= {"discarded": None, "stay": {key: ["AH", "7H"] for key in "ABC"}}
     assert taking == expected | {"asked": False}
     (taking,) = ask(table, turned="7H", robbed=None)[1].fields["takings"]
     assert taking == expected | {"asked": True}
@@ -125,6 +126,22 @@ def test_who_may_rob() -> None:
     assert cards.fields["takings"] == [expected | robbed_by(robbed)]
     closed = {card: each["why"] for card, each in cards.fields["closed"].items()}
     assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
+
+
+def test_what_cannot_go_out_for_a_turned_card() -> None:
+    """The ace that robs is kept; the joker goes out again only by the dealer, who took it."""
+    *_, cards = ask(Table("AB"), turned=["JK", "7H"])
+    assert cards.fields["takings"][1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
+    for player, cannot in cards.fields["takings"][1]["stay"].items():
+        for card in ("AH", "JK", "7H", "2C"):
+            robbed = [{"player": "B"}, {"player": player, "discarded": card}]
+            if card in cannot:
+                with pytest.raises(IllegalMoveError, match="bad_discard"):
+                    ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
+            else:
+                assert ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
+    (taking,) = ask(Table("AB"), turned="AS")[1].fields["takings"]
+    assert taking["stay"] == {"B": ["AS"]}
 
 
 def robbed_by(robbed: dict[str, str]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.drafts import NEXT
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
+from scorekeeper.punctuation import sentence
 from scorekeeper.rules.core import Choice, RuleError
 
 from . import forty_fives_felt as felts
@@ -56,16 +57,16 @@ class FortyFivesPanel(CardPanel):
         return PRESSES
 
     def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
-        """Where a card was shown, for whoever asks."""
+        """Where a card was shown, or why it cannot go out, for whoever asks."""
+        away = felt.values.get("away", {})
+        if ask.where in away:
+            return Notice(written(ask.where), sentence(away[ask.where]))
         choice = felt.values.get("choice")
         shown = {} if choice is None else choice.fields.get("shown", {})
         if ask.where not in shown:
             return None
         at = shown[ask.where]
-        told = _("%(player)s, trick %(trick)d.") % {
-            "player": table.name(at["player"]),
-            "trick": at["trick"],
-        }
+        told = _("%(player)s, trick %(trick)d.") % {"player": table.name(at["player"]), "trick": at["trick"]}
         return Notice(written(ask.where), told)
 
 

@@ -120,7 +120,9 @@ def robbing_felt(begun: Begun, choice: Choice) -> Felt:
         "naming": begun.data.get("naming", False),
     }
     if values["naming"]:
-        away = {taking["card"]: _("turned up")}
+        stay = dict.fromkeys(taking["stay"][robber], _("stays in the hand"))
+        away = stay | {taking["card"]: _("turned up")}
+        values["away"] = away
         values["picker"] = _picker(
             begun, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
         )
