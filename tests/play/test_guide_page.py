@@ -52,6 +52,12 @@ def test_what_this_table_changed_comes_first() -> None:
     assert "Elsewhere: " not in rest
 
 
+def test_generala_without_elimination_tells_the_last_trick() -> None:
+    """Two on the last trick may spare a loss, too; only the champion's tie has no place there."""
+    found = page(HouseRules(GAMES["generala_cards"], {"elimination": False}))
+    assert found.unplayed == {"final_tie"}
+
+
 def test_as_printed() -> None:
     desk = Desk("crag")
     shown = desk.writer.client().get(desk.url("rules")).text

@@ -168,8 +168,8 @@ _SHOWN = (Shown(ANA, ("9H",)), Shown(BO, ("7C",), "wrong"), Shown(N_("Bo, later"
 REVOKED = Rule(
     "revoke",
     N_(
-        "The description says what must be played, not what becomes of a revoke. Recording it leaves it to "
-        "the table; losing the round is the stricter way."
+        "The description says nothing of a revoke. Recording it leaves it to the table; losing the round is the "
+        "stricter way."
     ),
     (
         Reading(

@@ -189,13 +189,21 @@ SPARES = Rule(
                     N_("Ana and Bo on the last trick: drops out"),
                     "Cleo",
                     {"sheet": {"hands": [{"dropped": "Cleo"}], "in": ["Ana", "Bo"]}},
+                    elimination=True,
+                ),
+                hand(
+                    [["Ana", "Bo"]],
+                    N_("Ana and Bo on the last trick: loses the hand"),
+                    "Cleo",
+                    {"sheet": {"hands": [{"dropped": None, "lost": "Cleo"}], "in": list(THREE)}},
+                    elimination=False,
                 ),
             ),
         ),
         Reading(
             "two_or_more",
             N_("Two who run out together on the last trick spare the one who is left"),
-            N_("Nobody drops by that hand, though one still holds cards."),
+            N_("Nobody loses that hand, though one still holds cards."),
             N_("also where two or more run out on the last trick"),
             (
                 hand(
@@ -207,7 +215,6 @@ SPARES = Rule(
             ),
         ),
     ),
-    _DROPS,
 )
 
 TWO = Rule(

@@ -58,7 +58,8 @@ GUIDE = Guide(
             N_("A turn"),
             N_(
                 "Draw a card. Lay at most one commander, which counts at once; then armies whose values do "
-                "not exceed the points of their colour. Cancel. Discard down to seven."
+                "not exceed the points of their colour. Cancel. Discard down to seven. More cards than the hand "
+                "holds by the count are refused."
             ),
             (
                 turns(
@@ -131,7 +132,7 @@ GUIDE = Guide(
         N_("The page of the author, C. Scott Davis."),
         N_(
             "Decided here, where it is silent: the armies of a turn are laid and paid together, then they "
-            "cancel, in any order; cards out of sight are counted, never judged; a redeal is no turn."
+            "cancel, in any order; cards out of sight are counted; a redeal is no turn."
         ),
     ),
     N_(
