@@ -94,6 +94,7 @@ def served(site: Site, memory: Path | None, count: int, seconds: float) -> Itera
         disk = stack.enter_context(closing(Disk(site.folder)))
         found = rounds(bursts, count, seconds, disk)
         yield from ratios(found)
+        yield from way(site, found["bare"])
         yield Figure(
             "a bare line kept by this disk", disk.usual, " ms", more="in the same rounds, SQLite alone"
         )
@@ -108,14 +109,25 @@ def ratios(found: dict[str, Series]) -> Iterator[Figure]:
     bare = found["bare"]
     yield Figure("bare view, requests a second", bare.rate, more=bare.told)
     goals = (
-        ("table page / bare", "page", 0.10),
-        ("record POST / bare", "post", 0.12),
+        ("table page / bare", "page", 0.15),
+        ("record POST / bare", "post", 0.15),
         ("the same without a disk", "memory", None),
         ("home page / bare", "home", None),
     )
     for name, key, goal in goals:
         if key in found:
             yield Figure(name, found[key].ratio(bare), least=goal, more=found[key].told)
+
+
+def way(site: Site, bare: Series) -> Iterator[Figure]:
+    """What the way in and out costs: a bare view of the server beside the same within Django."""
+    from . import games, inside
+
+    if bare.processor is None:
+        return
+    within = inside.bare_view(games.cookie(site.client), 300)
+    more = f"{bare.processor:.2f} ms of processor, {within:.2f} ms within Django"
+    yield Figure("bare view / within Django", bare.processor / within, most=1.7, more=more)
 
 
 def first_views(site: Site, port: int, cookie: str) -> Iterator[Figure]:
