@@ -119,7 +119,7 @@ def paper_of(table: Table) -> Paper:
         totals=tuple(str(each.total) for each in columns) if table.game.POINTS else _tallies(table),
         rules=rules_told(known_rules(table.game, table.session.options)),
         notes=_notes(table),
-        group=table.session.group.name,
+        group=table.session.group.name if table.rights.of_group else "",
         slip=slip(table) if table.outcome is not None or table.session.ended else None,
         day=table.session.day,
         sides=tuple(labelled(side.name, side.total) for side in sides_of(table)) if parts else (),

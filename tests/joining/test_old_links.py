@@ -10,7 +10,7 @@ from django.test import Client
 from scorekeeper.archive.erasing import erase
 from scorekeeper.joining import phones
 from scorekeeper.people.merging import merge
-from scorekeeper.people.models import Member, Person, Player
+from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rights import Visitor
@@ -217,6 +217,16 @@ def test_a_guest_is_told_no_spelling_of_a_name_that_is_not_at_the_table() -> Non
     assert answer.status_code == 422
     assert "Dora" not in answer.text
     assert "Dora" in desk.writer.client().get(desk.url("change")).text
+
+
+@pytest.mark.parametrize("name", ["table", "paper", "picture", "screen", "transcript", "phones", "invite"])
+def test_a_guest_is_not_told_what_the_group_is_called(name: str) -> None:
+    desk = over()
+    Group.objects.filter(pk=desk.group.pk).update(name="Thursday crowd")
+    for who in (seated(desk, 2), seated(desk, None, late=True)):
+        answer = who.client().get(desk.url(name))
+        assert answer.status_code == 200
+        assert "Thursday crowd" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("late", [False, True])
