@@ -67,6 +67,13 @@ def writing() -> Iterator[None]:
 
 
 @contextmanager
+def alone() -> Iterator[None]:
+    """Let nobody of this process write, without a transaction. Raises OperationalError where somebody is at it."""
+    with _writers.one(BRIEF), database.waiting(connection, BRIEF, database.patience_of(connection)):
+        yield
+
+
+@contextmanager
 def one_by_one(key: UUID) -> Iterator[None]:
     """The same, in which nobody else begins anything by the same form. SQLite has one writer anyway."""
     with writing():

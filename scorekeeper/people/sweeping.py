@@ -24,6 +24,7 @@ from django.dispatch import Signal
 from scorekeeper.writers import writing
 
 from .models import CarryCode, Device, Group, MailCode, Member, Person, Tally
+from .room import give_back
 
 # sent with `now`, an aware datetime: other rooms throw away what is over by then
 sweeping = Signal()
@@ -138,6 +139,8 @@ def _background() -> None:
         time.sleep(MINUTE)
         try:
             sweep_now_and_then(time.time())
+            if give_back():
+                logger.info("The database's file was made smaller")
         except DatabaseError as error:
             logger.warning("What is over could not be thrown away: %s", error)
         finally:

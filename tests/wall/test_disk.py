@@ -5,21 +5,24 @@ from __future__ import annotations
 import io
 import random
 import shutil
+import sqlite3
 import time
 from collections import namedtuple
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session as Login
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.archive import incoming
 from scorekeeper.archive.models import Upload
-from scorekeeper.people import limits, sweeping
+from scorekeeper.people import limits, room, sweeping
 from scorekeeper.people.limits import HOUR, LIMITS, Limit
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play.models import Session
@@ -265,3 +268,32 @@ def test_lines_are_written_where_files_and_groups_are_refused(monkeypatch: pytes
     assert writer.get(IMPORT).status_code == 200
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: disk(3 * 10**6, 2 * 10**6, 10**6))  # a small one
     assert writer.post("/groups/", {"do": "begin", "name": "x"}).status_code == 303
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_file_that_is_mostly_unused_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "UNUSED", MB)
+    who = new_writer()
+    while room.give_back():  # what other tests have left
+        pass
+    path = Path(connection.settings_dict["NAME"])
+    before = path.stat().st_size
+    Upload.objects.create(person=who.person, kind="games", name="x", data=b"x" * (before + 2 * MB))
+    assert not room.give_back()
+    Upload.objects.all().delete()
+    assert path.stat().st_size > before + 2 * MB
+    monkeypatch.setattr(room, "USED", 1000)
+    assert not room.give_back()
+    monkeypatch.undo()
+    monkeypatch.setattr(room, "UNUSED", MB)
+    with transaction.atomic():
+        assert not room.give_back()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert not room.give_back()
+    assert room.give_back()
+    assert path.stat().st_size <= before
+    assert Person.objects.get().pk == who.person.pk
+    who.person.refresh_from_db()
+    assert Client().post(NEW, game()).status_code == 303
