@@ -14,6 +14,11 @@ Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
 # Where something is wrong, what, and the rows of which it is true.
 _FAULTS = (
     (
+        "the database",
+        "an upgrade was interrupted and owes results: migrate makes them",
+        "SELECT o.id FROM history_owedrebuild o ORDER BY o.id",
+    ),
+    (
         "{place}",
         "it is the rematch of itself, or of a game of another group",
         (

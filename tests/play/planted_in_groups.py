@@ -55,6 +55,10 @@ PLANTS = (
         ": nothing keeps two rows of play_entry from being alike in session_id, number",
         "UPDATE people_group SET link = link WHERE id = :g",
     ),
+    in_file(
+        ": an upgrade was interrupted and owes results: migrate makes them",
+        "INSERT INTO history_owedrebuild (reason) VALUES ('0007_owed_rebuild')",
+    ),
     # who is whom
     in_group(": player * was merged into himself", merged(player(2))),
     in_group(": player * was merged into one of another group", merged(STRANGER)),
