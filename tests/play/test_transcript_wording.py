@@ -109,7 +109,7 @@ def test_no_text_of_a_user_breaks_a_sentence(text: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nor_a_sentence_about_a_stake(text: str) -> None:
     for code in STAKE_CODES:
-        check_is_safe(explain(StakeError(code, text, most=40, decimals=2, kind="per_point")))
+        check_is_safe(explain(StakeError(code, text, most=40, decimals=2, kind="per_point", sign=".")))
 
 
 def check_is_safe(message: str) -> None:
