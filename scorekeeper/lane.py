@@ -1,8 +1,8 @@
 """One lane for whatever computes long, so that the server's other thread is always free for those who play.
 
 Exports and imports go through it by name. What else took long goes through it from the next time on: it is known by its
-page and by the group, table or session it was for. Whoever comes while somebody is in it is told to come again at once,
-because nobody may stand in a thread and wait.
+page and by the group, table or session it was for; what else these have is taken for long until it was seen. Whoever
+comes while somebody is in it is told to come again at once, because nobody may stand in a thread and wait.
 """
 
 from __future__ import annotations
@@ -24,14 +24,19 @@ from scorekeeper.pace import too_many
 from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.networks import network_of
 
-LONG = 0.2  # seconds of processor after which a page is known to take long, until it takes less
-SOON = 5  # seconds until somebody may come again
+# Seconds of processor after which a page is known to take long, until it takes less: with two threads and any number of
+# strangers somebody waits about as long for one of them.
+LONG = 0.1
+SOON = 3  # seconds until somebody may come again
 REMEMBERED = 10_000
 
 # whoever plays is never told to come again; what a log may hold bounds these
 PLAYED = frozenset({"table", "write", "put_right", "take_back", "draft", "go_home", "come", "sit", "follow"})
 
+ANY = ""
+
 Key = tuple[str, str]
+"""A page, `ANY` for one at least; and the group, table or session that it was for."""
 View = Callable[..., HttpResponseBase]
 
 _lane = RLock()
@@ -73,28 +78,35 @@ def must_be_few(request: HttpRequest) -> None:
 
 
 class Known:
-    """What took long when it was last asked for; what was not asked for the longest time is forgotten first."""
+    """What took long when it was last asked for, by page and by whom or what it was about (`Key`).
+
+    Of who has a page that takes long, every other page is taken to do so until it was seen. What was not asked for the
+    longest time is forgotten first.
+    """
 
     def __init__(self) -> None:
-        self._known: OrderedDict[Key, None] = OrderedDict()
+        self._known: OrderedDict[Key, bool] = OrderedDict()
         self._lock = Lock()
 
     def any(self, keys: list[Key]) -> bool:
-        """Whether one of them took long."""
+        """Whether one of them takes long."""
         with self._lock:
-            return any(key in self._known for key in keys)
+            return any(self._known.get(key, (ANY, key[1]) in self._known) for key in keys)
 
     def learn(self, keys: list[Key], seconds: float) -> None:
         """They took so much of a processor."""
         with self._lock:
-            for key in keys:
+            for page, whose in keys:
                 if seconds > LONG:
-                    self._known[key] = None
-                    self._known.move_to_end(key)
-                else:
-                    self._known.pop(key, None)
-            while len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
+                    self._keep((ANY, whose), long=True)
+                if (ANY, whose) in self._known:  # of nobody else anything has to be known
+                    self._keep((page, whose), long=seconds > LONG)
+
+    def _keep(self, key: Key, *, long: bool) -> None:
+        self._known[key] = long
+        self._known.move_to_end(key)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
 
 
 class LaneMiddleware:

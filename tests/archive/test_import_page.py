@@ -279,7 +279,7 @@ def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) ->
     assert sent(client, file("crowd.json", exported(desk.group))).status_code == 303
     with lock:
         busy = sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
-        assert (busy.status_code, busy["Retry-After"]) == (429, "5")
+        assert (busy.status_code, busy["Retry-After"]) == (429, "3")
         assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 429
         assert client.get(LOOK).status_code == 200
     assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303

@@ -16,6 +16,7 @@ from .locks import locks
 from .others import histories, tests
 from .place import SQLITE
 from .replays import replays
+from .strangers import strangers
 from .streams import streams
 from .upgrades import upgrades
 from .writers import writers
@@ -41,6 +42,7 @@ class Counts:
     offline: tuple[int, int] = (0, 0)
     taps: tuple[int, int] = (0, 1)
     fuzz: int = 0
+    strangers: float = 1.0
     timed: bool = True
     minutes: int = 0
 
@@ -76,12 +78,13 @@ SMALL = Counts(
 T1 = Counts(
     kills=(20, 2000), disk=200, locks=(20, 3), restarts=3, writers=3200, keys=1000, races=1000, histories=(30, 200),
     lines=(10_000, 10), backups=5, upgrades=(200, 3), evenings=(300, 50), offline=(3, 20), taps=(100, 5), fuzz=200,
-    minutes=30,
+    strangers=5, minutes=30,
 )  # fmt: skip
 DRILL = Counts(
     kills=(300, 30_000), disk=200, locks=(20, 20), restarts=30, writers=20_000, keys=1000, races=1000,
     histories=(500, 200), lines=(10_000, 50), backups=100, upgrades=(600, 20), evenings=(300, 100), offline=(20, 120),
-    taps=(2000, 20), fuzz=5000, minutes=90,
+    taps=(2000, 20), fuzz=5000,
+    strangers=15, minutes=90,
 )  # fmt: skip
 OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/wall/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
@@ -92,7 +95,7 @@ WAITING = ("C1", "C2")
 # One process that is answered in time while little burns beside it: on SQLite it takes the core that those leave idle.
 BESIDE = ("D7",)
 # What they promise is a time that somebody waits: while something is locked or away, and while much is written.
-PROMPT, TIMED = ("A6", "A8"), ("B1", "B9")
+PROMPT, TIMED = ("A6", "A8"), ("B1", "B9", "D8")
 # In a drill they take a quarter of an hour and more each; the longest first.
 LONG = ("B4", "A1", "B3")
 
@@ -108,6 +111,7 @@ def cases(counts: Counts, database: str) -> dict[str, Run]:
         "B4": partial(flaky, histories=counts.histories[0], writes=counts.histories[1]),
         "B8": partial(edits, races=counts.races),
         "B9": partial(huge, lines=counts.lines[0], looks=counts.lines[1], timed=counts.timed),
+        "D8": partial(strangers, seconds=counts.strangers, timed=counts.timed),
         "F1": partial(backups, count=counts.backups),
     }
     if counts.timed:

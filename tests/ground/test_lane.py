@@ -116,9 +116,19 @@ def test_a_page_that_is_quick_again_is_free_again() -> None:
 
 def test_no_more_is_remembered_than_that() -> None:
     known = Known()
-    known.learn([("page", str(number)) for number in range(REMEMBERED + 10)], 1)
-    assert not known.any([("page", "9")])
-    assert known.any([("page", "10")])
+    known.learn([("page", str(number)) for number in range(REMEMBERED)], 1)
+    assert not known.any([("page", str(REMEMBERED // 2 - 1))])
+    assert known.any([("page", str(REMEMBERED // 2))])
+
+
+def test_what_else_a_large_group_has_is_taken_to_be_long_until_it_is_seen() -> None:
+    known = Known()
+    known.learn([("money", "small")], 0)
+    known.learn([("money", "large"), ("money", "session")], 1)
+    assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, True]
+    assert [known.any([("games", whose)]) for whose in ("small", "session")] == [False, True]
+    known.learn([("games", "large")], 0)
+    assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, False]
 
 
 def test_a_quick_page_passes_whoever_is_in_the_lane() -> None:
