@@ -21,6 +21,7 @@ from scorekeeper.people.names import initials
 from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Cell, Offer, Row
 
+from .phrases import place_of
 from .reasons import spoken_reasons
 from .sides import in_partnerships
 from .table import Table
@@ -166,24 +167,16 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
     if row.kind == "spares":
         return [_spares(cell) for cell in row.cells]
     language = get_language()
-    last = table.last_line
+    last = table.last_line.number if table.last_line else 0
     found = []
     for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
         if cell.line is not None and cell.points is not None:
-            found.append(
-                _written(table, cell, _place(name, row.label, language), pencil, last.number if last else 0)
-            )
+            found.append(_written(table, cell, place_of(name, row.label, language), pencil, last))
         elif key == pencil.player and row.key in pencil.offers:
             found.append(_open(row.key, _(row.label), pencil))
         else:
             found.append(EMPTY)
     return found
-
-
-@lru_cache(maxsize=4096)
-def _place(name: str, label: str, _language: str) -> str:
-    """Whose cell it is, and of which box."""
-    return listed([name, _(label)])
 
 
 def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) -> str:

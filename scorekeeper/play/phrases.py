@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -13,6 +15,12 @@ def and_list(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s") % {"some": listed(names[:-1]), "last": names[-1]}
+
+
+@lru_cache(maxsize=4096)
+def place_of(name: str, label: str, _language: str) -> str:
+    """Whose cell it is and of which box, in the active language: a sheet has up to two hundred of them."""
+    return listed([name, _(label)])
 
 
 def capitalised(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from django.http import Http404, QueryDict
@@ -62,18 +63,17 @@ class DicePanel:
 
 def _bounds(table: Table, grid: Grid) -> list[SafeString]:
     """What is still possible for each player."""
-    bounds = table.game.bounds(table.state) or {}
-    words = _("{least} to {most}")
+    bounds, words = table.game.bounds(table.state) or {}, _("{least} to {most}")
     return [
-        format_html(
-            '{}<span class="vh">{} </span>{}',
-            head.counter,
-            head.name,
-            format_html(words, least=_bold(bounds[head.key][0]), most=_bold(bounds[head.key][1])),
-        )
-        for head in grid.heads
-        if head.key in bounds
+        _bound(head.counter, head.name, words, *bounds[head.key]) for head in grid.heads if head.key in bounds
     ]
+
+
+@lru_cache(maxsize=1024)
+def _bound(counter: SafeString, name: str, words: str, least: int, most: int) -> SafeString:
+    """The same for each player who has written nothing since."""
+    told = format_html(words, least=_bold(least), most=_bold(most))
+    return format_html('{}<span class="vh">{} </span>{}', counter, name, told)
 
 
 def _bold(number: int) -> SafeString:
