@@ -115,6 +115,7 @@ class LaneMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.known = Known()
+        self.warm: set[str] = set()  # pages that were made before: the first one reads its templates, too
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Measure, and leave the lane. The processor's time: who waits for others or for a disk computes nothing."""
@@ -125,7 +126,10 @@ class LaneMiddleware:
             keys = getattr(request, "lane_keys", [])
             if getattr(request, "in_lane", False):
                 _lane.release()
-            self.known.learn(keys, time.thread_time() - begun)
+            if all(page in self.warm for page, _whose in keys):
+                self.known.learn(keys, time.thread_time() - begun)
+            elif len(self.warm) < REMEMBERED:
+                self.warm.update(page for page, _whose in keys)
 
     def process_view(
         self, request: HttpRequest, view: View, args: Any, kwargs: dict[str, Any]

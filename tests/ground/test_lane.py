@@ -87,7 +87,16 @@ def slow(seconds: float) -> LaneMiddleware:
         return refused or HttpResponse()
 
     site = LaneMiddleware(page)
+    site.warm.add("GET ")
     return site
+
+
+def test_the_first_page_of_a_process_says_nothing() -> None:
+    """It reads templates and texts, which no other does."""
+    site = slow(LONG * 1.5)
+    site.warm.clear()
+    with Occupied():
+        assert [asked(site), asked(site), asked(site)] == [200, 200, 429]
 
 
 def asked(site: LaneMiddleware) -> int:

@@ -39,7 +39,9 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         "group": found,
         "lines": lines_told.lines(_postings(found)[:LATEST], known, lines_told.authors(found, person)),
         "called": called(found),
-        "sent": payment_text(found) if debts["units"] else "",
+        "sent": payment_text(found)
+        if debts["units"] and not any(unit.pages for unit in debts["units"])
+        else "",
     }
     return render(request, "ledger/money.html", context | debts, status=422 if error else 200)
 
