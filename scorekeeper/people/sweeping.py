@@ -104,7 +104,7 @@ def _sweep_counted(now: int, at: datetime) -> None:
 
 def _empty_guests(now: datetime) -> Any:
     """Guests with nothing. A group of theirs is empty where they are alone in it and nothing else refers to it."""
-    others = Member.objects.filter(group=OuterRef("pk")).exclude(person=OuterRef(OuterRef("pk")))
+    others = Member.objects.filter(group=OuterRef("pk")).exclude(person=OuterRef(OuterRef("person")))
     empty = _unnamed(Group, but={Member, Person}).exclude(Exists(others))
     groups = Member.objects.filter(person=OuterRef("pk")).exclude(group__in=empty.values("pk"))
     used = Device.objects.filter(person=OuterRef("pk")).exclude(pk__in=_unnamed(Device).values("pk"))

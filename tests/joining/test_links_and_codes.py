@@ -329,10 +329,11 @@ def test_a_look_never_seats_anybody(desk: Desk) -> None:
     given = {"address": desk.address, "token": token_of(desk.session)}
     ours = [route for route in routes() if route.name in OURS]
     assert {route.name for route in ours} == OURS
-    before = everything()
+    but = {"people_tally"}  # a code in a link to another phone is a guess
+    before = everything(but=but)
     for who in clients:
         for route in ours:
             path = route.path(**{name: given[name] for name in route.arguments})
             who.get(path + "?seat=2&do=remove&phone=1&code=22222222&writers=host", headers=HTMX)
             who.head(path + "?leave=1")
-    assert everything() == before
+    assert everything(but=but) == before
