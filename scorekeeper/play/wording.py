@@ -105,13 +105,8 @@ TABLE_MESSAGES: dict[str, Promise] = {
     "session_given": _("This result was brought along. There are no lines to write or to put right."),
     "session_removed": _("This game was deleted. Bring it back first."),
     "members_only": _("Only somebody of the group may do that."),
-    "members_agree": _(
-        "Only members of the group change stake and house rules. Join the group first: its members have the link."
-    ),
-    "members_rename": _(
-        "%(player)s was in the group before this game, so only its members change the name. "
-        "Join the group first: its members have the link."
-    ),
+    "members_agree": _("Only members of the group change stake and house rules. Join the group first."),
+    "members_rename": _("%(player)s was in the group before this game: only members change the name."),
     "sat_down_late": _("The game is over. Join the group first to write here: its members have the link."),
     "host_asked": _(
         "%(player)s has a phone here already. The host is asked whether this one is theirs, too."
