@@ -42,7 +42,7 @@ def parse(found: object, *, bounded: bool = True) -> GroupFile:
     games = tuple(
         once((game(each, addresses) for each in whole["games"].each(most_games)), "games", "address")
     )
-    known = {each.address for each in games}
+    known = {each.address: each.fields["game"] for each in games}
     ledger = tuple(
         once(
             (posting(each, addresses, known) for each in whole["ledger"].each(most_postings)),

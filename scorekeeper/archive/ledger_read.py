@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_SUMS, MOST_UNITS
@@ -26,8 +26,8 @@ NEEDED = {"points": ("amount", "points"), "pairwise": ("amount", "points")} | di
 )
 
 
-def posting(piece: Piece, players: Collection[str], games: Collection[str]) -> PostingRow:
-    """A line. `players`, `games`: the addresses that the file has. Raises FileError."""
+def posting(piece: Piece, players: Collection[str], games: Mapping[str, str]) -> PostingRow:
+    """A line. `players`: the addresses that the file has; `games`: what is played, by address. Raises FileError."""
     piece.only(
         *("number", "kind", "debtor", "creditor", "amount", "unit", "game", "entry", "reason", "undoes"),
         *("key", "by", "at"),
@@ -56,18 +56,18 @@ def posting(piece: Piece, players: Collection[str], games: Collection[str]) -> P
         raise piece["unit"].fault("bad_text", most=UNIT_LENGTH)
     if (row.game not in games) if row.game else (row.kind not in ("payment", "undo")):
         raise piece.fault("unknown_game")
-    _reason(piece, row.reason, players)
+    _reason(piece, row.reason, players, [games[row.game]] if row.game else GAMES)
     return row
 
 
-def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str]) -> None:
+def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str], games: Collection[str]) -> None:
     """What the wording will read: a code, players, numbers."""
     if not reason:
         return
     found = piece["reason"].only(
         *("game", "code", "amount", "points", "changes", "before", "difference"), *PLAYERS_IN_REASONS
     )
-    found.may("game", lambda game: game.text(40, GAMES))
+    found.may("game", lambda game: game.text(40, games))
     found.may("code", lambda code: code.text(40, NEEDED))
     for name in NEEDED.get(reason.get("code", ""), ()):
         found[name].whole(0, MOST_AMOUNT)

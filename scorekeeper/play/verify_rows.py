@@ -31,7 +31,8 @@ _FAULTS = (
         "line {id} names another game than it is of",
         (
             "SELECT p.group_id AS place, p.id FROM ledger_posting p JOIN play_session s ON s.address = p.session"
-            """ WHERE CAST(p.reason AS TEXT) NOT LIKE '%%"game": "' || s.game || '"%%' ORDER BY p.id"""
+            """ WHERE CAST(p.reason AS TEXT) LIKE '%%"game": "%%'"""
+            """ AND CAST(p.reason AS TEXT) NOT LIKE '%%"game": "' || s.game || '"%%' ORDER BY p.id"""
         ),
     ),
     (

@@ -82,6 +82,7 @@ CASES: list[tuple[tuple[Any, ...], Any, str, str]] = [
     (("ledger", 0, "number"), 2, "wrong_number", "ledger 1, number"),
     (("ledger", 0, "undoes"), 1, "undoes_nothing", "ledger 1"),
     (("ledger", 0, "reason", "payers"), ["zzzzzzzzzzzz"], "unknown_player", "ledger 1, reason, payers 1"),
+    (("ledger", 0, "reason", "game"), "yacht", "not_one_of", "ledger 1, reason, game"),
     (("ledger", 0, "reason", "code"), 1, "not_a_text", "ledger 1, reason, code"),
     (("ledger", 0, "reason", "code"), "gift", "not_one_of", "ledger 1, reason, code"),
     (("ledger", 0, "reason", "amount"), DELETED, "missing_field", "ledger 1, reason"),
