@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.play.cards_drawn import SIGNS
 from tests.browser.evening import Evening
@@ -175,10 +175,15 @@ def test_tap_after_no_signal_is_not_sent_later(phone: Phones, server: Server) ->
     page = phone()
     thumb = table(page, "forty_fives", 300, 300)
     thumb.card("KS")
-    page.route("**/draft/", lambda route: route.abort())
+    unheard: list[Route] = []
+    page.route("**/draft/", lambda route: unheard.append(route))  # noqa: PLW0108  a builtin takes no attribute
     tap(page, "#card-9S")
     tap(page, "#card-8S")
+    expect(page.locator("#card-8S")).to_contain_class("sent")
+    for route in unheard:
+        route.abort()
     expect(page.locator(".note.bad")).to_contain_text("No signal.")
+    assert len(unheard) == 1
     page.unroute("**/draft/")
     tap(page, "#card-6S")
     settled(page)

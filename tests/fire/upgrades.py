@@ -17,6 +17,7 @@ from pathlib import Path
 from tests import running
 
 from .case import Fire, Result
+from .place import Place
 
 FILE = "scorekeeper.sqlite3"
 OLDEST = Path(__file__).with_name("oldest.sql")
@@ -41,18 +42,18 @@ def upgrades(fire: Fire, points: int, kills: int) -> Result:
         folder = Path(name)
         _make_oldest(folder / "whole")
         same = _rows(folder / "whole", *SAME)
-        total = int(_upgrading("cut", str(folder), str(fire.seed), str(points)))
+        total = int(_upgrading(fire.place, "cut", str(folder), str(fire.seed), str(points)))
         states: dict[str, Path] = {}
         numbers = sorted(int(each.name) for each in folder.iterdir() if each.name.isdigit())
         for number in numbers:
             states.setdefault(_content(folder / str(number)), folder / str(number))
         for number in fire.chance.sample(numbers, kills):
             _make_oldest(killed := folder / f"killed-{number}")
-            _upgrading("kill", str(killed), str(number), code=-signal.SIGKILL)
+            _upgrading(fire.place, "kill", str(killed), str(number), code=-signal.SIGKILL)
             if _outline(killed) != _outline(folder / str(number)):
                 result.miss(f"killed before statement {number} it is not what was copied there")
             states[f"killed {number}"] = killed
-        ways = _started(result, list(states.values()))
+        ways = _started(fire.place, result, list(states.values()))
         for each in states.values():
             if _rows(each, *SAME) != same:
                 result.miss(f"{each.name}: lines, seats, debts or cookies are not what they were")
@@ -60,11 +61,11 @@ def upgrades(fire: Fire, points: int, kills: int) -> Result:
     return result
 
 
-def _started(result: Result, folders: list[Path]) -> str:
+def _started(place: Place, result: Result, folders: list[Path]) -> str:
     """Start them all; how many went which way."""
     shares = [[str(each) for each in folders[number::WORKERS]] for number in range(WORKERS)]
     with ThreadPoolExecutor(WORKERS) as crowd:
-        said = "".join(crowd.map(lambda share: _upgrading("next", *share), shares))
+        said = "".join(crowd.map(lambda share: _upgrading(place, "next", *share), shares))
     went: dict[str, int] = {}
     for each in folders:
         found = next((line for line in said.splitlines() if line.startswith(f"{each}: ")), None)
@@ -84,12 +85,15 @@ def _make_oldest(folder: Path) -> None:
         file.executescript(OLDEST.read_text())
 
 
-def _upgrading(*arguments: str, code: int = 0) -> str:
+def _upgrading(place: Place, *arguments: str, code: int = 0) -> str:
     """What the child printed."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.fire.upgrading", *arguments],
         cwd=running.ROOT,
-        env=running.environment(SCOREKEEPER_DATA=str(Path(arguments[1]).parent / "django")),
+        env=running.environment(
+            SCOREKEEPER_DATA=str(Path(arguments[1]).parent / "django"),
+            SCOREKEEPER_STATIC_ROOT=str(place.static),
+        ),
         capture_output=True,
         text=True,
         check=False,
