@@ -24,8 +24,8 @@ from scorekeeper.pace import too_many
 from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.networks import network_of
 
-# Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor: beside
-# strangers who ask without end, 95 of 100 answers to others came within 63 ms with 0.05 here, within 132 with 0.1.
+# Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor:
+# beside strangers who ask without end, 95 of 100 answers to others came within 63 ms with 0.05, within 132 with 0.1.
 LONG = 0.05
 SOON = 3  # seconds until somebody may come again
 REMEMBERED = 10_000
