@@ -22,7 +22,8 @@ from openskill.models import PlackettLuce
 
 from tests.rules.pencil import play, total
 
-Row = dict[str, str]
+from .wagers import Row, decimal, settles, sides
+
 Variant = tuple[str, str]
 FIRST_THROWS = {"crag": 2}
 _MODEL = PlackettLuce()
@@ -69,7 +70,9 @@ class Recount:
     balances: dict[str, dict[str, Fraction]]
     payments: dict[str, int]
     ranked: int = 0
-    settled: int = 0
+    settled: int = 0  # games with a stake, of these with partners, and with a shared first or last place
+    partners: int = 0
+    tied: int = 0
 
 
 def table(text: str) -> list[Row]:
@@ -86,7 +89,12 @@ def recount(results: str, ledger: str, group: str) -> Recount:
     wins, found = Counter[str](), Recount(figures, Counter(), balances(lines), {})
     for rows in games:
         found.ranked += ranks_follow_points(rows)
-        found.settled += is_settled(rows, lines)
+        settles(rows, lines)
+        if rows[0]["stake"] != "none":
+            places = Counter(int(side[0]["place"]) for side in sides(rows))
+            found.settled += 1
+            found.partners += bool(rows[0]["team"])
+            found.tied += places[1] > 1 or places[max(places)] > 1
         if rows[0]["counts"] == "no":
             continue
         add(rows, figures[rows[0]["game"], rows[0]["house_rules"]])
@@ -112,14 +120,6 @@ def root_half_up(value: Fraction, places: int) -> Fraction:
 
 
 # --- games -----------------------------------------------------------------------------------------------
-
-
-def sides(rows: Sequence[Row]) -> list[list[Row]]:
-    """Who plays together, in seat order."""
-    found: dict[str, list[Row]] = {}
-    for row in rows:
-        found.setdefault(f"team {row['team']}" if row["team"] else f"seat {row['seat']}", []).append(row)
-    return list(found.values())
 
 
 def ranks_follow_points(rows: Sequence[Row]) -> bool:
@@ -223,11 +223,6 @@ def moves(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 # --- money -----------------------------------------------------------------------------------------------
 
 
-def decimal(text: str) -> Fraction:
-    """An amount, with a point or a comma."""
-    return Fraction(text.replace(",", "."))
-
-
 def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
     """By unit: what every player is owed, below zero what they owe; who is even is left out."""
     found: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
@@ -238,58 +233,6 @@ def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
     for sums in kept.values():
         assert sum(sums.values()) == 0
     return {unit: sums for unit, sums in kept.items() if sums}
-
-
-def is_settled(rows: Sequence[Row], lines: Iterable[Row]) -> bool:
-    """Whether the rules of the stake are plain for this game; then the ledger must say what they bring."""
-    due = dues(rows)
-    if due is None:
-        return False
-    brought: dict[str, Fraction] = defaultdict(Fraction)
-    for line in lines:
-        if line["table"] == rows[0]["table"]:
-            brought[line["from"]] -= decimal(line["owed"])
-            brought[line["to"]] += decimal(line["owed"])
-    assert {name: each for name, each in brought.items() if each} == {
-        name: each for name, each in due.items() if each
-    }, rows
-    return True
-
-
-def dues(rows: Sequence[Row]) -> dict[str, Fraction] | None:
-    """What every player wins or loses; None for ties, partners, and games that were won outright."""
-    first, winners = rows[0], [row for row in rows if row["won"] == "yes"]
-    kind = first["stake"]
-    if kind == "none":
-        return {}
-    amount = decimal(first["stake_amount"])
-    if first["team"] or first["ended"] == "automatic_win" or first["stake_automatic_win"]:
-        return None
-    if kind == "pairwise":
-        whole = sum(int(row["points"]) for row in rows)
-        return {row["player"]: amount * (len(rows) * int(row["points"]) - whole) for row in rows}
-    if len(winners) != 1:
-        return None
-    if kind in ("low_pays", "low_buys"):
-        return lowest_dues(rows, winners[0], amount)
-    winner = winners[0]
-    losers = [row for row in rows if row is not winner]
-    if kind == "per_point":
-        paid = {row["player"]: amount * (int(winner["points"]) - int(row["points"])) for row in losers}
-    else:
-        paid = {row["player"]: amount for row in losers}
-    return {name: -each for name, each in paid.items()} | {winner["player"]: sum(paid.values(), Fraction(0))}
-
-
-def lowest_dues(rows: Sequence[Row], winner: Row, amount: Fraction) -> dict[str, Fraction] | None:
-    """What the lowest pays to the winner, or buys for everybody else; None where several are lowest."""
-    last = max(int(row["place"]) for row in rows)
-    lowest = [row for row in rows if int(row["place"]) == last]
-    if len(lowest) != 1:
-        return None
-    others = [winner] if rows[0]["stake"] == "low_pays" else [row for row in rows if row is not lowest[0]]
-    paid = {row["player"]: amount for row in others}
-    return paid | {lowest[0]["player"]: -sum(paid.values(), Fraction(0))}
 
 
 def fewest(sums: Sequence[Fraction]) -> int:

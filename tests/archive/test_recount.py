@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isclose
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,10 +19,12 @@ from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances, simplest
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import english_name
-from tests.play.tables import Writer
+from tests.play.tables import Writer, new_writer
 
 from .files import exported, imported, random_group
-from .recount import Figures, Recount, decimal, recount, table
+from .recount import Figures, Recount, recount, table
+from .staked import staked_games
+from .wagers import decimal
 
 pytestmark = pytest.mark.django_db
 OLD = "date,game,player,points\n" + "".join(
@@ -146,6 +149,22 @@ def test_recount_of_the_exports_equals_the_statistics(seed: int, games: int) -> 
     assert found.settled > games // 4
     assert found.balances
     assert sum(bool(each.boxes) for players in found.figures.values() for each in players.values()) > 10
+
+
+@pytest.mark.parametrize(
+    ("seed", "games"),
+    [(1, 28), *(pytest.param(seed, 120, marks=[pytest.mark.thorough]) for seed in (2, 3, 4))],
+)
+def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
+    """Sides pay as sides, who ties shares, an odd unit is theirs who sit first; whatever the stake."""
+    writer = new_writer()
+    staked_games(writer, Random(seed), games)
+    group = Group.objects.get(member__person=writer.person)
+    found = compare(group, writer.client())
+    assert found.settled == games
+    assert found.partners > games // 4
+    assert found.tied > games // 6
+    assert found.balances
 
 
 def test_recount_of_an_imported_copy_is_the_same() -> None:
