@@ -158,7 +158,11 @@ def test_the_preview_says_it_and_the_button_does_it() -> None:
     ):
         assert said in page
     assert everything() == before
-    assert client.post(LOOK, {"do": "bring"})["Location"] == reverse("games", args=[desk.group.address])
+    landed = client.post(LOOK, {"do": "bring"})["Location"]
+    assert landed.startswith(reverse("imports", args=[desk.group.address]))
+    page = client.get(landed).text
+    assert "The import is finished." in page
+    assert page.index("3 games") < page.index("Undo this import")
     assert Result.objects.filter(group=desk.group).count() == 3
     assert sorted(Score.objects.values_list("player__name", "points", "won")) == [
         *(("Ana", -20, False), ("Ana", 120, False), ("Ana", 153, True)),

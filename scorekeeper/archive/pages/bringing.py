@@ -146,14 +146,12 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
 
 
 def _landing(found: Import) -> str:
-    """Where to go when all is in: to the only game, to the group's games, or to what broke off."""
+    """Where to go when all is in: to the only game, else to what came in, which says how much and can be undone."""
     found.refresh_from_db()
     made = found.sessions.select_related("session")
-    if found.state == Import.State.FAILED:
-        return reverse("imports", args=[found.group.address])
-    if found.kind == incoming.GAMES and len(made) == 1:
+    if found.kind == incoming.GAMES and found.state == Import.State.DONE and len(made) == 1:
         return reverse("table", args=[made[0].session.address])
-    return reverse("games", args=[found.group.address])
+    return f"{reverse('imports', args=[found.group.address])}?done={found.pk}"
 
 
 def _home(group: Group | None, person: Person) -> Group:

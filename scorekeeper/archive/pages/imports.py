@@ -40,13 +40,14 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 def _page(request: HttpRequest, group: Group, wrong: str = "") -> HttpResponse:
     rows = list(Import.objects.filter(group=group).defer("data")[:MOST])
     running = any(row.state in jobs.ACTIVE for row in rows)
-    undone = request.GET.get("undone", "")
+    undone, done = request.GET.get("undone", ""), request.GET.get("done", "")
     context = {
         "group": group,
         "imports": rows,
         "running": running,
         "asked": _number(request.GET.get("undo", "")),
         "undone": undone and not any(str(row.pk) == undone for row in rows),
+        "done": any(str(row.pk) == done and row.state == Import.State.DONE for row in rows),
         "wrong": wrong,
     }
     response = render(request, "archive/imports.html", context, status=422 if wrong else 200)
