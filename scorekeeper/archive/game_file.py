@@ -18,7 +18,7 @@ def transcript_of(table: Table) -> Transcript:
         table.options,
         rule_seats(table.seats),
         stake,
-        entries=tuple(move for line in table.folded.lines if line.taken_back is None for move in line.moves),
+        entries=tuple(move for line in table.folded.lines for move in line.moves),
         played=Played(session.started, session.finished),
         given=session.given,
     )

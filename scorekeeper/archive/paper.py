@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.cards_drawn import written
+from scorekeeper.play.entries import count_lines
 from scorekeeper.play.fold import Line
 from scorekeeper.play.guide import GUIDES
 from scorekeeper.play.guide.pieces import Rule, agrees
@@ -308,8 +309,8 @@ def _tallies(table: Table) -> tuple[str, ...]:
 
 def _notes(table: Table) -> tuple[str, ...]:
     lines = table.folded.lines
-    right = [line for line in lines if line.taken_back is None and line.latest is not line.first]
-    gone = sum(line.taken_back is not None for line in lines)
+    right = [line for line in lines if line.latest is not line.first]
+    gone = count_lines(table.session, table.count) - len(lines)
     found = [_put_right(table, line) for line in right[:MOST_NOTES]]
     if len(right) > MOST_NOTES:
         more = len(right) - MOST_NOTES
@@ -319,8 +320,7 @@ def _notes(table: Table) -> tuple[str, ...]:
     if gone:
         told = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", gone)
         found.append(told % {"count": gone})
-    standing = len(lines) - gone
-    found.append(ngettext("%(count)d line", "%(count)d lines", standing) % {"count": standing})
+    found.append(ngettext("%(count)d line", "%(count)d lines", len(lines)) % {"count": len(lines)})
     return tuple(found)
 
 

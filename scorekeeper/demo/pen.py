@@ -63,7 +63,7 @@ class Pen:
     def put_right(self, address: str, at: datetime) -> Table | None:
         """Put a line of dice right that somebody finds wrong afterwards; None where there is none to be found."""
         table = load(address, Visitor(self.phones[0].person))
-        lines = [line for line in table.folded.lines if line.taken_back is None]
+        lines = list(table.folded.lines)
         self.chance.shuffle(lines)
         for line in lines:
             found = self._amended(table, line, at)
@@ -97,7 +97,7 @@ class Pen:
     def _amended(self, table: Table, line: Line, at: datetime) -> Table | None:
         """The line with a die more or less of its face; None where it is no such line, or the rules refuse."""
         move = line.moves[0]
-        if line.taken_back is not None or "points" not in move or "throws" in move:
+        if "points" not in move or "throws" in move:
             return None
         face = FACE_OF.get(move["box"], 0)
         points = move["points"] + self.chance.choice((-face, face))

@@ -196,7 +196,7 @@ def _lines(ended: Ended) -> Counter[str]:
 
 
 def _standing(folded: Folded) -> Mapping[int, Line]:
-    return {line.number: line for line in folded.lines if line.taken_back is None}
+    return {line.number: line for line in folded.lines}
 
 
 # --- cells -----------------------------------------------------------------------------------------------

@@ -22,12 +22,13 @@ from scorekeeper.people.names import fold
 
 from .ask import read_key
 from .changing import Wanted
+from .entries import entries
 from .models import Entry
 from .rules_form import PREFIX, HouseRules, known_rules, read_rules
 from .seating import Line, Seating, name_fault, places, small_number, typed_name
 from .setup_form import known_players, unseated
 from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
-from .table import Table, entries
+from .table import Table
 from .table_changes import dealer_of
 from .units import with_room
 

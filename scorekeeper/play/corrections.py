@@ -11,6 +11,7 @@ from datetime import datetime
 from scorekeeper.ledger.correction import Change
 from scorekeeper.rules.core import Row
 
+from .outline import lines_at
 from .table import Table
 
 Cells = Mapping[tuple[str, str], int | None]
@@ -35,13 +36,9 @@ def end_of(table: Table, now: datetime) -> datetime:
     before = table.session.finished_before
     if before is None:
         return now
-    lines = table.folded.lines
-    stood = sum(
-        len(line.moves)
-        for line in lines
-        if line.first.at <= before and (line.taken_back is None or line.taken_back.at > before)
+    stood, stands = (
+        sum(len(line.moves) for line in lines) for lines in (lines_at(table, before), table.folded.lines)
     )
-    stands = sum(len(line.moves) for line in lines if line.taken_back is None)
     return before if stands <= stood else now
 
 

@@ -19,6 +19,14 @@ from .models import Entry
 Kind = Entry.Kind
 
 
+class Row(NamedTuple):
+    """An entry without what it holds."""
+
+    number: int
+    kind: str
+    target: int | None
+
+
 class Stored(NamedTuple):
     """An entry as it is read for folding."""
 
@@ -36,18 +44,16 @@ STORED_FIELDS = ("number", "kind", "target", "data", "author_id", "device_id", "
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one append brought to the sheet and what became of it.
+    """What one append brought to the sheet, as it stands now.
 
-    `moves`: transcript entries as they stand now. `first`: the append. `latest`: whose moves stand now.
-    `taken_back`: the void that removed it, None while it stands. `before`: whose moves stood before the latest
-    correction, None for a line that was never corrected.
+    `moves`: transcript entries as they stand now. `first`: the append. `latest`: whose moves stand now. `before`:
+    whose moves stood before the latest correction, None for a line that was never corrected.
     """
 
     number: int
     moves: tuple[dict[str, Any], ...]
     first: Stored
     latest: Stored
-    taken_back: Stored | None = None
     before: Stored | None = None
 
     @property
@@ -60,7 +66,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A game as it stands. `places`: for each move taken, the number of its line and its index therein."""
+    """A game as it stands. `lines`: those that stand, in their order; `places`: for each move, the number of its line
+    and its index therein.
+    """
 
     state: Any
     lines: tuple[Line, ...]
@@ -68,7 +76,7 @@ class Folded:
 
     def line(self, number: int) -> Line | None:
         """The line that entry `number` added, if it still stands."""
-        return next((line for line in self.lines if line.number == number and line.taken_back is None), None)
+        return next((line for line in self.lines if line.number == number), None)
 
 
 class BrokenLineError(Exception):
@@ -81,19 +89,25 @@ class BrokenLineError(Exception):
         self.move = move
 
 
-def live_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
-    """Every line in its place, as it stands after all amends and voids."""
-    dead: dict[int, Stored] = {}
-    for entry in reversed(entries):
-        if entry.kind == Kind.VOID and entry.number not in dead and entry.target is not None:
-            dead[entry.target] = entry
+def taken_back(entries: Iterable[Row | Stored]) -> set[int | None]:
+    """The numbers of the entries that others take back. `entries`: oldest first; all that are about a line."""
+    dead: set[int | None] = set()
+    for entry in reversed(list(entries)):
+        if entry.kind == Kind.VOID and entry.number not in dead:
+            dead.add(entry.target)
+    return dead
+
+
+def standing_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
+    """The lines that stand, each in its place, as all amends and voids have left it."""
+    dead = taken_back(entries)
     lines: dict[int, Line] = {}
     for entry in entries:
+        if entry.number in dead:
+            continue
         if entry.kind == Kind.APPEND:
-            lines[entry.number] = Line(
-                entry.number, tuple(entry.data["moves"]), entry, entry, dead.get(entry.number)
-            )
-        elif entry.kind == Kind.AMEND and entry.number not in dead and entry.target in lines:
+            lines[entry.number] = Line(entry.number, tuple(entry.data["moves"]), entry, entry)
+        elif entry.kind == Kind.AMEND and entry.target in lines:
             line = lines[entry.target]
             lines[entry.target] = replace(
                 line, moves=tuple(entry.data["moves"]), latest=entry, before=line.latest
@@ -102,13 +116,11 @@ def live_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
 
 
 def fold_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iterable[Line]) -> Folded:
-    """The state that the standing lines add up to. Raises BrokenLineError at the first that is refused."""
+    """The state that lines add up to. Raises BrokenLineError at the first that is refused."""
     state = game.start(options, seats)
     kept = tuple(lines)
     places = []
     for line in kept:
-        if line.taken_back is not None:
-            continue
         for index, move in enumerate(line.moves):
             try:
                 state = game.apply(state, game.parse(move), check_order=False)

@@ -5,7 +5,7 @@ Of a long log only the outline is read whole; what its entries hold, of one page
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -20,12 +20,13 @@ from scorekeeper.punctuation import listed
 from . import telling
 from .card_lines import LINES
 from .changes import change_told
+from .entries import entries
 from .fold import Line, Stored
 from .models import Entry
 from .outline import Outline, read_outline
 from .phrases import and_list
 from .sides import sides_of
-from .table import Table, entries
+from .table import Table
 
 Kind = Entry.Kind
 
@@ -98,9 +99,10 @@ def _heading(table: Table, number: int) -> str:
 def history(table: Table, *, seat: str = "", only_table: bool = False) -> History:
     """The log. `seat`: only that player's entries; `only_table`: only changes of the table."""
     outline = read_outline(table)
+    begun = _begun(table, outline)
     # whose each line is; a change of the table is about nobody's
-    seats = {line.number: telling.seat_of(table, line.moves[0]) for line in table.folded.lines}
-    rounds, leaders = _rounds(table, table.folded.lines)
+    seats = {number: telling.seat_of(table, move) for number, move in begun.items()}
+    rounds, leaders = _rounds(table, begun)
     found = []
     current = 0
     for number, kind, _target in outline.rows.values():
@@ -113,18 +115,32 @@ def history(table: Table, *, seat: str = "", only_table: bool = False) -> Histor
     return History(table, tuple(reversed(found)), outline, leaders, max(rounds.values(), default=0))
 
 
-def _rounds(table: Table, lines: Iterable[Line]) -> tuple[dict[int, int], dict[int, str]]:
-    """In which turn each line was written, and who led after each turn."""
+def _begun(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
+    """The first move of every line by its number, in order; also of those that were taken back."""
+    found = {line.number: line.moves[0] for line in table.folded.lines}
+    gone = [
+        row.number for row in outline.rows.values() if row.kind == Kind.APPEND and row.number not in found
+    ]
+    if gone:
+        rows = Entry.objects.filter(session=table.session, number__in=gone)
+        found |= rows.values_list("number", "data__moves__0")
+    return dict(sorted(found.items()))
+
+
+def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
+    """In which turn each line was written, and who led after each turn. `begun`: the first moves of all lines."""
     state = table.game.start(table.options, table.state.seats)
+    standing = {line.number: line for line in table.folded.lines}
     counts: dict[str, int] = {}
     rounds: dict[int, int] = {}
     leaders: dict[int, str] = {}
-    for line in lines:
+    for number, first in begun.items():
         # at cards every line is a turn of its own
-        player = "" if table.game.slug in LINES else line.moves[0]["player"]
+        player = "" if table.game.slug in LINES else first["player"]
         turn = counts.get(player, 0) + 1
-        rounds[line.number] = turn
-        if line.taken_back is not None:
+        rounds[number] = turn
+        line = standing.get(number)
+        if line is None:
             continue
         counts[player] = turn
         for move in line.moves:
@@ -156,28 +172,28 @@ def _told(table: Table, entry: Stored, before: Stored, lines: dict[int, Line], n
     others.
     """
     if entry.kind == Kind.APPEND:
-        return _append_told(table, entry, lines[entry.number], newest)
+        return _append_told(table, entry, lines.get(entry.number), newest)
     if entry.kind == Kind.AMEND and entry.target is not None:
-        return _amend_told(table, entry, lines[entry.target], before, newest)
+        return _amend_told(table, entry, lines.get(entry.target), before, newest)
     if entry.kind == Kind.VOID and entry.target is not None:
         return _void_told(table, entry, before)
     title, about = change_told(table, entry)
     return Told(entry.number, entry.kind, title, about, entry.at)
 
 
-def _append_told(table: Table, entry: Stored, line: Line, newest: int) -> Told:
+def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) -> Told:
+    """`line`: as it stands, None where it was taken back."""
     move = entry.data["moves"][0]
     seat = telling.seat_of(table, move)
     name = table.name(seat) if seat else ""
-    gone = line.taken_back is not None
+    uncorrected = line is not None and line.latest.number == entry.number
     label = _label(table, move)
     title = listed([name, label])
     if len(entry.data["moves"]) > 1:
         title = _("%(player)s goes home") % {"player": name}
-    told = _about(table, entry.data["moves"], gone=gone)
-    if table.game.slug in LINES and not gone and line.latest is line.first:
+    told = _about(table, entry.data["moves"], gone=line is None)
+    if line and uncorrected and table.game.slug in LINES:
         title, told = capfirst(telling.told(table, line)), ""
-    points = None if gone or line.latest is not line.first else _points(table, line)
     return Told(
         entry.number,
         entry.kind,
@@ -185,22 +201,23 @@ def _append_told(table: Table, entry: Stored, line: Line, newest: int) -> Told:
         told,
         entry.at,
         seat=seat,
-        points=points,
-        href="" if gone else f"?line={entry.number}",
-        gone=gone,
+        points=_points(table, line) if line and uncorrected else None,
+        href=f"?line={entry.number}" if line else "",
+        gone=line is None,
         newest=entry.number == newest,
     )
 
 
-def _amend_told(table: Table, entry: Stored, line: Line, before: Stored, newest: int) -> Told:
+def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> Told:
+    """`line`: as it stands, None where it was taken back; `before`: what it stood by until then."""
     move = entry.data["moves"][0]
     seat = telling.seat_of(table, move)
     label = _label(table, move)
     box = listed([table.name(seat) if seat else "", label])
     title = _("%(line)s put right") % {"line": box}
-    about = _("line %(line)d") % {"line": line.number}
+    about = _("line %(line)d") % {"line": entry.target}
     told = _about(table, entry.data["moves"], gone=False)
-    standing = line.latest.number == entry.number and line.taken_back is None
+    standing = line is not None and line.latest.number == entry.number
     return Told(
         entry.number,
         entry.kind,
@@ -209,8 +226,8 @@ def _amend_told(table: Table, entry: Stored, line: Line, before: Stored, newest:
         entry.at,
         seat=seat,
         old=_old(table, tuple(before.data["moves"]), move),
-        points=_points(table, line) if standing else None,
-        href=f"?line={line.number}" if line.taken_back is None else "",
+        points=_points(table, line) if line and standing else None,
+        href=f"?line={entry.target}" if line else "",
         gone=not standing,
         newest=entry.number == newest,
     )

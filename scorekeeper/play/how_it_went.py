@@ -73,8 +73,6 @@ def running_totals(table: Table) -> dict[str, list[int]]:
     state = game.start(table.options, rule_seats(table.seats))
     totals = {player: [points] for player, points in game.scores(state).items()}
     for line in table.folded.lines:
-        if line.taken_back is not None:
-            continue
         for move in line.moves:
             state = game.apply(state, game.parse(move), check_order=False)
         scores = game.scores(state)

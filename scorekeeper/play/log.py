@@ -14,9 +14,10 @@ from typing import Any
 from scorekeeper.rules.core import MoveError, RuleError
 from scorekeeper.writers import writing
 
-from .fold import Folded, Line, Stored
+from .entries import MOST_CHAINED
+from .fold import Folded, Line, Row, Stored, taken_back
 from .models import Entry
-from .outline import lines_by, read_about, taken_back
+from .outline import lines_by, read_about
 from .table import Table
 from .table_changes import change, seat_latecomer
 from .ticket import (
@@ -32,6 +33,7 @@ from .ticket import (
     present,
     refold,
     renewed,
+    stored,
 )
 
 __all__ = [
@@ -107,7 +109,8 @@ def amend(address: str, ticket: Ticket, number: int, move: dict[str, Any], index
         must_run(table)
         line = table.folded.line(number)
         if line is None or index >= len(line.moves):
-            known = any(each.number == number for each in table.folded.lines)
+            begun = stored(table, number)
+            known = begun is not None and begun.kind == Kind.APPEND
             raise RefusedError(table, RuleError("line_gone" if known else "line_unknown"))
         must_write(table, _players(line.moves))
         old = line.moves[index]
@@ -141,12 +144,13 @@ def void(address: str, ticket: Ticket, number: int, *, sure: bool = True) -> Tab
         rows = read_about(table, number)
         if all(row.number != number for row in rows):
             raise RefusedError(table, RuleError("line_unknown"))
-        if number in taken_back(rows):
+        if number in taken_back(rows) or _chained(rows, number) >= MOST_CHAINED:
             raise RefusedError(table, RuleError("line_gone"))
-        line = next(each for each in table.folded.lines if each.number == rows[0].number)
-        must_write(table, _players(line.first.data["moves"]))
+        line = table.folded.line(rows[0].number)
+        first = line.first if line else stored(table, rows[0].number)
+        must_write(table, _players(first.data["moves"] if first else []))
         new = draft(table, ticket, Kind.VOID, target=number)
-        folded = refold(table, lines_by(table, rows, new), line.number)
+        folded = refold(table, lines_by(table, rows, new), rows[0].number)
         if not sure and table.session.finished is not None:
             raise UnsureError(table, number)
         insert(table, ticket, new)
@@ -181,6 +185,15 @@ def _append(table: Table, ticket: Ticket, data: dict[str, Any], *, check_order: 
     insert(table, ticket, new)
     line = Line(new.number, tuple(data["moves"]), new, new)
     return renewed(table, new, Folded(state, (*table.folded.lines, line), tuple(places)))
+
+
+def _chained(rows: Sequence[Row], number: int) -> int:
+    """How many entries take back one another up to this one; 0 for a line and a correction."""
+    by_number = {row.number: row for row in rows}
+    row, length = by_number[number], 0
+    while row.kind == Kind.VOID and row.target is not None:
+        row, length = by_number[row.target], length + 1
+    return length
 
 
 def _players(moves: Sequence[dict[str, Any]]) -> list[str | None]:

@@ -190,12 +190,8 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["session", "number"], name="one_entry_per_number"),
             models.UniqueConstraint(fields=["session", "key"], name="one_entry_per_key"),
         ]
-        # corrections and takings back, by what they are about
-        indexes = [
-            models.Index(
-                fields=["session", "target"], name="entries_about", condition=Q(target__isnull=False)
-            )
-        ]
+        # lines, which are about nothing else; corrections and takings back, by what they are about
+        indexes = [models.Index(fields=["session", "target", "kind", "number"], name="entries_about")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"

@@ -12,10 +12,10 @@ from scorekeeper.punctuation import listed
 
 from . import telling
 from .felt import Answer, Notice
-from .fold import BrokenLineError, Line, fold_lines, live_lines
+from .fold import BrokenLineError, Line, Row, fold_lines
 from .models import Entry
-from .outline import Row, lines_by, read_about
-from .table import Table, entries, rule_seats
+from .outline import lines_at, lines_by, read_about
+from .table import Table, rule_seats
 
 
 def late(table: Table) -> Notice:
@@ -65,10 +65,8 @@ def taken_back(table: Table, number: int) -> Notice | None:
     if number == table.count:
         before = _folded(table, lines_by(table, rows[:-1]))
     else:
-        # an old one that is sent again: others have written since, so the whole log is read
-        known = entries(table.session, table.count)
-        before = _folded(table, live_lines([each for each in known if each.number < number]))
-        after = _folded(table, live_lines([each for each in known if each.number <= number]))
+        # an old one that is sent again: others have written since
+        before, after = (_folded(table, lines_at(table, count)) for count in (number - 1, number))
     if before is None or after is None:
         # under house rules that were changed since
         return None
@@ -78,7 +76,7 @@ def taken_back(table: Table, number: int) -> Notice | None:
 def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
     """A line that was taken back, or a correction: then what stands again."""
     for line in before.folded.lines:
-        if line.taken_back is None and void.target in (line.first.number, line.latest.number):
+        if void.target in (line.first.number, line.latest.number):
             now = after.folded.line(line.number)
             if now is not None:
                 again = _again(table, void.number, _("Change it again"))
@@ -90,9 +88,8 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
 
 def _restored(before: Table, after: Table) -> Notice:
     """A line or a correction that stands again, because what took it back was taken back itself."""
-    stood = {line.number: line.latest for line in before.folded.lines if line.taken_back is None}
-    standing = [line for line in after.folded.lines if line.taken_back is None]
-    fresh = next((line for line in standing if stood.get(line.number) != line.latest), None)
+    stood = {line.number: line.latest for line in before.folded.lines}
+    fresh = next((line for line in after.folded.lines if stood.get(line.number) != line.latest), None)
     if fresh is None:
         return Notice(_("Written again."), telling.said(after), "good")
     strong = _("Changed again:") if fresh.number in stood else _("Written again:")

@@ -1,6 +1,6 @@
 """The outline of a log: what each entry is and what it is about, without what it holds. A long one is read quickly.
 
-Taking back needs even less: the entries about one line, however long the log is.
+Taking back needs even less: the newest entries about one line, however long the log is.
 """
 
 from __future__ import annotations
@@ -8,41 +8,39 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from datetime import datetime
 
 from django.db import connection
+from django.db.models import Max
 
-from .fold import Line, Stored, live_lines
+from .entries import entries, standing_entries
+from .fold import Line, Row, Stored, standing_lines, taken_back
 from .models import Entry
-from .table import Table, entries
+from .table import Table
 
 Kind = Entry.Kind
 
-# From an entry up to its line, by chains of any length, and down to all that is about this line: by indexes alone.
+# From an entry up to its line, by chains of any length; from there down to the newest that put it right, and from all
+# of these to what takes them back: by indexes alone.
 _ABOUT = """
-WITH RECURSIVE asked(number, target) AS (
-    SELECT e.number, e.target FROM play_entry e
-    WHERE e.session_id = %(session)s AND e.number = %(number)s AND e.kind <> 'change'
+WITH RECURSIVE asked(number, kind, target) AS (
+    SELECT e.number, e.kind, e.target FROM play_entry e
+    WHERE e.session_id = %(session)s AND e.number = %(number)s AND e.number <= %(count)s AND e.kind <> 'change'
     UNION ALL
-    SELECT e.number, e.target FROM asked JOIN play_entry e
-    ON e.session_id = %(session)s AND e.number = asked.target
-), about(number, kind, target) AS (
     SELECT e.number, e.kind, e.target FROM asked JOIN play_entry e
-    ON e.session_id = %(session)s AND e.number = asked.number WHERE asked.target IS NULL
-    UNION ALL
+    ON e.session_id = %(session)s AND e.number = asked.target
+), put_right AS (
+    SELECT e.number, e.kind, e.target FROM play_entry e
+    WHERE e.session_id = %(session)s AND e.target = (SELECT number FROM asked WHERE target IS NULL)
+    AND e.kind = 'amend' AND e.number <= %(count)s ORDER BY e.number DESC LIMIT %(most)s
+), about AS (
+    SELECT * FROM (SELECT * FROM asked UNION SELECT * FROM put_right) begun
+    UNION
     SELECT e.number, e.kind, e.target FROM about JOIN play_entry e
-    ON e.session_id = %(session)s AND e.target = about.number
+    ON e.session_id = %(session)s AND e.target = about.number AND e.kind = 'void' AND e.number <= %(count)s
 )
-SELECT number, kind, target FROM about WHERE number <= %(count)s ORDER BY number
+SELECT number, kind, target FROM about ORDER BY number
 """
-
-
-class Row(NamedTuple):
-    """An entry without what it holds."""
-
-    number: int
-    kind: str
-    target: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +71,11 @@ class Outline:
     def _stood(self, amend: Row) -> int:
         """What was taken back by then did not stand."""
         before = [row for row in self.about[self.line_of[amend.number]] if row.number < amend.number]
-        dead: set[int | None] = set()
-        for row in reversed(before):
-            if row.kind == Kind.AMEND and row.number not in dead:
-                return row.number
-            if row.kind == Kind.VOID and row.number not in dead:
-                dead.add(row.target)
-        return self.line_of[amend.number]
+        dead = taken_back(before)
+        standing = (
+            row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in dead
+        )
+        return next(standing, self.line_of[amend.number])
 
 
 def read_outline(table: Table) -> Outline:
@@ -94,42 +90,49 @@ def read_outline(table: Table) -> Outline:
     return Outline(rows, line_of, about)
 
 
+def lines_at(table: Table, at: int | datetime) -> tuple[Line, ...]:
+    """The lines that stood when the log had so many entries, or at a moment."""
+    session = table.session.pk
+    if isinstance(at, datetime):
+        then = Entry.objects.filter(session=session, number__lte=table.count, at__lte=at)
+        at = then.aggregate(last=Max("number"))["last"] or 0
+    return standing_lines(standing_entries({session: at})[session])
+
+
 def read_about(table: Table, number: int) -> list[Row]:
-    """All entries about the line that entry `number` is about, oldest first, as the log was when the table was read.
+    """The entries about the line that entry `number` is about, oldest first, as the log was when the table was read.
 
-    Empty where there is no such entry, and for a change of the table.
+    Of a line that was put right often only the last of these, at least three that stand: one may be taken back, one is
+    what stands then, one stood before. Empty where there is no such entry, and for a change of the table.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_ABOUT, {"session": table.session.pk, "number": number, "count": table.count})
-        return [Row(*row) for row in cursor.fetchall()]
-
-
-def taken_back(rows: Sequence[Row]) -> set[int | None]:
-    """The entries that others take back, of these about one line."""
-    dead: set[int | None] = set()
-    for row in reversed(rows):
-        if row.kind == Kind.VOID and row.number not in dead:
-            dead.add(row.target)
-    return dead
+    most = 16
+    while True:
+        asked = {"session": table.session.pk, "number": number, "count": table.count, "most": most}
+        with connection.cursor() as cursor:
+            cursor.execute(_ABOUT, asked)
+            rows = [Row(*row) for row in cursor.fetchall()]
+        dead = taken_back(rows)
+        right = [row for row in rows if row.kind == Kind.AMEND][-most:]
+        if len(right) < most or sum(row.number not in dead for row in right) >= 3:
+            return rows
+        most *= 8
 
 
 def lines_by(table: Table, rows: Sequence[Row], new: Stored | None = None) -> tuple[Line, ...]:
     """The lines of the table, the one that these entries are about as they make it. `new`: one that is not stored yet,
     the last of them.
 
-    Only what makes the line is read: its first entry, the last two that put it right, and what took it back.
+    Only what makes the line is read: its first entry, and the last two that put it right.
     """
     every = [*rows, Row(new.number, new.kind, new.target)] if new else list(rows)
     number, dead = every[0].number, taken_back(every)
-    standing = [row for row in every if row.number not in dead or row.number == number]
-    right = [row.number for row in standing if row.kind == Kind.AMEND][-2:]
-    back = [row.number for row in standing if row.kind == Kind.VOID and row.target == number]
-    line = next(each for each in table.folded.lines if each.number == number)
-    known = {
-        each.number: each for each in (line.first, line.before, line.latest, line.taken_back, new) if each
-    }
-    wanted = {number, *right, *back}
+    others = [line for line in table.folded.lines if line.number != number]
+    if number in dead:
+        return tuple(others)
+    right = [row.number for row in every if row.kind == Kind.AMEND and row.number not in dead][-2:]
+    wanted, line = {number, *right}, table.folded.line(number)
+    known = {each.number: each for each in (line.first, line.before, line.latest) if each} if line else {}
     if missing := wanted - known.keys():
         known |= {each.number: each for each in entries(table.session, table.count, missing)}
-    (made,) = live_lines([known[each] for each in sorted(wanted)])
-    return tuple(made if each is line else each for each in table.folded.lines)
+    made = standing_lines([known[each] for each in sorted(wanted)])
+    return tuple(sorted((*others, *made), key=lambda each: each.number))

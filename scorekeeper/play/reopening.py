@@ -24,12 +24,12 @@ from scorekeeper.punctuation import listed, sentence
 
 from .corrections import changes
 from .felt import Answer, Notice
-from .fold import BrokenLineError, Stored, fold_lines, live_lines
+from .fold import BrokenLineError, Stored, fold_lines
 from .models import Entry, Session
 from .notices import undo_label
-from .outline import lines_by, read_about
+from .outline import lines_at, lines_by, read_about
 from .settling import dues
-from .table import Table, entries, rule_seats
+from .table import Table, rule_seats
 
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
@@ -71,7 +71,7 @@ def undo_question(table: Table, number: int) -> Notice | None:
 def _label(table: Table, number: int) -> str:
     """The key that asks, as a question."""
     for line in table.folded.lines:
-        if line.taken_back is None and number in (line.number, line.latest.number):
+        if number in (line.number, line.latest.number):
             return _("%(text)s?") % {"text": undo_label(table, line)}
     return _("Take it back?")
 
@@ -113,14 +113,13 @@ def _debts(table: Table) -> Net:
 def corrections_text(table: Table) -> str:
     """What was corrected since a game was over, and who gets more or less by it; empty where nothing was.
 
-    One query, and none for a game that stands as it ended.
+    No query for a game that stands as it ended, three at most for another.
     """
     end = table.session.finished
     if end is None or table.session.given is not None or not _touched(table, end):
         return ""
-    lines = live_lines([each for each in entries(table.session, table.count) if each.at <= end])
     try:
-        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines)
+        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines_at(table, end))
     except BrokenLineError:
         return ""  # house rules were changed since
     before = replace(table, folded=folded)
@@ -130,11 +129,16 @@ def corrections_text(table: Table) -> str:
 
 
 def _touched(table: Table, end: datetime) -> bool:
-    """Whether a line was written, corrected or taken back after the end."""
-    for line in table.folded.lines:
-        if line.latest.at > end or (line.taken_back is not None and line.taken_back.at > end):
-            return True
-    return False
+    """Whether a line was written, corrected or taken back after the end: asked of the log only where it has entries
+    after the last of which something stands.
+    """
+    if any(line.latest.at > end for line in table.folded.lines):
+        return True
+    newest = max((line.latest.number for line in table.folded.lines), default=0)
+    if newest == table.count:
+        return False
+    more = Entry.objects.filter(session=table.session, number__gt=newest, number__lte=table.count)
+    return more.exclude(kind=Entry.Kind.CHANGE).filter(at__gt=end).exists()
 
 
 def _money(before: Table, after: Table) -> Iterator[str]:

@@ -152,7 +152,7 @@ def _rows(table: Table) -> list[Standing]:
 
 def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
     """The throw that ended the game at once."""
-    last = next((line for line in reversed(table.folded.lines) if line.taken_back is None), None)
+    last = table.folded.lines[-1] if table.folded.lines else None
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
 
 

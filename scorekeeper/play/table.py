@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
@@ -25,14 +24,15 @@ from scorekeeper.rows import rows_of
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
 
-from .fold import STORED_FIELDS, Folded, Line, Stored, fold_lines, live_lines
+from .entries import entries, standing_entries
+from .fold import Folded, Line, Stored, fold_lines, standing_lines
 from .game_names import game_name
 from .given import given_outcome
 from .models import Entry, Seat, Session
 from .rights import AT_HOME, Rights, Standing, Visitor, rights_of
 
 KEPT = 512
-KEPT_ENTRIES = 100_000  # of all tables that are remembered; each takes some 950 bytes
+KEPT_LINES = 50_000  # of all tables that are remembered; each takes 950 to 2,000 bytes
 
 
 class SentAwayError(Http404):
@@ -110,8 +110,7 @@ class Table:
     @property
     def last_line(self) -> Line | None:
         """The newest line that stands, counted by when it got its present content."""
-        standing = [line for line in self.folded.lines if line.taken_back is None]
-        return max(standing, key=lambda line: line.latest.number, default=None)
+        return max(self.folded.lines, key=lambda line: line.latest.number, default=None)
 
     @cached_property
     def places(self) -> dict[tuple[int, int], Place]:
@@ -252,13 +251,7 @@ def open_tables(sessions: QuerySet[Session]) -> list[Table]:
     """The tables of several sessions (with their seats fetched), in two or three queries however many."""
     found = [(each, tuple(each.seats.all()), each.count) for each in sessions.annotate(count=_count())]
     known = {each.pk: _remembered(each, seats, count) for each, seats, count in found}
-    counts = {each.pk: count for each, _seats, count in found if known[each.pk] is None}
-    logs: dict[int, list[Stored]] = {key: [] for key in counts}
-    rows = Entry.objects.filter(session__in=counts) if counts else Entry.objects.none()
-    for session_id, *row in rows.order_by("number").values_list("session_id", *STORED_FIELDS):
-        entry = Stored(*row)
-        if entry.number <= counts[session_id]:
-            logs[session_id].append(entry)
+    logs = standing_entries({each.pk: count for each, _seats, count in found if known[each.pk] is None})
     tables = []
     for session, seats, count in found:
         folded = known[session.pk]
@@ -276,15 +269,14 @@ def read_again(session: Session) -> Table:
     holds the session's row.
     """
     seats = tuple(session.seats.order_by("position", "number"))
-    rows = Entry.objects.filter(session=session).order_by("number").values_list(*STORED_FIELDS)
-    stored = [Stored(*row) for row in rows]
+    stored = entries(session)
     return Table(session, seats, len(stored), _fold(session, seats, stored))
 
 
 Kept = tuple[int, int, Seats, Folded]  # entries, how often notes were blanked, seats, and the game
 _kept: OrderedDict[int, Kept] = OrderedDict()
 _keeping = Lock()
-_entries = 0  # of all that is kept
+_lines = 0  # of all that is kept
 
 
 def keep(table: Table) -> None:
@@ -309,22 +301,22 @@ def _to_keep(table: Table) -> Kept:
 
 
 def _keep(session: int, kept: Kept) -> None:
-    global _entries  # noqa: PLW0603 - guarded by `_keeping`, as what it counts
+    global _lines  # noqa: PLW0603 - guarded by `_keeping`, as what it counts
     with _keeping:
         if kept[0] >= _kept.get(session, kept)[0]:
             _drop(session)
             _kept[session] = kept
-            _entries += kept[0]
+            _lines += len(kept[3].lines)
         _kept.move_to_end(session)
-        while len(_kept) > 1 and (len(_kept) > KEPT or _entries > KEPT_ENTRIES):
+        while len(_kept) > 1 and (len(_kept) > KEPT or _lines > KEPT_LINES):
             _drop(next(iter(_kept)))
 
 
 def _drop(session: int) -> None:
     """Remember a game no longer, within `_keeping`."""
-    global _entries  # noqa: PLW0603 - as above
+    global _lines  # noqa: PLW0603 - as above
     gone = _kept.pop(session, None)
-    _entries -= gone[0] if gone else 0
+    _lines -= len(gone[3].lines) if gone else 0
 
 
 def forget() -> None:
@@ -352,7 +344,7 @@ def _is_overtaken(session: Any) -> bool:
 def _folded(session: Session, seats: tuple[Seat, ...], count: int) -> Folded:
     folded = _remembered(session, seats, count)
     if folded is None:
-        folded = _fold(session, seats, entries(session, count))
+        folded = _fold(session, seats, standing_entries({session.pk: count})[session.pk])
         keep(Table(session, seats, count, folded))
     return folded
 
@@ -360,12 +352,4 @@ def _folded(session: Session, seats: tuple[Seat, ...], count: int) -> Folded:
 def _fold(session: Session, seats: tuple[Seat, ...], stored: list[Stored]) -> Folded:
     game = GAMES[session.game]
     options = game.resolve(session.options, session.rules_version)
-    return fold_lines(game, options, rule_seats(seats), live_lines(stored))
-
-
-def entries(session: Session, count: int, numbers: Collection[int] | None = None) -> list[Stored]:
-    """The log as it was with so many entries, oldest first; only these of them, where some are named."""
-    rows = Entry.objects.filter(session=session, number__lte=count).order_by("number")
-    if numbers is not None:
-        rows = rows.filter(number__in=numbers)
-    return [Stored(*row) for row in rows.values_list(*STORED_FIELDS)]
+    return fold_lines(game, options, rule_seats(seats), standing_lines(stored))

@@ -148,7 +148,7 @@ def _must_agree(table: Table, after: dict[str, Any]) -> None:
 
 
 def _too_late(table: Table) -> bool:
-    standing = [line for line in table.folded.lines if line.taken_back is None]
+    standing = table.folded.lines
     if table.game.DEALS:
         return bool(standing)  # nobody can be dealt in to hands that are over
     # somebody who sat down late holds the round back, not the game

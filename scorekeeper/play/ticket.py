@@ -130,7 +130,7 @@ def must_be_first(table: Table, ticket: Ticket, players: Iterable[str | None]) -
     # a line of the whole table is begun on the sheet of now: not even the writer's own comes between
     own = 0 if None in wanted else ticket.ahead
     for line in table.folded.lines:
-        if line.number <= ticket.base or line.taken_back is not None:
+        if line.number <= ticket.base:
             continue
         if own and line.first.device == ticket.device:
             own -= 1  # the writer's own, sent before this one

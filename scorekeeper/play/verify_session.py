@@ -16,7 +16,7 @@ from scorekeeper.ledger.sums import Due, net
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Outcome, RuleError, Seats
 
-from .fold import BrokenLineError, Folded, fold_lines, live_lines
+from .fold import BrokenLineError, Folded, fold_lines, standing_lines
 from .given import given_faults, given_outcome
 from .models import Session
 from .projections import Reading, checkers
@@ -192,7 +192,7 @@ class _Check:
         yield from self.projection_faults(folded, given_outcome(given, seats, has_points=self.game.POINTS))
 
     def folded(self) -> Folded | Fault:
-        lines = live_lines(self.log.stored)
+        lines = standing_lines(self.log.stored)
         try:
             return fold_lines(self.game, self.house_rules(), self.seats, lines)
         except BrokenLineError as broken:

@@ -84,7 +84,7 @@ class Hands:
 
     def put_right(self) -> None:
         """A line, by what another holds."""
-        standing = [line for line in self.desk.table.folded.lines if line.taken_back is None]
+        standing = self.desk.table.folded.lines
         if standing:
             line, other = self.chance.choice(standing), self.chance.choice(standing)
             move = dict(self.chance.choice(other.moves))

@@ -9,9 +9,9 @@ from django.test import Client
 
 from scorekeeper.play import log
 from scorekeeper.play.changes import change_told
+from scorekeeper.play.entries import entries
 from scorekeeper.play.log import RefusedError
 from scorekeeper.play.models import Entry, Seat
-from scorekeeper.play.table import entries
 from scorekeeper.rules.core import SetupError
 from tests.play.forms import HTMX, Page, get, press
 from tests.play.tables import Desk

@@ -1,22 +1,29 @@
-"""Logs of thousands of entries: taking back reads only what is about one line, and there is a last entry."""
+"""Logs of thousands of entries: pages and taking back read only what stands, and there is a last entry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scorekeeper.play import log, ticket
-from scorekeeper.play.table import read_again
+from scorekeeper.play.entries import MOST_CHAINED, entries, standing_entries
+from scorekeeper.play.fold import Stored, standing_lines
+from scorekeeper.play.outline import lines_by, read_about
+from scorekeeper.play.table import forget, read_again
 from tests.play.tables import HTMX, Desk
 from tests.play.test_query_counts import insert_entries
 
 pytestmark = pytest.mark.django_db
 
+FACES = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
+BOXES = tuple(FACES)
 TWOS: dict[str, Any] = {"moves": [{"player": "1", "box": "twos", "points": 4}]}
 
 
@@ -71,6 +78,66 @@ def test_undo_in_every_way_gives_what_the_whole_log_gives() -> None:
         number = entry if entry in (line, 13, 14) else desk.table.count
         log.void(desk.address, desk.ticket(), number)
         assert desk.table.folded == read_again(desk.session).folded
+
+
+def test_page_reads_what_stands_however_long_the_log() -> None:
+    read = []
+    for count in (11, 2001):
+        desk = long_log(count)
+        for points in (1, 2, 3, 2, 1):
+            desk.amend(1, box="ones", points=points)
+        forget()
+        read.append(len(standing_entries({desk.session.pk: desk.table.count})[desk.session.pk]))
+        assert desk.table.folded == read_again(desk.session).folded
+    assert read == [3, 3]  # how the line began, and the last two that put it right
+
+
+def any_log(desk: Desk, chance: Random, count: int) -> None:
+    """Lines, corrections, and what takes back any of these or another taking back, in chains as long as may be."""
+    rows: list[tuple[Any, ...]] = []
+    chains: dict[int, int] = {}
+    for number in range(1, count + 1):
+        begun = [row for row in rows if row[2] == "append"]
+        kind = chance.choice(("append", "amend", "amend", "void", "void", "void")) if begun else "append"
+        target, data = None, {}
+        if kind == "append" and len(begun) < len(BOXES):
+            data = {"moves": [{"player": "1", "box": BOXES[len(begun)], "strike": True, "out_of_turn": True}]}
+        elif kind == "void":
+            target = chance.choice([each for each in chains if chains[each] < MOST_CHAINED])
+        else:
+            kind, line = "amend", chance.choice(begun)
+            points = FACES[line[4]["moves"][0]["box"]] * chance.randint(1, 4)
+            move = {"player": "1", "box": line[4]["moves"][0]["box"], "points": points, "out_of_turn": True}
+            target, data = line[1], {"moves": [move]}
+        chains[number] = chains[target] + 1 if kind == "void" and target else 0
+        rows.append((desk.session.pk, number, kind, target, data))
+    insert_entries(rows)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_few_entries_make_the_lines_that_the_whole_log_makes(seed: int) -> None:
+    desk = Desk()
+    any_log(desk, Random(seed), 60)
+    session = desk.session
+    for count in range(61):
+        few = standing_entries({session.pk: count})[session.pk]
+        assert standing_lines(few) == standing_lines(entries(session, count))
+    table, log_of_all = desk.table, entries(session)
+    for number in range(1, 61):
+        new = Stored(61, "void", number, {}, 1, 1, timezone.now())
+        rows = read_about(table, number)
+        assert lines_by(table, rows) == standing_lines(log_of_all)
+        assert lines_by(table, rows, new) == standing_lines([*log_of_all, new])
+
+
+def test_taking_back_is_chained_so_often() -> None:
+    desk = Desk()
+    number = desk.line(1, "ones", points=3)
+    for _ in range(MOST_CHAINED):
+        number = log.void(desk.address, desk.ticket(), number).count
+        assert desk.table.folded == read_again(desk.session).folded
+    with pytest.raises(log.RefusedError, match="line_gone"):
+        log.void(desk.address, desk.ticket(), number)
 
 
 def test_game_takes_so_many_entries_and_offers_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:

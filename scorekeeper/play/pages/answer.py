@@ -152,7 +152,7 @@ def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str,
 
 def _recent(table: Table) -> list[str]:
     """The newest standing lines, for screens with room beside the sheet."""
-    standing = [line for line in table.folded.lines if line.taken_back is None]
+    standing = table.folded.lines
     return [telling.told(table, line) for line in reversed(standing[-3:])]
 
 
