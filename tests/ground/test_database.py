@@ -129,7 +129,7 @@ def test_plain_queries_stand_only_where_the_decision_names_them() -> None:
         path.relative_to(code).as_posix()
         for path in code.rglob("*.py")
         if "migrations" not in path.parts
-        and re.search(r"\.cursor\(\)|\.raw\(|import rows_of\b", path.read_text())
+        and re.search(r"\.cursor\(\)|\.raw\(|import rows_of\b|RawSQL\(", path.read_text())
     }
     page = (ROOT / "docs" / "decisions" / "plain-queries.md").read_text()
     assert plain == set(re.findall(r"`([\w/]+\.py)`", page))
