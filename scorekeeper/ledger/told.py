@@ -189,8 +189,8 @@ def phrased(amount: int, unit: str) -> str:
 
 
 def signed(amount: int, unit: str) -> str:
-    """What somebody is owed, or below zero owes, in the language of whoever reads."""
-    return ("−" if amount < 0 else "+") + shown(abs(amount), unit)
+    """What somebody is owed, or below zero owes, in the language of whoever reads; no line ends after the sign."""
+    return ("−" if amount < 0 else "+") + "\u2060" + shown(abs(amount), unit)
 
 
 # --- inside ----------------------------------------------------------------------------------------------

@@ -248,12 +248,12 @@ def _void_told(table: Table, entry: Stored, base: Stored) -> Told:
     seat = telling.seat_of(table, moves[0])
     what = telling.raw_what(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
-    if entry.target != base.number:
-        title = _("Written again: %(what)s") % {"what": what}
-    elif base.kind == Kind.AMEND:
+    if base.kind == Kind.AMEND and entry.target == base.number:
         title = _("Correction taken back: %(what)s") % {"what": what}
-    else:
+    elif entry.target in (base.number, base.target):
         title = _("Taken back: %(what)s") % {"what": what}
+    else:
+        title = _("Written again: %(what)s") % {"what": what}
     return Told(
         entry.number, entry.kind, title, _("line %(line)d") % {"line": entry.target}, entry.at, seat=seat
     )

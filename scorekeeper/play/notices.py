@@ -36,14 +36,20 @@ def undo_label(table: Table, line: Line) -> str:
     """The label of the key that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
     short, player = telling.short(table, line), telling.whose(table, line)
     if line.before is None:
-        if player:
-            return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
-        return _("Take back %(what)s") % {"what": short}
+        return take_back_label(table, line)
     old = _uncorrected(table, line)
     was = telling.short(old, line.uncorrected) if old else ""
     if short.isdigit() and was.isdigit():
         return _("Undo: %(now)s back to %(before)s") % {"now": short, "before": was}
     return _("Undo the change to %(line)s") % {"line": listed([player, short])}
+
+
+def take_back_label(table: Table, line: Line) -> str:
+    """The label of the key that takes back a whole line, with its corrections: "Take back Bo’s 30"."""
+    short, player = telling.short(table, line), telling.whose(table, line)
+    if player:
+        return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
+    return _("Take back %(what)s") % {"what": short}
 
 
 def _uncorrected(table: Table, line: Line) -> Table | None:

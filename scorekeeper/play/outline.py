@@ -58,24 +58,24 @@ class Outline:
         return next((row.number for row in reversed(self.rows.values()) if row.kind != Kind.CHANGE), 0)
 
     def earlier(self, number: int) -> int:
-        """The entry that says what this one found: what a line stood by when it was put right, the line or correction
-        that was taken back; itself for all others.
+        """The entry that says what this one found: what a line stood by when it was put right or taken back, the
+        correction that was taken back; itself for all others.
         """
-        row = self.rows[number]
-        if row.kind == Kind.AMEND:
+        row = base = self.rows[number]
+        while base.kind == Kind.VOID and base.target is not None:
+            base = self.rows[base.target]
+        if row.kind == Kind.AMEND or (row.kind == Kind.VOID and base.kind == Kind.APPEND):
             return self._stood(row)
-        while row.kind == Kind.VOID and row.target is not None:
-            row = self.rows[row.target]
-        return row.number
+        return base.number
 
-    def _stood(self, amend: Row) -> int:
+    def _stood(self, entry: Row) -> int:
         """What was taken back by then did not stand."""
-        before = [row for row in self.about[self.line_of[amend.number]] if row.number < amend.number]
+        before = [row for row in self.about[self.line_of[entry.number]] if row.number < entry.number]
         dead = taken_back(before)
         standing = (
             row.number for row in reversed(before) if row.kind == Kind.AMEND and row.number not in dead
         )
-        return next(standing, self.line_of[amend.number])
+        return next(standing, self.line_of[entry.number])
 
 
 def read_outline(table: Table) -> Outline:

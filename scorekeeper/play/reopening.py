@@ -26,7 +26,7 @@ from .corrections import changes
 from .felt import Answer, Notice
 from .fold import BrokenLineError, Stored, fold_lines
 from .models import Entry, Session
-from .notices import undo_label
+from .notices import take_back_label, undo_label
 from .outline import lines_at, lines_by, read_about
 from .settling import dues
 from .table import Table, rule_seats
@@ -72,7 +72,8 @@ def _label(table: Table, number: int) -> str:
     """The key that asks, as a question."""
     for line in table.folded.lines:
         if number in (line.number, line.latest.number):
-            return _("%(text)s?") % {"text": undo_label(table, line)}
+            label = undo_label if number == line.latest.number else take_back_label
+            return _("%(text)s?") % {"text": label(table, line)}
     return _("Take it back?")
 
 

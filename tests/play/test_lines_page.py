@@ -35,3 +35,12 @@ def test_a_correction_tells_what_it_found() -> None:
     # taken back later: it had found what stood then
     desk.void(desk.table.count)
     assert corrections(desk) == [("16", ""), ("12", "16"), ("12", "")]
+
+
+def test_taken_back_tells_the_line_as_it_was_corrected() -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    desk.line(1, "sixes", points=12)
+    desk.amend(1, box="sixes", points=18)
+    desk.void(1)
+    page = desk.writer.client().get(desk.url("lines")).text
+    assert "Taken back: Ana, sixes 18" in page

@@ -116,6 +116,15 @@ def test_undo_of_a_correction_says_whose_debts_it_changes() -> None:
     assert f"Changes the game of {day} and 3 debts." in page
 
 
+def test_question_about_a_corrected_line_names_the_line() -> None:
+    """The whole line goes, not only its correction: the question may not promise what stood before."""
+    desk, line = won_then()
+    desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
+    client = desk.writer.client()
+    assert "Take back round 1?" in client.get(desk.url() + f"?undo={line}").text
+    assert "Undo the change to round 1" in client.get(desk.url() + f"?undo={desk.table.count}").text
+
+
 def test_question_without_a_stake_speaks_of_no_debts() -> None:
     desk, line = won_then(stake={})
     page = desk.writer.client().get(desk.url() + f"?undo={line}").text
@@ -162,7 +171,7 @@ def test_result_says_what_a_correction_changed() -> None:
     desk, line = won_then()
     assert corrected(desk) == ""
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
-    assert corrected(desk) == "round 1: Ana 0, not 30, Bo 30, not 0. Ana −$0.90, Bo +$0.90."
+    assert corrected(desk) == "round 1: Ana 0, not 30, Bo 30, not 0. Ana −\u2060$0.90, Bo +\u2060$0.90."
 
 
 def test_result_says_what_a_line_written_anew_changed() -> None:
@@ -175,4 +184,4 @@ def test_result_says_what_a_line_written_anew_changed() -> None:
     line = next(each for each in desk.table.folded.lines if each.moves[0].get("points") == 9)
     desk.void(line.number)
     desk.line(1, "threes", points=6)
-    assert corrected(desk) == "Ana’s threes are 6, not 9. Ana −$0.03, Bo +$0.03."
+    assert corrected(desk) == "Ana’s threes are 6, not 9. Ana −\u2060$0.03, Bo +\u2060$0.03."
