@@ -30,6 +30,8 @@ from .table import Table
 
 Kind = Entry.Kind
 
+BESIDE = 12  # letters that have room between an entry and its points
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -46,6 +48,11 @@ class Told:
     href: str = ""
     gone: bool = False
     newest: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether what stood needs a line of its own."""
+        return len(self.old) > BESIDE
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from scorekeeper.ledger import money
 from scorekeeper.people.names import initials, isolated
 from scorekeeper.rounding import half_up
 
+from .card_lines import LINES
 from .sides import Side, in_partnerships, sides_of
 from .table import Table, rule_seats
 
@@ -40,8 +41,10 @@ def how_it_went(table: Table) -> Course | None:
     if length < LEAST:
         return None
     dealt = table.game.DEALS
-    first, last = (_("start"), _("line %(line)d") % {"line": length - 1})
-    if not dealt:
+    first = _("start")
+    if dealt:
+        last = LINES[table.game.slug].heading(table, length - 2)
+    else:
         last = pgettext("of the sheet", "turn %(turn)d") % {"turn": length - 1}
     series = [
         _series(table, side, values, won=bool(set(side.players) & set(table.outcome.winners)))

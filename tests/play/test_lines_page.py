@@ -44,3 +44,23 @@ def test_taken_back_tells_the_line_as_it_was_corrected() -> None:
     desk.void(1)
     page = desk.writer.client().get(desk.url("lines")).text
     assert "Taken back: Ana, sixes 18" in page
+
+
+def test_correction_of_a_bid_tells_both_bids_on_lines_of_their_own() -> None:
+    """A round is told in many words: beside its title they would leave one letter to a line."""
+    desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
+    desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
+    desk.amend(1, trump="S", tricks=["1"] * 5, best="1", bid={"player": "2", "points": 25})
+    page = desk.writer.client().get(desk.url("lines")).text
+    tricks = ", ".join(["Ana"] * 5)
+    was = f'<span class="vh">was </span>round in ♠, Ana bid 30: {tricks}'
+    assert f"<small><s>{was}</s></small>" in page
+    assert f"round in ♠, Bo bid 25: {tricks}" in page
+
+
+def test_course_of_a_game_of_rounds_ends_with_a_round() -> None:
+    desk = Desk("forty_fives", ("Ana", "Bo"), options={"target": 45}, dealer=1)
+    for _ in range(2):
+        desk.entry(trump="S", tricks=["1"] * 5, best="1")
+    page = desk.writer.client().get(desk.url()).text
+    assert ">Round 2</text>" in page

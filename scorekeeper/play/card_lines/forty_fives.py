@@ -48,7 +48,10 @@ def _trump(move: Move) -> str:
 
 
 def _without_points(table: Table, short: str, move: Move) -> str:
-    """A round by who took the tricks, where that was written."""
+    """A round by its bid, and by who took the tricks where that was written."""
+    if bid := move.get("bid"):
+        numbers = {"player": table.name(bid["player"]), "points": bid["points"]}
+        short = listed([short, _("%(player)s bid %(points)d") % numbers])
     if not all(isinstance(each, str) for each in move["tricks"]):
         return listed([short, _("card by card")])
     return labelled(short, listed(table.name(key) for key in move["tricks"]))
