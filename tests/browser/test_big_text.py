@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.evening import GENERAL, REST, Evening
+from tests.browser.thumb import DraftThumb
 from tests.phones import Phones
 from tests.thorough import every_day
 
@@ -116,6 +117,26 @@ def test_broken_word_and_wide_page_are_found(phone: Phones) -> None:
     found = "\n".join(broken(page))
     assert "pieces" in found
     assert "page: 50" in found
+
+
+def test_rounds_of_five_keep_gain_and_total_within_their_row(phone: Phones) -> None:
+    page = phone(width=390, height=844, bypass_csp=True)
+    page.goto("/")
+    page.goto(Evening(page).start("forty_fives", [*NAMES, "Eva"]))
+    thumb = DraftThumb(page)
+    for key in ("trump-S", *["took-1"] * 5, "best-1"):
+        thumb.press(key)
+    thumb.write()
+    page.add_style_tag(content="html { font-size: 200% !important; }")
+    spilled: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".rounds tbody td a")].filter((cell) => {
+          const inside = document.createRange();
+          inside.selectNodeContents(cell);
+          const [text, box] = [inside.getBoundingClientRect(), cell.getBoundingClientRect()];
+          return text.top < box.top - 1 || text.bottom > box.bottom + 1;
+        }).map((cell) => cell.textContent)"""
+    )
+    assert spilled == []
 
 
 @pytest.mark.slow

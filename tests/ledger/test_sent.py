@@ -68,7 +68,7 @@ def test_only_web_addresses_can_be_tapped(desk: Desk) -> None:
     bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
     shown = page(desk, query=f"?payer={bo.pk}&payee={cleo.pk}&unit=EUR")
     assert '<a href="https://paypal.me/cleo" rel="noopener noreferrer nofollow"' in shown
-    assert '<span class="handle" dir="ltr">@cleo</span>' in shown
+    assert '<span class="way"><span class="handle" dir="ltr">@cleo</span><button' in shown
     assert "javascript:alert" not in shown
 
 
