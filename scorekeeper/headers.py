@@ -23,7 +23,8 @@ _GUARD = [(name.decode(), value.decode()) for name, value in GUARD]
 class GuardMiddleware:
     """Guard what no page of ours has made: static files, the way to https, the refusal of a host that is not ours.
 
-    These are given before whatever guards a page has seen the request, so this stands before all others.
+    These are given before whatever guards a page has seen the request, so this stands before all others. What has a
+    policy came through all of it and has the rest.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -32,8 +33,9 @@ class GuardMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Add the headers that are missing."""
         response = self.get_response(request)
-        for name, value in _GUARD:
-            response.headers.setdefault(name, value)
+        if "Content-Security-Policy" not in response.headers:
+            for name, value in _GUARD:
+                response.headers.setdefault(name, value)
         return response
 
 
@@ -91,7 +93,8 @@ class ReadableMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Raise BadRequest for a form that cannot be read; it counts as empty from then on."""
         try:
-            _ = request.POST
+            if request.method == "POST":  # others bring none
+                _ = request.POST
         except (BadRequest, MultiPartParserError, SuspiciousOperation) as error:
             request.POST = QueryDict()
             raise BadRequest(str(error)) from error

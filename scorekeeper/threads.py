@@ -36,16 +36,30 @@ class Threads:
         """Answer one request, whose body `front` has read. What the application raises is raised here."""
         request = environ(scope, (await receive())["body"])
         loop = asyncio.get_running_loop()
-        made: asyncio.Queue[Messages] = asyncio.Queue()
+        made: asyncio.Queue[Messages | BaseException] = asyncio.Queue()
 
-        def hand_over(messages: Messages) -> None:
-            loop.call_soon_threadsafe(made.put_nowait, messages)
+        def hand_over(said: Messages | BaseException) -> None:
+            loop.call_soon_threadsafe(made.put_nowait, said)
 
-        work = loop.run_in_executor(self.pool, copy_context().run, self.answer, request, hand_over)
-        work.add_done_callback(lambda _: made.put_nowait([]))
-        while messages := await made.get():
-            await send_all(messages, send)
-        await send_all(await work, send)
+        work = self.pool.submit(copy_context().run, self.work, request, hand_over)
+        try:
+            more = True
+            while more:
+                said = await made.get()
+                if isinstance(said, BaseException):
+                    raise said
+                for message in said:
+                    await send(message)
+                more = said[-1]["more_body"]
+        finally:
+            work.cancel()  # where it has not begun
+
+    def work(self, request: dict[str, Any], hand_over: Callable[[Messages | BaseException], None]) -> None:
+        """Within a thread: have an answer made and hand it over, or what was raised."""
+        try:
+            hand_over(self.answer(request, hand_over))
+        except BaseException as failure:
+            hand_over(failure)
 
     def answer(self, request: dict[str, Any], hand_over: Callable[[Messages], None]) -> Messages:
         """Within a thread: have an answer made, hand over what fills a piece, return the rest."""
@@ -68,12 +82,6 @@ class Threads:
         finally:
             response.close()
         return [*ready, body(parts, more=False)]
-
-
-async def send_all(messages: Messages, send: Send) -> None:
-    """Send one message after the other."""
-    for message in messages:
-        await send(message)
 
 
 def body(parts: list[bytes], *, more: bool) -> Message:

@@ -6,12 +6,12 @@ signs out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
@@ -22,24 +22,32 @@ from .models import Person
 CHOICES = tuple(code for code, _name in settings.LANGUAGES)
 
 
-class LanguageMiddleware(LocaleMiddleware):
-    """Speak the language of whoever asks, and say what it depends on."""
+class LanguageMiddleware:
+    """Speak the language of whoever asks, and say what it depends on.
 
-    def process_request(self, request: HttpRequest) -> None:
-        """Choose the language of this answer."""
-        super().process_request(request)
+    Django's own also looks for a language in the path, of each request and each answer; ours are not translated.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Choose the language of this answer, and say which it is; no cache may give one to who reads another."""
+        speak(request, translation.get_language_from_request(request))
         if chosen := chosen_by_person(request):
-            translation.activate(chosen)
-            request.LANGUAGE_CODE = chosen
-
-    def process_response(self, request: HttpRequest, response: Any) -> Any:
-        """Say which it is; no cache may give one to who reads another."""
-        response = super().process_response(request, response)
-        if "public" not in response.headers.get(
-            "Cache-Control", ""
-        ):  # what is for everybody is in no language
-            patch_vary_headers(response, ["Accept-Language", "Cookie"])
+            speak(request, chosen)
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Language", translation.get_language())
+        # what is for everybody is nobody's own
+        public = "public" in response.headers.get("Cache-Control", "")
+        patch_vary_headers(response, ["Accept-Language"] if public else ["Accept-Language", "Cookie"])
         return response
+
+
+def speak(request: HttpRequest, language: str) -> None:
+    """Answer in this language."""
+    translation.activate(language)
+    request.LANGUAGE_CODE = language
 
 
 def chosen_by_person(request: HttpRequest) -> str:

@@ -174,6 +174,38 @@ def test_a_phone_that_is_gone_holds_no_thread() -> None:
     assert response.closed_in
 
 
+def test_what_is_given_up_before_it_has_a_thread_is_never_begun() -> None:
+    ends, begun = threading.Event(), []
+
+    def app(request: dict[str, Any], start_response: Callable[..., None]) -> Response:
+        begun.append(request["PATH_INFO"])
+        start_response("200 OK", [])
+        assert ends.wait(10)
+        return Response([])
+
+    async def test() -> None:
+        threads = Threads(app, 1)
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(_message: Message) -> None:
+            pass
+
+        first, second = (
+            asyncio.create_task(threads({**SCOPE, "path": path}, receive, send)) for path in ("/1", "/2")
+        )
+        await asyncio.sleep(0.05)
+        second.cancel()
+        await asyncio.sleep(0)
+        ends.set()
+        await first
+        threads.pool.shutdown()
+
+    on_a_loop(test())
+    assert begun == ["/1"]
+
+
 def test_a_request_as_wsgi_has_it() -> None:
     headers = [
         (b"host", b"example.org"), (b"content-type", b"text/plain"), (b"content-length", b"99"),
