@@ -221,7 +221,7 @@ def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, 
     seat = telling.seat_of(table, move)
     label = _label(table, move)
     box = listed([table.name(seat) if seat else "", label])
-    title = _("%(line)s put right") % {"line": box}
+    title = _("%(line)s put right") % {"line": box if seat else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}
     told = _about(table, entry.data["moves"], gone=False)
     standing = line is not None and line.latest.number == entry.number

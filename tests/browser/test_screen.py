@@ -50,6 +50,22 @@ def maker(phone: Phones) -> Page:
     return page
 
 
+def test_names_of_boxes_stay_in_their_rows(phone: Phones, maker: Page) -> None:
+    table = Evening(maker).start("yahtzee", TEN[:6])
+    page = screens(phone, maker, (1280, 720))
+    page.goto(f"{table}screen/")
+    spilled = page.evaluate(
+        """() => [...document.querySelectorAll(".pad tbody th")].filter((head) => {
+          const inside = document.createRange();
+          inside.selectNodeContents(head);
+          const [text, box] = [inside.getBoundingClientRect(), head.getBoundingClientRect()];
+          return text.bottom > box.bottom + 1 || text.right > box.right + 1 || [...head.querySelectorAll(".said")].some(
+            (said) => said.getBoundingClientRect().bottom > box.bottom + 1);
+        }).map((head) => head.textContent)"""
+    )
+    assert spilled == []
+
+
 @pytest.mark.thorough
 def test_all_of_every_sheet_is_in_sight(phone: Phones, maker: Page) -> None:
     evening, few, many = Evening(maker), [], []

@@ -54,7 +54,7 @@ def test_correction_of_a_bid_tells_both_bids_on_lines_of_their_own() -> None:
     page = desk.writer.client().get(desk.url("lines")).text
     tricks = ", ".join(["Ana"] * 5)
     was = f'<span class="vh">was </span>round in ♠, Ana bid 30: {tricks}'
-    assert f"<small><s>{was}</s></small>" in page
+    assert f"<b>Round in ♠ put right</b><small><s>{was}</s></small>" in page
     assert f"round in ♠, Bo bid 25: {tricks}" in page
 
 
