@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.numbers import figure
 from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.cards_drawn import written
@@ -117,7 +118,7 @@ def paper_of(table: Table) -> Paper:
         game=table.game_name,
         heads=_heads(table, columns, ring=not parts),
         rows=tuple(_rows(table, columns)),
-        totals=tuple(str(each.total) for each in columns) if table.game.POINTS else _tallies(table),
+        totals=tuple(figure(each.total) for each in columns) if table.game.POINTS else _tallies(table),
         rules=rules_told(known_rules(table.game, table.session.options)),
         notes=_notes(table),
         group=table.session.group.name if table.rights.of_group else "",
@@ -278,11 +279,15 @@ def _cards_ink(cell: Cell) -> Ink:
 def _round_ink(row: Row, key: str, cell: Cell) -> Ink:
     """A round of cards: the running total with what it brought, or the place in which somebody ran out."""
     if "places" not in row.fields:
-        return EMPTY if cell.points is None else Ink((str(cell.total),), small=f"{cell.points:+d}")
+        return EMPTY if cell.points is None else Ink((figure(cell.total or 0),), small=_gain(cell.points))
     if key == row.fields["lost"]:
         return Ink((), struck=True)
     place = row.fields["places"].get(key)
     return EMPTY if place is None else Ink((f"{place}.",))
+
+
+def _gain(points: int) -> str:
+    return f"+{points}" if points >= 0 else figure(points)
 
 
 def old_points(table: Table, cell: Cell) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, override
 
 from scorekeeper.dates import show_day
+from scorekeeper.numbers import figure
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
@@ -59,7 +60,7 @@ class Standing:
     @property
     def parts(self) -> str:
         """Each partner's own part of the total: "Ana 75, Cleo 45"; empty for a player alone."""
-        return listed(f"{member.seat.player.name} {member.total}" for member in self.members)
+        return listed(f"{member.seat.player.name} {figure(member.total)}" for member in self.members)
 
     @property
     def behind(self) -> str:
@@ -192,7 +193,9 @@ def share_text(table: Table, rows: list[Standing], sums: Sequence[Net], wins: Ma
     """What goes into the group chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
     day = show_day(table.session.day)
     points = table.game.POINTS
-    totals = listed(f"{row.name} {row.total}" if points else f"{row.rank}. {row.name}" for row in rows)
+    totals = listed(
+        f"{row.name} {figure(row.total)}" if points else f"{row.rank}. {row.name}" for row in rows
+    )
     text = _("%(game)s, %(day)s: %(totals)s.") % {"game": table.game_name, "day": day, "totals": totals}
     if table.outcome is not None and (table.outcome.is_decided or not points):
         dice = _winning_dice(table, table.outcome)

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.numbers import figure
 from scorekeeper.punctuation import listed, sentence
 from scorekeeper.rules.naming import labels_of
 
@@ -146,7 +147,7 @@ def standing(table: Table, scores: dict[str, int], player: str) -> str:
     own = side_with(sides, player)
     others = [side for side in sides if side is not own]
     if not others:
-        return f"{own.name} {own.total}"
+        return f"{own.name} {figure(own.total)}"
     best = max(others, key=lambda side: side.total)
     ahead = own.total - best.total
     numbers = {"player": own.name, "points": own.total, "distance": abs(ahead), "other": best.name}

@@ -11,7 +11,7 @@ from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from scorekeeper import punctuation
+from scorekeeper import numbers, punctuation
 
 register = template.Library()
 
@@ -56,6 +56,12 @@ def sentence(text: object) -> SafeString:
 def emphasised(parts: Iterable[tuple[object, bool]]) -> list[SafeString]:
     """Texts, bold where it is said of them."""
     return [format_html("<b>{}</b>" if strong else "{}", text) for text, strong in parts]
+
+
+@register.filter
+def figure(points: object) -> object:
+    """Points with a true minus; what is no number stays as it is: `{{ side.total|figure }}`."""
+    return numbers.figure(points) if isinstance(points, int) else points
 
 
 def _escaped(part: object) -> SafeString:

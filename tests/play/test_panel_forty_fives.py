@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -459,3 +460,17 @@ def test_round_by_cards_is_taken_back_at_the_next() -> None:
     assert "which card is turned?" in phone.page
     assert "Take back round 1" in phone.page
     assert {"mode-result", "card-AS"} <= phone.open_keys
+
+
+def test_points_below_nothing_have_a_true_minus_everywhere() -> None:
+    desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True, "target": 45}, dealer=1)
+    desk.entry(trump="S", tricks=["2"] * 5, best="2", bid={"player": "1", "points": 30})
+    client = desk.writer.client()
+    for address in (desk.url(), desk.url("lines"), desk.url("screen"), desk.url("paper"), "/"):
+        page = re.sub(r"<[^>]+>", " ", client.get(address).text)
+        assert "−30" in page, address
+        assert not re.search(r"(?<![\w-])-30\b", page), address
+    desk.entry(trump="S", tricks=["2"] * 5, best="2", bid={"player": "2", "points": 15})
+    for address in (desk.url(), desk.url("lines"), desk.url("screen"), desk.url("paper"), "/"):
+        page = re.sub(r"<[^>]+>", " ", client.get(address).text)
+        assert not re.search(r"(?<![\w-])-30\b", page), address

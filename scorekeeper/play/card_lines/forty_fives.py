@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.numbers import figure
 from scorekeeper.play.cards_drawn import SIGNS
 from scorekeeper.play.sides import sides_of
 from scorekeeper.play.table import Table
@@ -36,7 +37,7 @@ class FortyFivesLine:
             return _without_points(table, self.short(table, None, move), move)
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
         sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
-        told = listed(f"{side.name} {side.total}" for side in sides if side.total)
+        told = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
         return labelled(self.short(table, index, move), told or "0")
 
 

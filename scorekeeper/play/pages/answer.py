@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper import __version__
+from scorekeeper.numbers import figure
 from scorekeeper.people.guests import is_guest, person_of
 from scorekeeper.people.whose import mark_of
 from scorekeeper.play import telling
@@ -164,7 +165,7 @@ def _subtitle(table: Table) -> str:
         scores = table.game.scores(table.state)
         for side in seats.teams:
             names = and_list([table.name(key) for key in side])
-            parts.append(f"{names} {sum(scores[key] for key in side)}")
+            parts.append(f"{names} {figure(sum(scores[key] for key in side))}")
     parts.append(stake_told(table))
     return " · ".join(filter(None, parts)) or listed(table.names.values())
 
