@@ -110,7 +110,7 @@ def ratios(found: dict[str, Series]) -> Iterator[Figure]:
     yield Figure("bare view, requests a second", bare.rate, more=bare.told)
     goals = (
         ("table page / bare", "page", 0.15),
-        ("record POST / bare", "post", 0.15),
+        ("record POST / bare", "post", 0.14),
         ("the same without a disk", "memory", None),
         ("home page / bare", "home", None),
     )
