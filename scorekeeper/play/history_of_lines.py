@@ -195,7 +195,7 @@ def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) ->
     name = table.name(seat) if seat else ""
     uncorrected = line is not None and line.latest.number == entry.number
     label = _label(table, move)
-    title = listed([name, label])
+    title = listed([name, label]) if seat else capfirst(label)
     if len(entry.data["moves"]) > 1:
         title = _("%(player)s goes home") % {"player": name}
     told = _about(table, entry.data["moves"], gone=line is None)

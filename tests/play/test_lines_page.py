@@ -64,3 +64,10 @@ def test_course_of_a_game_of_rounds_ends_with_a_round() -> None:
         desk.entry(trump="S", tricks=["1"] * 5, best="1")
     page = desk.writer.client().get(desk.url()).text
     assert ">Round 2</text>" in page
+
+
+def test_round_that_was_taken_back_begins_with_a_capital() -> None:
+    desk = Desk("forty_fives", ("Ana", "Bo"), dealer=1)
+    desk.entry(trump="S", tricks=["1"] * 5, best="1")
+    desk.void(1)
+    assert "<b>Round in ♠</b>" in desk.writer.client().get(desk.url("lines")).text
