@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+from contextlib import suppress
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
@@ -28,6 +30,9 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there, and has said nothing yet."""
         super().connection_made(transport)
+        # uvloop does so for all; Python's own loop overlooks it, and a body would wait until its head is confirmed
+        with suppress(OSError):  # nobody is there any more
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
