@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, wraps
 from threading import Lock, RLock
 from typing import Any
 
@@ -27,6 +27,8 @@ from scorekeeper.people.networks import network_of
 # Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor:
 # beside strangers who ask without end, 95 of 100 answers to others came within 63 ms with 0.05, within 132 with 0.1.
 LONG = 0.05
+# Seconds that `slowness` counts with on the machine where this was measured.
+MEASURED = 0.0068
 SOON = 3  # seconds until somebody may come again
 REMEMBERED = 10_000
 
@@ -42,6 +44,21 @@ View = Callable[..., HttpResponseBase]
 _lane = RLock()
 # long requests of an hour: of a person or of a stranger's network, and of everybody of a network
 _of_one, _of_networks = Pace(300, HOUR), Pace(1_200, HOUR)
+
+
+@cache
+def slowness() -> float:
+    """How many times longer than where `LONG` was measured this machine computes, 1 at least: on one that is four times
+    slower every home page would take long.
+    """
+    return max(1.0, min(_counted() for _ in range(3)) / MEASURED)
+
+
+def _counted() -> float:
+    begun, letters = time.thread_time(), 0
+    for number in range(100_000):
+        letters += len(str(number))
+    return time.thread_time() - begun
 
 
 @contextmanager
@@ -94,7 +111,7 @@ class Known:
             return any(self._known.get(key, (ANY, key[1]) in self._known) for key in keys)
 
     def learn(self, keys: list[Key], seconds: float) -> None:
-        """They took so much of a processor."""
+        """They took so many seconds of a processor as quick as where `LONG` was measured."""
         with self._lock:
             for page, whose in keys:
                 if seconds > LONG:
@@ -127,7 +144,7 @@ class LaneMiddleware:
             if getattr(request, "in_lane", False):
                 _lane.release()
             if all(page in self.warm for page, _whose in keys):
-                self.known.learn(keys, time.thread_time() - begun)
+                self.known.learn(keys, (time.thread_time() - begun) / slowness())
             elif len(self.warm) < REMEMBERED:
                 self.warm.update(page for page, _whose in keys)
 

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from scorekeeper import lane
-from scorekeeper.lane import LONG, REMEMBERED, SOON, Known, LaneMiddleware
+from scorekeeper.lane import LONG, REMEMBERED, SOON, Known, LaneMiddleware, slowness
 from scorekeeper.minutes import Pace
 from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.models import Group
@@ -82,7 +82,7 @@ def slow(seconds: float) -> LaneMiddleware:
     def page(request: HttpRequest) -> HttpResponse:
         refused = site.process_view(request, page, (), {"group": "abc"})
         begun = time.thread_time()
-        while refused is None and time.thread_time() - begun < seconds:
+        while refused is None and time.thread_time() - begun < seconds * slowness():
             pass
         return refused or HttpResponse()
 
