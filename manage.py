@@ -17,7 +17,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
-        from scorekeeper.unavailable import told  # noqa: PLC0415 - the settings come first
+        from scorekeeper.core.web.database_errors import told  # noqa: PLC0415 - the settings come first
 
         line = None if "--traceback" in sys.argv else told(error)
         if line is None:

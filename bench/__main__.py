@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from scorekeeper import database
+from scorekeeper.core.db import database
 from tests import running
 
 from . import live

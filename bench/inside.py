@@ -20,7 +20,7 @@ from scorekeeper.play.table import forget
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Seats
 from scorekeeper.rules.replay import replay
-from scorekeeper.threads import environ
+from scorekeeper.server.threads import environ
 from tests import running
 
 from . import games

@@ -119,7 +119,7 @@ class Disk:
     """How long this disk takes to keep something for good, by the product's own database and its settings."""
 
     def __init__(self, folder: Path) -> None:
-        from scorekeeper import database
+        from scorekeeper.core.db import database
 
         self.times: list[float] = []
         self.connection = sqlite3.connect(folder / "disk.sqlite3", isolation_level=None)

@@ -5,16 +5,16 @@ from pathlib import Path
 from django.apps import AppConfig
 from django.conf import settings
 
-from scorekeeper import compiled
+from scorekeeper.core.i18n import compiler
 
 
 class ScorekeeperConfig(AppConfig):
-    """Registers the checks of `scorekeeper.checks`, compiles translations that are new."""
+    """Registers the checks of `scorekeeper.core.db.checks`, compiles translations that are new."""
 
     name = "scorekeeper"
 
     def ready(self) -> None:
         """Load the checks; nothing here may touch the database."""
-        from scorekeeper import checks  # noqa: F401, PLC0415 - registering is the point
+        from scorekeeper.core.db import checks  # noqa: F401, PLC0415 - registering is the point
 
-        compiled.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
+        compiler.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))

@@ -17,13 +17,14 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, connection
 
-from scorekeeper import database, environment, sole_server
-from scorekeeper.front import HEADERS, App, Front, Receive, Scope, Send
-from scorekeeper.health import PATH, Health
+from scorekeeper.core.conf import environment, instance_lock
+from scorekeeper.core.db import database
 from scorekeeper.live.hub import HUB
 from scorekeeper.live.postgres import listen
 from scorekeeper.live.stream import PREFIX, Streams
-from scorekeeper.threads import Threads
+from scorekeeper.server.health import PATH, Health
+from scorekeeper.server.requests import HEADERS, App, Front, Receive, Scope, Send
+from scorekeeper.server.threads import Threads
 
 
 class Site:
@@ -53,7 +54,7 @@ def build() -> Site:
     Several workers of a bare uvicorn each come here; only one of them may serve a SQLite file.
     """
     django = get_wsgi_application()
-    sole_server.refuse_others(connection)
+    instance_lock.refuse_others(connection)
     # uvicorn imports this on its event loop, where Django rightly refuses to touch a database.
     with ThreadPoolExecutor(1) as aside:
         faults = aside.submit(look_at_database).result()

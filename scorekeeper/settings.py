@@ -9,17 +9,18 @@ from typing import Any
 
 from environs import Env
 
-from scorekeeper import database, environment, home
+from scorekeeper.core.conf import environment, home_mode
+from scorekeeper.core.db import database
 
 CHOICES = environment.read(Env())
 PRODUCTION = CHOICES.production
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = home.data_folder(CHOICES.data, BASE_DIR)
+DATA_DIR = home_mode.data_folder(CHOICES.data, BASE_DIR)
 
 DEBUG = CHOICES.debug
-SECRET_KEY = CHOICES.secret_key or home.secret_key(DATA_DIR)
-ALLOWED_HOSTS = CHOICES.hosts if PRODUCTION else [*CHOICES.hosts, *home.allowed_hosts()]
+SECRET_KEY = CHOICES.secret_key or home_mode.secret_key(DATA_DIR)
+ALLOWED_HOSTS = CHOICES.hosts if PRODUCTION else [*CHOICES.hosts, *home_mode.allowed_hosts()]
 
 INSTALLED_APPS = [
     "scorekeeper",
@@ -40,26 +41,26 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.headers.GuardMiddleware",
+    "scorekeeper.core.web.middleware.GuardMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Static files need no policy of a page, which is longer: they carry the first one's.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
-    "scorekeeper.headers.CompressionMiddleware",
-    "scorekeeper.headers.PrivatePagesMiddleware",
+    "scorekeeper.core.web.middleware.CompressionMiddleware",
+    "scorekeeper.core.web.middleware.PrivatePagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "scorekeeper.dates.ZoneMiddleware",
+    "scorekeeper.core.i18n.dates.ZoneMiddleware",
     # Before whatever refuses anything: refusals are read by people, too.
     "scorekeeper.people.language.LanguageMiddleware",
-    "scorekeeper.headers.ReadableMiddleware",
+    "scorekeeper.core.web.middleware.ReadableMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "scorekeeper.headers.OwnFormsMiddleware",
+    "scorekeeper.core.web.middleware.OwnFormsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # After the check that a form comes from a page of ours: others could use up somebody's tries.
-    "scorekeeper.pace.PaceMiddleware",
+    "scorekeeper.people.throttle.PaceMiddleware",
     # After what refuses: only what is answered takes long.
-    "scorekeeper.lane.LaneMiddleware",
+    "scorekeeper.people.slow_requests.LaneMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # allauth's passkeys look for the request here
@@ -92,7 +93,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 
 # for work on a copy of the database
-DATABASE_ROUTERS = ["scorekeeper.elsewhere.Router"]
+DATABASE_ROUTERS = ["scorekeeper.core.db.router.Router"]
 
 # Static files: names carry a hash of what is inside, so phones may keep them for ever.
 STATIC_URL = "static/"
@@ -102,7 +103,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "scorekeeper.static_files.JoinedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "scorekeeper.core.web.static_bundles.JoinedStaticFilesStorage"},
 }
 
 LANGUAGE_CODE = "en"
@@ -172,7 +173,7 @@ BODY_LIMIT = 64 * 1024
 FILE_LIMIT = 16 * 1024 * 1024
 FILE_LIMITS = {"/import/": FILE_LIMIT}
 FILE_UPLOAD_HANDLERS = [
-    "scorekeeper.uploads.BoundedUpload",
+    "scorekeeper.core.web.upload_handlers.BoundedUpload",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -184,11 +185,11 @@ FORMS_A_MINUTE = CHOICES.forms
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "scorekeeper.logs.LineFormatter"}},
+    "formatters": {"line": {"()": "scorekeeper.core.conf.log_formatting.LineFormatter"}},
     "filters": {
-        "calm": {"()": "scorekeeper.logs.CalmFilter"},
-        "short": {"()": "scorekeeper.logs.ShortFilter"},
-        "trouble": {"()": "scorekeeper.unavailable.TroubleFilter"},
+        "calm": {"()": "scorekeeper.core.conf.log_formatting.CalmFilter"},
+        "short": {"()": "scorekeeper.core.conf.log_formatting.ShortFilter"},
+        "trouble": {"()": "scorekeeper.core.web.database_errors.TroubleFilter"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["calm"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},

@@ -11,4 +11,4 @@ urlpatterns = [
     path("", include("scorekeeper.archive.urls")),
 ]
 
-handler500 = "scorekeeper.unavailable.server_error"
+handler500 = "scorekeeper.core.web.database_errors.server_error"

@@ -12,7 +12,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from scorekeeper import catalogues
+from scorekeeper.core.i18n import catalogs
 from tests.running import ROOT
 
 LANGUAGE = "eo"  # one that Django and Babel know and that we do not speak
@@ -34,7 +34,7 @@ def stretched(text: str) -> str:
 def compile_into(folder: Path) -> Path:
     """The language as Django reads it, made from the texts of today; give the folder, for LOCALE_PATHS."""
     catalog = Catalog(locale=LANGUAGE, charset="utf-8", fuzzy=False)
-    for message in catalogues.extract(ROOT):
+    for message in catalogs.extract(ROOT):
         if message.id:
             said = stretched(message.id) if isinstance(message.id, str) else tuple(map(stretched, message.id))
             catalog.add(message.id, said, context=message.context)

@@ -13,13 +13,13 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, models
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import hold_whole
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import tidy
 from scorekeeper.play.announce import tell
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import forget
-from scorekeeper.writers import writing
 
 Reference = tuple[type[models.Model], Any]
 

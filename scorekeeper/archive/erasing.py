@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people import names
 from scorekeeper.people.doubles import holders
 from scorekeeper.people.groups import hold_whole, keep_owned
@@ -22,7 +23,6 @@ from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.players import sits_as
 from scorekeeper.play.redaction import blank_notes
-from scorekeeper.writers import writing
 
 from .deleting import wipe
 

@@ -14,10 +14,10 @@ from typing import IO, Any
 from django.conf import settings
 from django.db.models import Count, Max, Sum
 
-from scorekeeper.lane import SOON
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.limits import TooManyError
 from scorekeeper.people.models import Group, Player
+from scorekeeper.people.slow_requests import SOON
 from scorekeeper.play import strict_json
 from scorekeeper.play.models import Entry, Seat, Session
 

@@ -18,6 +18,7 @@ from typing import Any
 from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.history import course
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.models import Posting
@@ -25,7 +26,6 @@ from scorekeeper.people.groups import MOST_GROUPS
 from scorekeeper.people.models import Group, Member, Person, Player, new_address
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import verify_group
-from scorekeeper.writers import writing
 
 from .arrivals import discard, sweep
 from .batches import batched

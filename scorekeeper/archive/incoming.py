@@ -12,11 +12,11 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.limits import WAITING, digest_of
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
 from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
-from scorekeeper.writers import writing
 
 from .group_file import FORMAT as GROUP_FORMAT
 from .models import NAME_LENGTH, Import, Upload

@@ -11,6 +11,7 @@ from django.db.models import F
 from django.db.models.deletion import ProtectedError
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.history.bulk import drop_many
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.groups import hold
@@ -18,7 +19,6 @@ from scorekeeper.people.models import Member, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.ticket import RefusedError, StaleError
-from scorekeeper.writers import writing
 
 from . import game_import, incoming, results_import, results_read
 from .deleting import remove_sessions

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from scorekeeper.database import journal_mode
+from scorekeeper.core.db.database import journal_mode
 
 from .batches import batched
 

@@ -14,7 +14,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.numbers import figure
+from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.cards_drawn import written
@@ -28,7 +29,6 @@ from scorekeeper.play.rules_form import HouseRules, known_rules
 from scorekeeper.play.sides import Side, in_partnerships, sides_of
 from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import Cell, Row, Seats
 from scorekeeper.rules.naming import PRESET
 from scorekeeper.rules.sheet_game import SheetGame

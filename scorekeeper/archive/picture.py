@@ -10,8 +10,8 @@ from textwrap import wrap
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.dates import show_day
-from scorekeeper.punctuation import clauses, labelled, listed, sentence
+from scorekeeper.core.i18n.dates import show_day
+from scorekeeper.core.i18n.punctuation import clauses, labelled, listed, sentence
 
 from .paper import Ink, Paper, PaperRow
 

@@ -10,13 +10,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scorekeeper.dates import day_of_play
+from scorekeeper.core.i18n.dates import day_of_play
+from scorekeeper.core.i18n.punctuation import clauses, listed
 from scorekeeper.ledger.bounds import MOST_UNITS
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.units import units_in
-from scorekeeper.punctuation import clauses, listed
 from scorekeeper.rules.core import OptionValue
 
 from . import game_import, incoming, results_import, results_read

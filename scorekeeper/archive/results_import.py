@@ -12,7 +12,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from time import sleep
 from typing import NamedTuple
 
-from scorekeeper.dates import columns_of
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.i18n.dates import columns_of
 from scorekeeper.history.bulk import add_many
 from scorekeeper.history.models import Score
 from scorekeeper.history.projection import Ended, Seated
@@ -25,7 +26,6 @@ from scorekeeper.play.given import given_outcome
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Seats
-from scorekeeper.writers import writing
 
 from .batches import batched
 from .results_read import OldGame, OldResults, Same

@@ -13,8 +13,8 @@ from time import monotonic, sleep
 
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Group
-from scorekeeper.writers import writing
 
 Step = Callable[[], object]
 Part = Callable[[], AbstractContextManager[None]]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from scorekeeper.dates import columns_of, day_of_play
+from scorekeeper.core.i18n.dates import columns_of, day_of_play
 from scorekeeper.history.models import Score
 from scorekeeper.history.projection import own_rules
 from scorekeeper.ledger.models import Posting

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.db.models import Count
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.models import Entry
-from scorekeeper.writers import writing
 
 from .models import Import
 from .shape import FileError

@@ -6,9 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.wording import explain, visible
-from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import RuleError
 
 from .results_read import RowError

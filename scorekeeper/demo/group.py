@@ -10,9 +10,9 @@ from random import Random
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
-from scorekeeper.writers import writing
 
 from .crowd import FRIENDS, NAME
 from .evenings import YEARS, Evening, evenings

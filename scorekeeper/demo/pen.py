@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Device, Group, Person
 from scorekeeper.play import log
 from scorekeeper.play.begin import Plan, write_session
@@ -17,7 +18,6 @@ from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, keep_at_once, load
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.dice import FACE_OF
-from scorekeeper.writers import writing
 
 from .evenings import Bout
 from .strategies import next_line

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.dates import day_of_play
+from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Player

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
-from scorekeeper.dates import begins
+from scorekeeper.core.i18n.dates import begins
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called

@@ -11,7 +11,7 @@ from datetime import date
 
 from django.db import models
 
-from scorekeeper.dates import day_of_play
+from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Session
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from scorekeeper.rounding import half_up
+from scorekeeper.core.i18n.rounding import half_up
 
 _MODEL = PlackettLuce()
 MU, SIGMA = _MODEL.mu, _MODEL.sigma

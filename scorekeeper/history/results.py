@@ -13,7 +13,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
-from scorekeeper import elsewhere
+from scorekeeper.core.db import router
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group
 from scorekeeper.play import settling
@@ -113,7 +113,7 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
     sessions it is also what upgrades owe (`upgrade`).
     """
     done = Rebuilt()
-    with elsewhere.working_on(using):
+    with router.working_on(using):
         owed = list(OwedRebuild.objects.values_list("pk", flat=True)) if sessions is None else []
         wanted = Session.objects.all() if sessions is None else sessions
         for number in _numbers(wanted):

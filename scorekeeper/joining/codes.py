@@ -11,12 +11,12 @@ from math import ceil
 from django.http import Http404
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.codes import Codes
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
-from scorekeeper.writers import writing
 
 OPEN = timedelta(minutes=15)
 # older than this module; other ones would end the codes of before

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.counters import counter_html
 from scorekeeper.people.merging import numbers_now
 from scorekeeper.people.models import Member
@@ -20,7 +21,6 @@ from scorekeeper.play.models import Entry, Phone
 from scorekeeper.play.presence import here
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Phone, Seat, Session
@@ -26,7 +27,6 @@ from scorekeeper.play.rematch import whole_chain
 from scorekeeper.play.rights import Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.core import RuleError
-from scorekeeper.writers import writing
 
 logger = logging.getLogger(__name__)
 AGAIN = timedelta(minutes=10)  # in which a form is sent again whose answer was lost

@@ -20,7 +20,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import clauses, labelled, listed
+from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.dice import FACE_OF
 

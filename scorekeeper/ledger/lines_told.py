@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import isolated
-from scorekeeper.punctuation import labelled, listed
 from scorekeeper.rules import GAMES
 
 from . import games

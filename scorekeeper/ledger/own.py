@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.models import Group
-from scorekeeper.punctuation import listed
 
 from . import told
 from .sums import open_in

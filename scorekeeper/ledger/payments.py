@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import hold
 from scorekeeper.people.merging import is_one
 from scorekeeper.people.models import Group, Person
-from scorekeeper.writers import writing
 
 from .book import post
 from .clearing import open_debts

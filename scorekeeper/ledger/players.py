@@ -8,9 +8,9 @@ from __future__ import annotations
 from django.db.models import Q
 from django.utils.translation import ngettext
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.doubles import Holder
 from scorekeeper.people.models import Player
-from scorekeeper.punctuation import listed
 
 from .models import Posting
 from .sums import balances

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Group
-from scorekeeper.punctuation import labelled, listed
 
 from . import told
 

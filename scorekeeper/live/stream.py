@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from http import HTTPStatus
 from typing import Any
 
-from scorekeeper.people.networks import networks_of
+from scorekeeper.core.web.networks import networks_of
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import read_ticket
 

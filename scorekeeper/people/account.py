@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from . import mail, passkeys, recovery
 from .models import CarryCode, Person

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from .groups import hold
 from .models import Group, Member, Person, Player

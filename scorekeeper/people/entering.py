@@ -10,8 +10,8 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
 
 from .guests import BACKEND, DEVICE, person_of
 from .merging import merge

@@ -14,9 +14,9 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.dispatch import Signal
 
-from scorekeeper import elsewhere
-from scorekeeper.dates import phone_zone
-from scorekeeper.writers import writing
+from scorekeeper.core.db import router
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.i18n.dates import phone_zone
 
 from .models import Group, Member, Person, Player
 
@@ -56,7 +56,7 @@ def hold_whole(groups: Collection[int]) -> None:
 @contextmanager
 def held(group: int, using: str) -> Iterator[None]:
     """A transaction of its own that holds a group. `using`: the database, as Django's settings call it."""
-    with elsewhere.working_on(using), transaction.atomic(using=using):
+    with router.working_on(using), transaction.atomic(using=using):
         hold(group)
         yield
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.utils.crypto import get_random_string
 
-from scorekeeper.dates import fall_back, phone_zone
+from scorekeeper.core.i18n.dates import fall_back, phone_zone
 
 from .groups import current_of, groups_of
 from .language import chosen_on_phone

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from .models import Person
 

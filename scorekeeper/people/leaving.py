@@ -10,7 +10,7 @@ from django.contrib.auth import logout
 from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from . import mail
 from .guests import DEVICE

@@ -19,9 +19,10 @@ from django.db.models.functions import Greatest
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from scorekeeper.core.web.networks import networks_of
+
 from . import sweeping
 from .models import Tally
-from .networks import networks_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 EVERYBODY = "everybody"

@@ -22,7 +22,7 @@ from django.http.request import split_domain_port
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from .codes import Codes, in_fours
 from .guests import person_of

@@ -27,8 +27,8 @@ from django.utils.translation import gettext as _
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import AuthenticatorData
 
-from scorekeeper.dates import day_of_play, show_day
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.i18n.dates import day_of_play, show_day
 
 from .models import Person
 from .names import tidy

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from .doubles import holders
 from .groups import GroupError, hold

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from scorekeeper import home
+from scorekeeper.core.conf import home_mode
 
 INK, IVORY = "#1A2046", "#FFF9EA"  # in the dark too: cameras want dark on light
 MARGIN = 4  # modules, as the standard asks for
@@ -29,7 +29,7 @@ def host_for_phones(request: HttpRequest) -> tuple[str, bool]:
     name = urlsplit(f"//{asked}").hostname or ""
     if settings.PRODUCTION or not _is_loopback(name):
         return asked, True
-    found = home.phone_addresses()
+    found = home_mode.phone_addresses()
     if not found:
         return asked, False
     return found[0] + asked.removeprefix(f"[{name}]" if ":" in name else name), True

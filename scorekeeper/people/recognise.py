@@ -19,9 +19,9 @@ from django.contrib.sessions.backends.base import VALID_KEY_CHARS
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
-from scorekeeper import database
-from scorekeeper.rows import rows_of
-from scorekeeper.writers import BRIEF, writing
+from scorekeeper.core.db import database
+from scorekeeper.core.db.rows import rows_of
+from scorekeeper.core.db.write_lock import BRIEF, writing
 
 from .models import Person
 

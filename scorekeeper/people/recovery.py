@@ -5,7 +5,7 @@ A code alone says who he is, so it is long; only digests are kept, so it is show
 
 from __future__ import annotations
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from .codes import Codes, in_fours
 from .models import Person, RecoveryCode

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 
-from scorekeeper.writers import alone
+from scorekeeper.core.db.write_lock import alone
 
 LEFT = 256 << 20  # bytes that are kept for lines: some 500,000
 PART = 10  # or a tenth of a small disk

@@ -21,7 +21,7 @@ from django.db import DatabaseError, IntegrityError, connection, models
 from django.db.models import Exists, OuterRef
 from django.dispatch import Signal
 
-from scorekeeper.writers import writing
+from scorekeeper.core.db.write_lock import writing
 
 from .models import CarryCode, Device, Group, MailCode, Member, Person, Tally
 from .room import give_back

@@ -16,13 +16,13 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import one_by_one
 from scorekeeper.people import limits
 from scorekeeper.people.groups import choose, hold
 from scorekeeper.people.guests import BACKEND, ensure_group, ensure_person, person_of, remember
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.rules import GAMES
-from scorekeeper.writers import one_by_one
 
 from .announce import changed
 from .models import Phone, Seat, Session

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.cards import JOKERS, order_by_cards, pack, to_draw
 
 from .cards_drawn import SIGNS, card_html, written

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.cards import JOKERS, RANKS, is_joker
 
 from .cards_drawn import SIGNS, suit_name, written

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import clauses, listed
 from scorekeeper.ledger import money
 from scorekeeper.ledger.wording import stake_text
-from scorekeeper.punctuation import clauses, listed
 
 from .fold import Stored
 from .phrases import and_list, capitalised

@@ -16,11 +16,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold, players_named
 from scorekeeper.rules.core import Row, RuleError
-from scorekeeper.writers import writing
 
 from . import telling
 from .fold import Stored

@@ -16,7 +16,8 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connection, connections
 
-from scorekeeper import database, sole_server
+from scorekeeper.core.conf import instance_lock
+from scorekeeper.core.db import database
 
 from .copies import CopyError, must_be_known, must_be_new, name_too, settle, stamp, whole
 
@@ -55,13 +56,13 @@ class SqliteCopies:
     def put_back(self, file: Path) -> str:
         """See `Copies`. At every moment a database stands in its place, the old one or the new one."""
         try:
-            sole_server.hold(self.database)
-        except sole_server.TakenError as error:
+            instance_lock.hold(self.database)
+        except instance_lock.TakenError as error:
             raise CopyError("A server is running on this database: stop it first.") from error
         try:
             return self._put_back(file)
         finally:
-            sole_server.let_go(self.database)
+            instance_lock.let_go(self.database)
 
     def _put_back(self, file: Path) -> str:
         new = self.database.with_name(f"{self.database.name}.new-{stamp()}")

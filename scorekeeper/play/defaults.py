@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.money import is_currency
 from scorekeeper.people.groups import hold
 from scorekeeper.people.language import one_of_ours
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, OptionValue
-from scorekeeper.writers import writing
 
 from .rules_form import HouseRules, known_rules
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Person
-from scorekeeper.writers import writing
 
 from .announce import changed
 from .dealing import next_player

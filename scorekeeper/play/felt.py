@@ -13,7 +13,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.core import Offer
 from scorekeeper.rules.sheet_game import SheetGame
 

@@ -16,9 +16,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.counters import counter_html
 from scorekeeper.people.names import initials
-from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Cell, Offer, Row
 
 from .phrases import place_of

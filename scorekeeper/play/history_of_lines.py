@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 
 from . import telling
 from .card_lines import LINES

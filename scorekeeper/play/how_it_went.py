@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.charts.drawn import data_table
 from scorekeeper.charts.lines import MOST_LETTERS, Lines, Series, line_chart
+from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.ledger import money
 from scorekeeper.people.names import initials, isolated
-from scorekeeper.rounding import half_up
 
 from .card_lines import LINES
 from .sides import Side, in_partnerships, sides_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 
 from .phrases import and_list
 from .sides import sides_of

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.rules.core import MoveError, RuleError
-from scorekeeper.writers import writing
 
 from .entries import MOST_CHAINED
 from .fold import Folded, Line, Row, Stored, taken_back

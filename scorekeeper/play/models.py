@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from scorekeeper.dates import day_of_play
+from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Player, new_address
 
 

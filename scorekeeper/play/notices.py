@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 
 from . import telling
 from .felt import Answer, Notice

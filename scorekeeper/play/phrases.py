@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 
 
 def and_list(names: list[str]) -> str:

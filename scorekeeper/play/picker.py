@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.cards import Pack, suit_of
 
 from .cards_drawn import spoken, suit_name

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.dates import show_day
+from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.people.doubles import Holder
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group, Member, Person, Player

@@ -9,7 +9,7 @@ from django.http import Http404, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.rules.core import InvalidMoveError, Offer
 from scorekeeper.rules.sheet_game import SheetGame
 

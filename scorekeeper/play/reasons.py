@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scorekeeper.punctuation import listed
+from scorekeeper.core.i18n.punctuation import listed
 
 REASONS = {
     "faces": "",

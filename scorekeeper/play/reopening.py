@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.dates import show_day, today
+from scorekeeper.core.i18n.dates import show_day, today
+from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.ledger.clearing import Net
 from scorekeeper.ledger.correction import changes_text
 from scorekeeper.ledger.money import parse_stake
@@ -20,7 +21,6 @@ from scorekeeper.ledger.netting import nets
 from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.sums import net
 from scorekeeper.ledger.told import signed
-from scorekeeper.punctuation import listed, sentence
 
 from .corrections import changes
 from .felt import Answer, Notice

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.punctuation import clauses
+from scorekeeper.core.i18n.punctuation import clauses
 from scorekeeper.rules.core import Game, Option, Options, OptionValue, SetupError
 from scorekeeper.rules.naming import PRESET
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, override
 
-from scorekeeper.dates import show_day
-from scorekeeper.numbers import figure
+from scorekeeper.core.i18n.dates import show_day
+from scorekeeper.core.i18n.punctuation import listed, sentence
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
-from scorekeeper.punctuation import listed, sentence
 from scorekeeper.rules.core import Outcome, rank
 
 from . import telling

@@ -17,10 +17,10 @@ from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
-from scorekeeper.dates import fall_back
+from scorekeeper.core.db.rows import rows_of
+from scorekeeper.core.i18n.dates import fall_back
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import isolated
-from scorekeeper.rows import rows_of
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
 

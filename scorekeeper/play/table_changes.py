@@ -13,11 +13,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.stake import StakeError, suited
 from scorekeeper.people.models import Player
 from scorekeeper.rules.core import RuleError, SetupError
-from scorekeeper.writers import writing
 
 from .announce import LOOK, tell
 from .fold import Stored

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.numbers import figure
-from scorekeeper.punctuation import listed, sentence
+from scorekeeper.core.i18n.punctuation import listed, sentence
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.rules.naming import labels_of
 
 from .card_lines import LINES

@@ -16,7 +16,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from scorekeeper import elsewhere
+from scorekeeper.core.db import router
 from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people.groups import held
 from scorekeeper.people.verify import people_faults
@@ -122,7 +122,7 @@ class _Reader:
     def group_faults(self) -> Iterator[Fault]:
         """What was added up over the sessions of a group; what seems wrong is looked at twice, as with a session."""
         using = self.connection.alias
-        with elsewhere.working_on(using):
+        with router.working_on(using):
             for row in self.rows(_GROUPS, []):
                 group = row["id"]
                 if not _group_faults(group):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.punctuation import labelled
+from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.rules.core import Choice, RuleError
 
 from . import telling

@@ -1,4 +1,4 @@
-"""Days and times in templates, always through `scorekeeper.dates`."""
+"""Days and times in templates, always through `scorekeeper.core.i18n.dates`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper import dates
+from scorekeeper.core.i18n import dates
 
 register = template.Library()
 

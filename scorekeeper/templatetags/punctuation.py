@@ -11,7 +11,8 @@ from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
-from scorekeeper import numbers, punctuation
+from scorekeeper.core.i18n import punctuation
+from scorekeeper.core.web import numbers
 
 register = template.Library()
 

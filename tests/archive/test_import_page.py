@@ -273,7 +273,7 @@ def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.lane._lane", lock := Lock())
+    monkeypatch.setattr("scorekeeper.people.slow_requests._lane", lock := Lock())
     desk = small_desk()
     client = desk.writer.client()
     assert sent(client, file("crowd.json", exported(desk.group))).status_code == 303

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from scorekeeper import catalogues, compiled
+from scorekeeper.core.i18n import catalogs, compiler
 from tests.running import ROOT
 
 TEMPLATE = """{% load i18n %}<!-- it's a page -->
@@ -27,7 +27,7 @@ TEMPLATE = """{% load i18n %}<!-- it's a page -->
 
 
 def found(tmp_path: Path) -> dict[str, set[str]]:
-    catalog = catalogues.extract(tmp_path)
+    catalog = catalogs.extract(tmp_path)
     return {
         str(message.id[0] if isinstance(message.id, tuple) else message.id): {
             *message.auto_comments, *([message.context] if message.context else []),
@@ -53,37 +53,37 @@ def test_templates_and_code_are_read(tmp_path: Path) -> None:
 def test_a_language_is_brought_up_to_date(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper").mkdir()
     (tmp_path / "scorekeeper" / "views.py").write_text('a = _("Yes")\nb = _("New")\n')
-    path = catalogues.translations_path(tmp_path / "locale", "de")
+    path = catalogs.translations_path(tmp_path / "locale", "de")
     path.parent.mkdir(parents=True)
     path.write_text(
         'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
         '\nmsgid "Yes"\nmsgstr "Ja"\n\nmsgid "No"\nmsgstr "Nein"\n'
     )
-    catalogues.refresh(tmp_path, ["de", "fr"])
+    catalogs.refresh(tmp_path, ["de", "fr"])
     catalog = read_po(BytesIO(path.read_bytes()))
     assert [message.string for message in catalog if message.id] == ["", "Ja"]
     assert not catalog.obsolete
-    french = catalogues.read(catalogues.translations_path(tmp_path / "locale", "fr"), "fr")
+    french = catalogs.read(catalogs.translations_path(tmp_path / "locale", "fr"), "fr")
     assert [message.id for message in french if message.id] == ["New", "Yes"]
     assert french.plural_expr == "(n > 1)"
     before = path.read_bytes()
-    catalogues.refresh(tmp_path, ["de", "fr"])
+    catalogs.refresh(tmp_path, ["de", "fr"])
     assert path.read_bytes() == before
 
 
 def test_translations_are_compiled_when_they_change(tmp_path: Path) -> None:
-    path = catalogues.translations_path(tmp_path / "locale", "de")
+    path = catalogs.translations_path(tmp_path / "locale", "de")
     made = tmp_path / "build" / "de" / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
     for seconds, said in ((1_000_000, "Ja"), (900_000, "Jawohl")):
         path.write_text(f'msgid ""\nmsgstr ""\n\nmsgid "Yes"\nmsgstr "{said}"\n')
         os.utime(path, (seconds, seconds))
-        compiled.refresh(tmp_path / "locale", tmp_path / "build")
+        compiler.refresh(tmp_path / "locale", tmp_path / "build")
         with made.open("rb") as file:
             assert GNUTranslations(file).gettext("Yes") == said
     made.write_bytes(b"left alone")
     os.utime(made, (900_000, 900_000))
-    compiled.refresh(tmp_path / "locale", tmp_path / "build")
+    compiler.refresh(tmp_path / "locale", tmp_path / "build")
     assert made.read_bytes() == b"left alone"
     assert [each.name for each in made.parent.iterdir()] == ["django.mo"]
 
@@ -91,19 +91,19 @@ def test_translations_are_compiled_when_they_change(tmp_path: Path) -> None:
 def test_where_nothing_may_be_written_the_server_starts_without(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path = catalogues.translations_path(tmp_path / "locale", "de")
+    path = catalogs.translations_path(tmp_path / "locale", "de")
     path.parent.mkdir(parents=True)
     path.write_text('msgid ""\nmsgstr ""\n')
     (tmp_path / "build").write_text("a file, where a folder is needed")
-    compiled.refresh(tmp_path / "locale", tmp_path / "build")
+    compiler.refresh(tmp_path / "locale", tmp_path / "build")
     assert "cannot be compiled" in caplog.text
 
 
 def test_every_language_has_translations() -> None:
     for language, _name in settings.LANGUAGES[1:]:
-        assert catalogues.translations_path(ROOT / "locale", language).exists(), "run 'make messages'"
+        assert catalogs.translations_path(ROOT / "locale", language).exists(), "run 'make messages'"
 
 
 def test_the_catalogue_is_up_to_date() -> None:
-    wanted = catalogues.template_text(catalogues.extract(ROOT))
-    assert catalogues.template_path(ROOT).read_bytes() == wanted, "run 'make messages'"
+    wanted = catalogs.template_text(catalogs.extract(ROOT))
+    assert catalogs.template_path(ROOT).read_bytes() == wanted, "run 'make messages'"

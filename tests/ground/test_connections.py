@@ -14,8 +14,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from scorekeeper import connections
-from scorekeeper.connections import Connection, allow_many
+from scorekeeper.server import connections
+from scorekeeper.server.connections import Connection, allow_many
 from tests.live.visiting import on_a_loop
 from tests.running import Server
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from scorekeeper import home, sole_server
+from scorekeeper.core.conf import home_mode, instance_lock
 from tests.running import ROOT, Server, environment, manage
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
@@ -46,7 +46,7 @@ def test_data_folder_without_room_for_a_key_is_named(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(Path, "touch", full)
     with pytest.raises(SystemExit, match="cannot be written: No space left on device"):
-        home.secret_key(tmp_path)
+        home_mode.secret_key(tmp_path)
 
 
 def test_lock_that_cannot_be_taken_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +55,7 @@ def test_lock_that_cannot_be_taken_is_named(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(SystemExit, match=r"\.lock cannot be written: Read-only file system"):
-        sole_server.serve_alone(tmp_path / "games.sqlite3")
+        instance_lock.serve_alone(tmp_path / "games.sqlite3")
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])

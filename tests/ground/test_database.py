@@ -9,7 +9,7 @@ import pytest
 from django.core.checks import run_checks
 from django.db import connection
 
-from scorekeeper import database
+from scorekeeper.core.db import database
 from tests.running import ROOT, Server
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import dates
+from scorekeeper.core.i18n import dates
 
 ZONES = ("Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Tokyo", "UTC", "Australia/Lord_Howe")
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)

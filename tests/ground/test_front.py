@@ -15,15 +15,15 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from scorekeeper import front
-from scorekeeper.places import network_of_scope
-from scorekeeper.plain_pages import SAID, PlainPages
+from scorekeeper.core.web.slots import network_of_scope
+from scorekeeper.server import requests
+from scorekeeper.server.error_pages import SAID, PlainPages
 from tests.running import Server
 
 LIMIT = 64 * 1024
 
 
-def call(app: front.App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:
+def call(app: requests.App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:
     """Play the server: give the messages, keep what is sent.
 
     On a loop of our own: a browser test before this one may have left Playwright's running.
@@ -31,10 +31,10 @@ def call(app: front.App, scope: dict[str, Any], *messages: dict[str, Any]) -> li
     sent: list[dict[str, Any]] = []
     waiting = list(messages)
 
-    async def receive() -> front.Message:
+    async def receive() -> requests.Message:
         return waiting.pop(0) if waiting else {"type": "http.disconnect"}
 
-    async def send(message: front.Message) -> None:
+    async def send(message: requests.Message) -> None:
         sent.append(dict(message))
 
     request = {"type": "http", "headers": [], "query_string": b"", **scope}
@@ -52,7 +52,7 @@ def call(app: front.App, scope: dict[str, Any], *messages: dict[str, Any]) -> li
     return sent
 
 
-async def echo(scope: front.Scope, receive: front.Receive, send: front.Send) -> None:
+async def echo(scope: requests.Scope, receive: requests.Receive, send: requests.Send) -> None:
     """Tell what arrived."""
     message = await receive()
     await send({"type": "http.response.start", "status": 200, "headers": scope["headers"]})
@@ -64,7 +64,7 @@ def part(body: bytes, *, more: bool = False) -> dict[str, Any]:
 
 
 def test_a_body_in_pieces_arrives_whole() -> None:
-    sent = call(front.Front(echo, 10), {}, part(b"12345", more=True), part(b"67890"))
+    sent = call(requests.Front(echo, 10), {}, part(b"12345", more=True), part(b"67890"))
     assert sent[0]["status"] == 200
     assert sent[1]["body"] == b"1234567890"
 
@@ -72,27 +72,27 @@ def test_a_body_in_pieces_arrives_whole() -> None:
 @pytest.mark.parametrize("declared", [True, False])
 def test_one_byte_too_many_is_refused(declared: bool) -> None:
     headers = [(b"content-length", b"11")] if declared else []
-    sent = call(front.Front(echo, 10), {"headers": headers}, part(b"12345", more=True), part(b"678901"))
+    sent = call(requests.Front(echo, 10), {"headers": headers}, part(b"12345", more=True), part(b"678901"))
     assert sent[0]["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     assert b"more than Scorekeeper takes" in sent[1]["body"]
 
 
 def test_a_claim_far_too_large_is_not_even_read() -> None:
-    sent = call(front.Front(echo, 10), {"headers": [(b"content-length", b"999999999")]})
+    sent = call(requests.Front(echo, 10), {"headers": [(b"content-length", b"999999999")]})
     assert sent[0]["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 def test_whoever_hangs_up_gets_no_answer() -> None:
-    assert call(front.Front(echo, 10), {}, part(b"123", more=True)) == []
+    assert call(requests.Front(echo, 10), {}, part(b"123", more=True)) == []
 
 
 def test_underscore_twins_are_dropped() -> None:
     headers = [(b"x_forwarded_for", b"1.2.3.4"), (b"accept", b"text/html")]
-    assert call(front.Front(echo, 10), {"headers": headers}, part(b""))[0]["headers"] == headers[1:]
+    assert call(requests.Front(echo, 10), {"headers": headers}, part(b""))[0]["headers"] == headers[1:]
 
 
 def test_a_query_that_is_not_ascii_is_refused() -> None:
-    sent = call(front.Front(echo, 10), {"query_string": "ü".encode()}, part(b""))
+    sent = call(requests.Front(echo, 10), {"query_string": "ü".encode()}, part(b""))
     assert sent[0]["status"] == HTTPStatus.BAD_REQUEST
 
 
@@ -115,7 +115,7 @@ def test_a_query_that_is_not_ascii_is_refused() -> None:
     ],
 )
 def test_only_utf_8_is_taken(content_type: bytes, taken: bool) -> None:
-    sent = call(front.Front(echo, LIMIT), {"headers": [(b"content-type", content_type)]}, part(b"a"))
+    sent = call(requests.Front(echo, LIMIT), {"headers": [(b"content-type", content_type)]}, part(b"a"))
     assert sent[0]["status"] == (200 if taken else 400)
 
 
@@ -128,24 +128,24 @@ def test_a_charset_that_is_none_on_the_wire(server: Server, path: str, charset: 
 
 
 def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(front, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(requests, "BODY_SECONDS", 0.05)
 
-    async def slow(_scope: front.Scope, _receive: front.Receive, send: front.Send) -> None:
-        async def never() -> front.Message:
+    async def slow(_scope: requests.Scope, _receive: requests.Receive, send: requests.Send) -> None:
+        async def never() -> requests.Message:
             await asyncio.sleep(5)
             raise AssertionError
 
-        await front.Front(echo, 10)({"type": "http", "headers": [], "query_string": b""}, never, send)
+        await requests.Front(echo, 10)({"type": "http", "headers": [], "query_string": b""}, never, send)
 
     assert call(slow, {})[0]["status"] == HTTPStatus.REQUEST_TIMEOUT
 
 
 def test_a_broken_connection_does_not_hold_the_application(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(_message: front.Message) -> None:
+    async def broken(_message: requests.Message) -> None:
         raise ConnectionError
 
-    async def app(scope: front.Scope, receive: front.Receive, _send: front.Send) -> None:
-        await front.Front(echo, 10)(scope, receive, broken)
+    async def app(scope: requests.Scope, receive: requests.Receive, _send: requests.Send) -> None:
+        await requests.Front(echo, 10)(scope, receive, broken)
 
     assert call(app, {}, part(b"x")) == []
     assert "could not be sent" in caplog.text
@@ -260,7 +260,7 @@ def test_a_plain_page_speaks_the_language_of_the_phone(headers: dict[str, str], 
         "query_string": b"\xff",
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
     }
-    start, body = call(front.Front(echo, 10), scope, part(b""))
+    start, body = call(requests.Front(echo, 10), scope, part(b""))
     assert (b"content-language", language.encode()) in start["headers"]
     with override(language):
         assert _("This cannot be read.") in body["body"].decode()
@@ -276,13 +276,13 @@ def test_every_plain_page_is_there_in_every_language() -> None:
 
 
 def test_no_language_is_asked_for_where_all_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    door = front.Front(echo, 10)
+    door = requests.Front(echo, 10)
     monkeypatch.setattr(door, "pages", None)
     assert call(door, {"headers": [(b"accept-language", b"de")]}, part(b"12"))[0]["status"] == 200
 
 
-def files_front(limit: int = 10, most: int = 100) -> front.Front:
-    return front.Front(echo, limit, files={"/import/": most})
+def files_front(limit: int = 10, most: int = 100) -> requests.Front:
+    return requests.Front(echo, limit, files={"/import/": most})
 
 
 @pytest.mark.parametrize(

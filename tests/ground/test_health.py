@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from scorekeeper import health
-from scorekeeper.front import HEADERS
+from scorekeeper.server import health
+from scorekeeper.server.requests import HEADERS
 from tests.ground.test_front import call
 from tests.ground.test_settings import SOUND
 from tests.running import Server

@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scorekeeper import lane
-from scorekeeper.lane import LONG, REMEMBERED, SOON, Known, LaneMiddleware, slowness
-from scorekeeper.minutes import Pace
+from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.people import slow_requests
 from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.models import Group
+from scorekeeper.people.slow_requests import LONG, REMEMBERED, SOON, Known, LaneMiddleware, slowness
 from tests.play.tables import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ class Occupied:
         self.thread.join()
 
     def occupy(self) -> None:
-        with lane.lane():
+        with slow_requests.lane():
             self.began = True
             while not self.ends:
                 time.sleep(0.001)
@@ -49,9 +49,9 @@ def own(client: Client) -> str:
 
 
 def test_only_one_is_in_the_lane() -> None:
-    with Occupied(), pytest.raises(TooManyError), lane.lane():
+    with Occupied(), pytest.raises(TooManyError), slow_requests.lane():
         pass
-    with lane.lane(), lane.lane():  # of one thread as often as it likes
+    with slow_requests.lane(), slow_requests.lane():  # of one thread as often as it likes
         pass
 
 
@@ -69,7 +69,7 @@ def test_exports_are_refused_at_once_while_somebody_is_in_it(name: str) -> None:
 
 def test_exports_are_counted(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.FORMS_A_MINUTE = 600  # as where people play
-    monkeypatch.setattr(lane, "_of_one", Pace(2, HOUR))
+    monkeypatch.setattr(slow_requests, "_of_one", Pace(2, HOUR))
     client = new_writer().client()
     answers = [client.get(reverse(name, args=[own(client)])) for name in EXPORTS]
     assert [each.status_code for each in answers] == [200, 200, 429]

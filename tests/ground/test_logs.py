@@ -5,8 +5,8 @@ import logging
 import pytest
 from django.test import Client, RequestFactory
 
-from scorekeeper import logs
-from scorekeeper.logs import CalmFilter, LineFormatter, ShortFilter
+from scorekeeper.core.conf import log_formatting
+from scorekeeper.core.conf.log_formatting import CalmFilter, LineFormatter, ShortFilter
 
 
 def record(message: str) -> logging.LogRecord:
@@ -44,11 +44,11 @@ def of_stranger(
 def test_what_strangers_cause_is_counted_before_it_is_written(caplog: pytest.LogCaptureFixture) -> None:
     """L10: 100 KB/s of lines of forms that were refused."""
     calm = CalmFilter()
-    assert sum(calm.filter(of_stranger("192.0.2.1")) for _ in range(500)) == logs.OF_NETWORK
-    assert [each.name for each in caplog.records] == ["scorekeeper.logs"]
+    assert sum(calm.filter(of_stranger("192.0.2.1")) for _ in range(500)) == log_formatting.OF_NETWORK
+    assert [each.name for each in caplog.records] == ["scorekeeper.core.conf.log_formatting"]
     assert calm.filter(of_stranger("192.0.2.2"))
     places = [f"2001:db8:77:{each:x}::1" for each in range(500)]
-    assert sum(calm.filter(of_stranger(each)) for each in places) == logs.OF_NETWORK  # one /48
+    assert sum(calm.filter(of_stranger(each)) for each in places) == log_formatting.OF_NETWORK  # one /48
     assert sum(calm.filter(of_stranger(f"198.51.100.{each}")) for each in range(256)) < 256
     assert sum(calm.filter(of_stranger(f"203.0.{each}.1")) for each in range(256)) == 0
     assert calm.filter(record("joined: Ana"))  # what players do is told always
@@ -68,5 +68,5 @@ def test_forms_that_are_refused_fill_no_log(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(200):
         assert forger.post("/groups/", {"do": "begin"}).status_code == 403
         assert forger.post("/groups/", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
-    assert len(written) <= 4 * logs.OF_NETWORK + 4
+    assert len(written) <= 4 * log_formatting.OF_NETWORK + 4
     assert sum("left out" in each for each in written) >= 2

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import outward
-from scorekeeper.front import Front, Message, Receive, Scope, Send
-from scorekeeper.outward import LARGE, MOST_LARGE, PIECE, is_large
+from scorekeeper.server import responses
+from scorekeeper.server.requests import Front, Message, Receive, Scope, Send
+from scorekeeper.server.responses import LARGE, MOST_LARGE, PIECE, is_large
 from tests.live.visiting import on_a_loop
 from tests.running import Server
 
@@ -129,7 +129,7 @@ def test_a_person_and_a_network_have_few_large_answers() -> None:
 def test_whoever_reads_a_large_answer_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """L3: 64 KiB a minute held a place for hours."""
     now = [0.0]
-    monkeypatch.setattr(outward, "monotonic", lambda: now[0])
+    monkeypatch.setattr(responses, "monotonic", lambda: now[0])
     parts: list[Message] = [{"type": "http.response.body", "body": b"x" * PIECE, "more_body": True}] * 1000
 
     async def taken(seconds: float, *headers: tuple[bytes, bytes]) -> int:
@@ -155,7 +155,7 @@ def test_whoever_reads_a_large_answer_too_slowly_is_given_up(monkeypatch: pytest
 @pytest.mark.parametrize("failure", [None, OSError("gone")])
 def test_whoever_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch, failure: OSError | None) -> None:
     """Whoever answers comes to his end all the same, and nothing more is sent."""
-    monkeypatch.setattr(outward, "STALLED", 0.02)
+    monkeypatch.setattr(responses, "STALLED", 0.02)
     parts: list[Message] = [{"type": "http.response.body", "body": b"a", "more_body": True}] * 50
     tried: list[Message] = []
 
@@ -180,7 +180,7 @@ def test_whoever_reads_slowly_gets_all_of_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
 ) -> None:
     """Also of an answer that comes in one part, and longer than a phone may read nothing for."""
-    monkeypatch.setattr(outward, "STALLED", 0.5)
+    monkeypatch.setattr(responses, "STALLED", 0.5)
     body = bytes(each % 251 for each in range(length))
     sent: list[Message] = []
 

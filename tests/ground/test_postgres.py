@@ -12,7 +12,8 @@ import pytest
 from django.db import connection
 from environs import Env
 
-from scorekeeper import database, environment
+from scorekeeper.core.conf import environment
+from scorekeeper.core.db import database
 from tests import postgres
 from tests.play.racing import Phone, make_tables
 from tests.play.tables import new_key

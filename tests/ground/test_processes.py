@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper import processes, sole_server
+from scorekeeper.core.conf import instance_lock
+from scorekeeper.server import workers
 from tests import running
 from tests.running import ROOT, Server, environment, free_port
 
@@ -118,22 +119,22 @@ def test_a_second_server_on_the_same_file_is_refused(new_server: Callable[..., S
     assert server.answers()
     # a dead server holds nothing, however it died
     server.kill()
-    assert sole_server.lock_file(server.database).exists()
+    assert instance_lock.lock_file(server.database).exists()
     server.start()
 
 
 def test_the_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) -> None:
     server = new_server()
-    sole_server.hold(server.database)
-    sole_server.hold(server.database)
+    instance_lock.hold(server.database)
+    instance_lock.hold(server.database)
     try:
         assert "is serving" in server.manage("serve").stderr
     finally:
-        sole_server.let_go(server.database)
-    sole_server.let_go(server.database)
+        instance_lock.let_go(server.database)
+    instance_lock.let_go(server.database)
     server.start()
-    with pytest.raises(sole_server.TakenError):
-        sole_server.hold(server.database)
+    with pytest.raises(instance_lock.TakenError):
+        instance_lock.hold(server.database)
 
 
 def test_a_dead_process_is_replaced_and_nobody_notices(pair: Server) -> None:
@@ -166,7 +167,7 @@ def test_a_process_that_does_not_hear_is_killed(pair: Server) -> None:
     deaf = min(both)
     os.kill(deaf, signal.SIGSTOP)
     assert pair.stop() < 5
-    assert processes.GRACE_SECONDS + processes.KILL_SECONDS < 4
+    assert workers.GRACE_SECONDS + workers.KILL_SECONDS < 4
     assert not any(map(alive, both))
 
 

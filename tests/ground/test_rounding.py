@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rounding import half_up, root_half_up
+from scorekeeper.core.i18n.rounding import half_up, root_half_up
 
 WIDE = Context(prec=120, rounding=ROUND_HALF_UP)
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from scorekeeper.core.db.rows import rows_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
-from scorekeeper.rows import rows_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

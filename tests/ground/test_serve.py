@@ -7,8 +7,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
-from scorekeeper import home, processes
+from scorekeeper.core.conf import home_mode
 from scorekeeper.management.commands import serve
+from scorekeeper.server import workers
 from tests.running import Server
 
 
@@ -23,7 +24,7 @@ def test_it_says_where_it_is(new_server: Callable[..., Server]) -> None:
 def test_all_interfaces_bring_phone_links_and_a_code_to_scan() -> None:
     links = serve.addresses("0.0.0.0", 8000)
     assert links[-1] == "http://localhost:8000/"
-    assert [f"http://{each}:8000/" for each in home.phone_addresses()] == links[:-1]
+    assert [f"http://{each}:8000/" for each in home_mode.phone_addresses()] == links[:-1]
     assert serve.addresses("::1", 80) == ["http://[::1]:80/"]
     drawn = serve.picture(links[0], colour=False)
     assert len(drawn.splitlines()) > 10
@@ -40,8 +41,8 @@ def test_a_loopback_server_shows_no_code(new_server: Callable[..., Server]) -> N
 
 
 def test_every_shown_address_is_an_allowed_host() -> None:
-    assert set(home.phone_addresses()) <= set(home.allowed_hosts())
-    assert socket.gethostname().lower() in home.allowed_hosts()
+    assert set(home_mode.phone_addresses()) <= set(home_mode.allowed_hosts())
+    assert socket.gethostname().lower() in home_mode.allowed_hosts()
 
 
 def test_a_taken_port_is_said_plainly(new_server: Callable[..., Server]) -> None:
@@ -76,7 +77,7 @@ def test_it_ends_within_its_grace_even_while_somebody_holds_on(new_server: Calla
     server = new_server().start()
     with socket.create_connection(("127.0.0.1", server.port)) as open_connection:
         open_connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na=")
-        assert server.stop() < processes.GRACE_SECONDS + 2
+        assert server.stop() < workers.GRACE_SECONDS + 2
 
 
 def test_eight_connections_at_once_and_no_failure(server: Server) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import environment
+from scorekeeper.core.conf import environment
 from tests.running import Server, manage
 
 KEY = "kq7-Zr2mP0xw_LbT9sYdE4uVnG6hJc1fAoXiQ8RtB3yMwD5eNz"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scorekeeper.static_files import collected, slim_styles
+from scorekeeper.core.web.static_bundles import collected, slim_styles
 from tests.running import ROOT
 
 # what came later than the oldest browsers that are promised (README.md)
@@ -140,7 +140,7 @@ def test_an_upgrade_leaves_the_files_of_before_to_pages_that_are_open(tmp_path: 
     (source / "js").mkdir(parents=True)
     (source / "js" / "main.js").write_text('import "./part.js";\n')
     settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], folder
-    storage = "scorekeeper.static_files.JoinedStaticFilesStorage"
+    storage = "scorekeeper.core.web.static_bundles.JoinedStaticFilesStorage"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
     found = []
     for text in ("first();\n", "second();\n"):

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.front import Front, Message
-from scorekeeper.outward import PIECE
-from scorekeeper.threads import Threads, environ
+from scorekeeper.server.requests import Front, Message
+from scorekeeper.server.responses import PIECE
+from scorekeeper.server.threads import Threads, environ
 from tests.live.visiting import on_a_loop
 from tests.running import Server
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from django.conf import settings
 
-from scorekeeper import catalogues
+from scorekeeper.core.i18n import catalogs
 from tests.running import ROOT
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -67,7 +67,7 @@ def tail(text: str) -> str:
 
 
 def read(language: str) -> Catalog:
-    return catalogues.read(catalogues.translations_path(ROOT / "locale", language), language)
+    return catalogs.read(catalogs.translations_path(ROOT / "locale", language), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,13 +104,13 @@ def test_french_signs_without_it_are_found() -> None:
 def test_nothing_is_missing(language: str) -> None:
     catalog = read(language)
     said = {(message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))}
-    wanted = [(message.id, message.context) for message in texts_of(catalogues.extract(ROOT))]
+    wanted = [(message.id, message.context) for message in texts_of(catalogs.extract(ROOT))]
     assert not [each for each in wanted if each not in said]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_kept_that_is_not_said_any_more(language: str) -> None:
-    catalog, template = read(language), catalogues.extract(ROOT)
+    catalog, template = read(language), catalogs.extract(ROOT)
     assert not catalog.obsolete
     known = {(message.id, message.context) for message in texts_of(template)}
     assert not [message.id for message in texts_of(catalog) if (message.id, message.context) not in known]

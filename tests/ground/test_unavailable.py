@@ -18,8 +18,9 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from scorekeeper import database, unavailable
-from scorekeeper.writers import BRIEF, Writers
+from scorekeeper.core.db import database
+from scorekeeper.core.db.write_lock import BRIEF, Writers
+from scorekeeper.core.web import database_errors
 from tests.play.racing import Phone, make_tables
 from tests.play.tables import HTMX, new_key
 from tests.running import Server
@@ -197,7 +198,7 @@ def test_a_fault_of_ours_is_no_trouble_of_the_database() -> None:
 
 def answer_to(error: Exception, method: str = "get", **headers: str) -> HttpResponse:
     request: HttpRequest = getattr(RequestFactory(), method)("/", headers=headers)
-    answer: HttpResponse = while_handling(error, lambda: unavailable.server_error(request))
+    answer: HttpResponse = while_handling(error, lambda: database_errors.server_error(request))
     return answer
 
 
@@ -217,7 +218,7 @@ def test_the_log_has_one_line_for_it() -> None:
         return while_handling(error, lambda: logging.LogRecord(*line, sys.exc_info()))  # type: ignore[no-any-return]
 
     short, long = record(OperationalError("locked\n")), record(ZeroDivisionError())
-    trouble = unavailable.TroubleFilter()
+    trouble = database_errors.TroubleFilter()
     assert trouble.filter(short)
     assert trouble.filter(long)
     assert (short.getMessage(), short.exc_info) == ("Oh: /: locked", None)

@@ -1,6 +1,6 @@
 """Texts are whole messages: no sign of punctuation is set between two of them by hand, none hides from the catalogues.
 
-A French colon has a blank before it, and not every language keeps our order; `scorekeeper.punctuation` knows how.
+A French colon has a blank before it, and not every language keeps our order: `scorekeeper.core.i18n.punctuation`.
 Looked at are the modules that speak to people, which is those that import gettext, and the templates.
 """
 
@@ -25,7 +25,7 @@ SIGN = re.compile(r"[:;!?«»“”]")
 TAGS = re.compile(r"<[^>]*>|&\w+;")
 PARTS = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\})", re.DOTALL)
 JOINED = re.compile(r"\|join:\s*.[^'\"]*[,;:·]")
-LOGS = {"unavailable.py"}  # what it joins is a line of the server's log
+LOGS = {"database_errors.py"}  # what it joins is a line of the server's log
 
 
 def spoken_modules() -> list[Path]:

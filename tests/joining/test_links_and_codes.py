@@ -14,7 +14,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper import home
+from scorekeeper.core.conf import home_mode
 from scorekeeper.joining import codes, phones
 from scorekeeper.people.codes import LENGTH, SIGNS, spelled
 from scorekeeper.play.models import Phone, Session
@@ -219,7 +219,7 @@ def test_a_watcher_may_show_the_link_but_opens_no_code(desk: Desk) -> None:
 def test_other_phones_are_told_an_address_that_they_can_open(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, asked: str, shown: str
 ) -> None:
-    monkeypatch.setattr(home, "phone_addresses", lambda: ["192.0.2.7", "192.0.2.8"])
+    monkeypatch.setattr(home_mode, "phone_addresses", lambda: ["192.0.2.7", "192.0.2.8"])
     page = desk.writer.client().get(desk.url("invite"), headers={"Host": asked}).text
     assert f'data-link="http://{shown}{link(desk)}"' in page
     assert "cannot open" not in page
@@ -227,7 +227,7 @@ def test_other_phones_are_told_an_address_that_they_can_open(
 
 @override_settings(ALLOWED_HOSTS=["*"])
 def test_where_there_is_no_such_address_that_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(home, "phone_addresses", list)
+    monkeypatch.setattr(home_mode, "phone_addresses", list)
     page = desk.writer.client().get(desk.url("invite"), headers={"Host": "localhost:8000"}).text
     assert "Other phones cannot open this address." in page
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.web.networks import networks_of
 from scorekeeper.live.crowd import MOST_OF_NETWORK
 from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub, Stream
-from scorekeeper.people.networks import networks_of
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import StreamTicket
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError, connection, connections
 
-from scorekeeper import database
+from scorekeeper.core.db import database
 from scorekeeper.play.copies import CopyError
 from scorekeeper.play.copies_sqlite import COPY, SqliteCopies, open_as_copy
 from scorekeeper.play.models import Session

@@ -18,7 +18,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils.translation import override
 
-from scorekeeper.dates import show_day, today
+from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from tests import pseudo

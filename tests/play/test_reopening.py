@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scorekeeper.dates import show_day
+from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.ledger.models import Posting
 from scorekeeper.play import log
 from scorekeeper.play.models import Session

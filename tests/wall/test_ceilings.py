@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper import minutes, pace
+from scorekeeper.core.web import rate_counters
+from scorekeeper.core.web.rate_counters import Pace
 from scorekeeper.joining import codes, phones
-from scorekeeper.minutes import Pace
+from scorekeeper.people import throttle
 from scorekeeper.people.limits import HOUR, LIMITS, Limit, TooManyError, must_allow
 from scorekeeper.people.models import Person
 from scorekeeper.play.models import Phone, Session
@@ -131,7 +132,7 @@ def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float
     now, shared = [1000.0], dict[int, Pace]()
     settings.FORMS_A_MINUTE = 3
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(pace, "Pace", lambda most: shared.setdefault(most, Pace(most)))
+    monkeypatch.setattr(throttle, "Pace", lambda most: shared.setdefault(most, Pace(most)))
     return now
 
 
@@ -173,7 +174,7 @@ def test_many_guests_of_one_network_send_five_times_as_many(three_a_minute: list
 
 
 def test_the_pace_of_many_is_kept_in_little_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minutes, "REMEMBERED", 5)
+    monkeypatch.setattr(rate_counters, "REMEMBERED", 5)
     one = Pace(1)
     assert [one.wait(str(who)) for who in range(9)] == [0] * 9
     assert one.wait("8") > 0

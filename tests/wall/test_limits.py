@@ -16,10 +16,10 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from scorekeeper.core.web.networks import network_of
 from scorekeeper.people import limits, sweeping
 from scorekeeper.people.limits import LIMITS, Limit
 from scorekeeper.people.models import Tally
-from scorekeeper.people.networks import network_of
 
 NOON = 1_800_000_000
 TRIES, TRIES_IN_ALL = 9, 600

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.core.conf.log_formatting import LineFormatter
 from scorekeeper.joining import phones
-from scorekeeper.logs import LineFormatter
 from scorekeeper.play.models import Phone
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.core import RuleError

@@ -14,16 +14,16 @@ from scorekeeper.archive.models import Import, Upload
 from scorekeeper.archive.preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.shape import FileError
 from scorekeeper.archive.wording import told
-from scorekeeper.lane import lane
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.networks import networks_of
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people import limits
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.guests import device_of, ensure_group, ensure_person, group_of, person_of
 from scorekeeper.people.models import Group, Person
-from scorekeeper.people.networks import networks_of
 from scorekeeper.people.room import must_have_room
-from scorekeeper.punctuation import listed
-from scorekeeper.redirects import see_other
+from scorekeeper.people.slow_requests import lane
 from scorekeeper.rules.core import RuleError
 
 COLUMNS = ("date", "game", "player", "points")

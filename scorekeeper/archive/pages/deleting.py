@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.archive.deleting import NotDeletedError, called, delete
 from scorekeeper.archive.group_file import perhaps_too_large
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.play.models import Session
-from scorekeeper.redirects import see_other
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.archive.erasing import erase, plan_of
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.leaving import forget_phone
 from scorekeeper.people.models import Person
-from scorekeeper.redirects import see_other
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,9 +16,9 @@ from scorekeeper.archive import tables
 from scorekeeper.archive.game_file import file_of, name_of
 from scorekeeper.archive.group_file import perhaps_too_large, written
 from scorekeeper.history.models import Result
-from scorekeeper.lane import long
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
+from scorekeeper.people.slow_requests import long
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import load
 

@@ -11,9 +11,9 @@ from scorekeeper.archive import jobs, undoing
 from scorekeeper.archive.models import Import
 from scorekeeper.archive.shape import FileError
 from scorekeeper.archive.wording import told
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people.guests import device_of, group_at, person_of
 from scorekeeper.people.models import Group
-from scorekeeper.redirects import see_other
 
 SOON = "2"  # seconds until the page asks how far it is
 MOST = 50

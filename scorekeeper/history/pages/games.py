@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.history.games import Wanted, kinds_of, page_of, years_of
 from scorekeeper.ledger.told import Face, distinct, faces
-from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.play.game_names import BY_KEY
 from scorekeeper.play.models import Session

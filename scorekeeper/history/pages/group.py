@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.charts.tally import MOST, tally_marks
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.history.evening import Evening, last_evening
 from scorekeeper.history.form import last_games, ratings
 from scorekeeper.history.games import Wanted, page_of
@@ -19,7 +20,6 @@ from scorekeeper.history.standings import Record, Standing, records, standings, 
 from scorekeeper.history.variants import Kind, kinds, last_played
 from scorekeeper.ledger import told
 from scorekeeper.ledger.pages.paying import debts_told, written
-from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.wording import called

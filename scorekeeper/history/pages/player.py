@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scorekeeper.charts.columns import bins
+from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.history.balance import balance_courses
 from scorekeeper.history.form import last_of, ratings
 from scorekeeper.history.models import Frequency, Score, Variant
@@ -25,7 +26,6 @@ from scorekeeper.history.variants import Kind, kinds, last_played
 from scorekeeper.ledger import told
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Player
-from scorekeeper.rounding import half_up
 
 from .drawings import (
     Shown,

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.headers import holds_a_secret
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.joining import codes
 from scorekeeper.joining.company import company
 from scorekeeper.joining.invitation import invitation
@@ -28,7 +29,6 @@ from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.watching import next_game
-from scorekeeper.redirects import see_other
 
 from .phones import writers
 

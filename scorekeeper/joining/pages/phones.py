@@ -13,9 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.joining import phones
 from scorekeeper.joining.company import Company, Seated, company
-from scorekeeper.numbers import number_of
 from scorekeeper.people.guests import BACKEND, ensure_person
 from scorekeeper.people.names import isolated
 from scorekeeper.play.ask import new_or_sent
@@ -24,9 +26,7 @@ from scorekeeper.play.passes import take_passes, visitor_of
 from scorekeeper.play.rights import Rights, Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.wording import explain
-from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
-from scorekeeper.writers import writing
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
 KEEP = "keep-link"  # the field by which removing leaves the link as it is

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.headers import holds_a_secret
+from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.joining.codes import code_of, seconds_left
 from scorekeeper.joining.invitation import invitation
 from scorekeeper.people.codes import in_fours

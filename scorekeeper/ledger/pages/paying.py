@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.ledger import money, told
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment, PaymentError
@@ -18,9 +20,7 @@ from scorekeeper.ledger.payments import pay, undo
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.typed import plain_amount
 from scorekeeper.ledger.wording import payment_error_text, stake_error_text
-from scorekeeper.numbers import number_of
 from scorekeeper.people.models import Group, Person
-from scorekeeper.redirects import see_other
 
 BOOK = "book"
 

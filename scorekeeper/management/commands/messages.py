@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from scorekeeper import catalogues, compiled
+from scorekeeper.core.i18n import catalogs, compiler
 
 
 class Command(BaseCommand):
@@ -23,12 +23,12 @@ class Command(BaseCommand):
     def handle(self, *_: Any, check: bool, **__: Any) -> None:
         """Do it."""
         if check:
-            path = catalogues.template_path(settings.BASE_DIR)
-            wanted = catalogues.template_text(catalogues.extract(settings.BASE_DIR))
+            path = catalogs.template_path(settings.BASE_DIR)
+            wanted = catalogs.template_text(catalogs.extract(settings.BASE_DIR))
             if not path.exists() or path.read_bytes() != wanted:
                 raise CommandError("locale/ is out of date: run 'make messages'.")
             return
         languages = [code for code, _name in settings.LANGUAGES]
-        catalogues.refresh(settings.BASE_DIR, [code for code in languages if code != settings.LANGUAGE_CODE])
-        compiled.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
+        catalogs.refresh(settings.BASE_DIR, [code for code in languages if code != settings.LANGUAGE_CODE])
+        compiler.refresh(settings.CATALOGUES, Path(settings.LOCALE_PATHS[0]))
         self.stdout.write(f"Texts collected; languages: {', '.join(languages)}.")

@@ -15,10 +15,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scorekeeper import __version__, database, environment, home, sole_server
+from scorekeeper import __version__
 from scorekeeper.archive.arrivals import sweep_all
+from scorekeeper.core.conf import environment, home_mode, instance_lock
+from scorekeeper.core.db import database
 from scorekeeper.history.upgrade import do_owed, told
-from scorekeeper.processes import run
+from scorekeeper.server.workers import run
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +82,7 @@ def refuse_company(processes: int) -> None:
         environment.refuse(
             "SQLite is for one process; for several, name a PostgreSQL database by SCOREKEEPER_DATABASE_URL."
         )
-    sole_server.refuse_others(connection)
+    instance_lock.refuse_others(connection)
 
 
 def listen(bind: str, port: int) -> socket.socket:
@@ -98,7 +100,7 @@ def listen(bind: str, port: int) -> socket.socket:
 
 def addresses(bind: str, port: int) -> list[str]:
     """List the links that lead here, phones' first."""
-    hosts = [*home.phone_addresses(), "localhost"] if is_wildcard(bind) else [bind]
+    hosts = [*home_mode.phone_addresses(), "localhost"] if is_wildcard(bind) else [bind]
     return [f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts]
 
 

@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.write_lock import one_by_one, writing
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people import groups, limits
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.guests import BACKEND, ensure_person, group_at, person_of, remember
@@ -19,8 +21,6 @@ from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import fault, tidy
 from scorekeeper.people.room import must_have_room
 from scorekeeper.people.wording import called, explain
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import one_by_one, writing
 
 TWICE = timedelta(minutes=1)  # in which a form is sent again whose answer was lost
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from scorekeeper.headers import holds_a_secret
+from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import limits, recovery
 from scorekeeper.people.account import risen
 from scorekeeper.people.models import Person

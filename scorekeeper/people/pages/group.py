@@ -10,16 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.dates import zone_named, zones
-from scorekeeper.numbers import number_of
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.i18n.dates import zone_named, zones
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people import groups
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import fault, initials, tidy
 from scorekeeper.people.wording import called, explain
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
 
 KEEP = "keep-link"  # the field by which removing leaves the link as it is
 

@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.headers import holds_a_secret
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import groups, limits
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.guests import ensure_person, group_at, person_of, remember
@@ -17,7 +18,6 @@ from scorekeeper.people.names import initials
 from scorekeeper.people.players import present
 from scorekeeper.people.qr import picture
 from scorekeeper.people.wording import called, explain
-from scorekeeper.redirects import see_other
 
 NAMED = 6
 

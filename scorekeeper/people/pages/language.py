@@ -9,9 +9,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.language import chosen_on_phone, keep, one_of_ours
-from scorekeeper.redirects import see_other
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

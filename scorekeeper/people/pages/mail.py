@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people import limits, mail
 from scorekeeper.people.account import count_ways, risen
 from scorekeeper.people.entering import SignedInError, become
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.tries import too_often
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
 
 CODES = "mail code"
 

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scorekeeper.numbers import number_of
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people import limits, passkeys
 from scorekeeper.people.account import count_ways, risen
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import PasskeyError
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
 
 from .you import for_persons
 

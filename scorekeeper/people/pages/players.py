@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people import players
 from scorekeeper.people.doubles import MergeError, held, merge, must_be_one
 from scorekeeper.people.groups import GroupError
@@ -18,7 +19,6 @@ from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import initials
 from scorekeeper.people.players import About, player_at
 from scorekeeper.people.wording import called, explain, explain_merge
-from scorekeeper.redirects import see_other
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

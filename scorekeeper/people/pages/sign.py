@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people import limits, passkeys, recovery
 from scorekeeper.people.account import count_ways
 from scorekeeper.people.entering import come_as
@@ -18,8 +20,6 @@ from scorekeeper.people.leaving import forget_phone, leave, leave_everywhere
 from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import PasskeyError, hindrance
 from scorekeeper.people.tries import too_often
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
 
 from .you import for_persons
 

@@ -13,12 +13,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people.account import account_of
 from scorekeeper.people.guests import person_of
 from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import hindrance
-from scorekeeper.redirects import see_other
-from scorekeeper.writers import writing
 
 _ADDRESS = re.compile(r"[a-zA-Z0-9]{1,40}", re.ASCII)
 

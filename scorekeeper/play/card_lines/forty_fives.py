@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.numbers import figure
+from scorekeeper.core.i18n.punctuation import labelled, listed
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.play.cards_drawn import SIGNS
 from scorekeeper.play.sides import sides_of
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import labelled, listed
 from scorekeeper.rules.cards import suit_of
 
 from .line import Move

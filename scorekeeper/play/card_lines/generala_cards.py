@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import clauses, labelled, listed
 
 from .line import Move
 

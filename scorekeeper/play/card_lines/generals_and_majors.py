@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import listed
 
 from .line import Move
 

@@ -9,8 +9,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.play.cards_drawn import card_html, card_text, down_html, suit_html
-from scorekeeper.punctuation import listed
 
 from .pieces import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE, Cards, Dice, Example, Order, Seating, Shown
 

@@ -16,7 +16,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper import __version__
-from scorekeeper.numbers import figure
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.numbers import figure
 from scorekeeper.people.guests import is_guest, person_of
 from scorekeeper.people.whose import mark_of
 from scorekeeper.play import telling
@@ -37,7 +38,6 @@ from scorekeeper.play.stake_told import stake_told
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table
 from scorekeeper.play.watching import allowed, felt_for, next_game, writes_line
-from scorekeeper.punctuation import listed
 from scorekeeper.templatetags import dates
 from scorekeeper.templatetags.punctuation import listed as html_listed
 

@@ -14,7 +14,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.headers import holds_a_secret
+from scorekeeper.core.i18n.punctuation import clauses, listed
+from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import limits
 from scorekeeper.people.carry import LIVES, make_code, person_behind, person_shown
 from scorekeeper.people.codes import in_fours, spelled
@@ -26,7 +27,6 @@ from scorekeeper.people.names import isolated
 from scorekeeper.people.qr import host_for_phones, picture
 from scorekeeper.people.tries import too_often
 from scorekeeper.play.models import Phone
-from scorekeeper.punctuation import clauses, listed
 
 CODES = "carry code"
 NAMED = 3  # groups, and players of one without a name

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.web.http import see_other
 from scorekeeper.ledger import money
 from scorekeeper.ledger.money import dump_stake, likely_currency
 from scorekeeper.people.guests import group_at, person_of
@@ -21,7 +22,6 @@ from scorekeeper.people.wording import called
 from scorekeeper.play import defaults
 from scorekeeper.play.game_names import names_of
 from scorekeeper.play.stake_form import StakeForm, example, known_stake, read_stake
-from scorekeeper.redirects import see_other
 from scorekeeper.rules import GAMES
 
 ANY = GAMES["general"]  # a game of points, so that every kind of stake may be chosen

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from scorekeeper.dates import fall_back
+from scorekeeper.core.i18n.dates import fall_back
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.ledger.own import money_of
 from scorekeeper.people.groups import current_of, groups_of
 from scorekeeper.people.guests import person_of
@@ -34,7 +35,6 @@ from scorekeeper.play.seating import small_number
 from scorekeeper.play.sides import sides_of
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.play.telling import winners_line
-from scorekeeper.punctuation import listed
 from scorekeeper.rules import GAMES
 
 RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2

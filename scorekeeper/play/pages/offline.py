@@ -16,9 +16,9 @@ from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from scorekeeper import __version__
+from scorekeeper.core.web.static_bundles import collected, found
 from scorekeeper.people.language import one_of_ours
 from scorekeeper.play.points import points_file
-from scorekeeper.static_files import collected, found
 
 FOREVER = "public, max-age=31536000, immutable"
 # what the shell is made of, and what a table needs the moment its game is over

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.web.http import see_other
 from scorekeeper.people.names import fold, tidy
 from scorekeeper.play import log
 from scorekeeper.play.passes import visitor_of
@@ -17,7 +18,6 @@ from scorekeeper.play.progress import progress_told
 from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.wording import explain
-from scorekeeper.redirects import see_other
 from scorekeeper.rules.core import RuleError
 
 from .table import key_of, ticket_of

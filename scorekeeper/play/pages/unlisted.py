@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.dates import day_of_play
+from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.guests import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.wording import called

@@ -14,11 +14,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.drafts import NEXT
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import sentence
 from scorekeeper.rules.core import Choice, RuleError
 
 from . import forty_fives_felt as felts

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.play.cards_drawn import card_html, card_text, cards_text, suit_name, written
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.picker import Extra, Picker, picker
-from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.core import Choice
 from scorekeeper.rules.forty_fives_cards import PACK

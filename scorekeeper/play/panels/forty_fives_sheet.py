@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.play import telling
 from scorekeeper.play.cards_drawn import card_text, suit_html
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import labelled
 from scorekeeper.rules.core import Row
 
 from .card import heads

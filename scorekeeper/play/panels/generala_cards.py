@@ -13,10 +13,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import sentence
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.core import Choice, RuleError
 

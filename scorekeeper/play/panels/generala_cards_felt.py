@@ -9,13 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.play.cards_drawn import RANK_NAMES, card_html, written
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.picker import falling_short, picker
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import listed
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
 from scorekeeper.rules.core import Choice, Row
 from scorekeeper.rules.generala_cards_move import PACK

@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.play.cards_drawn import card_text, suit_html
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import listed
 from scorekeeper.rules.core import Row, rank
 
 from .card import Head, heads

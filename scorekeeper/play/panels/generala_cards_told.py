@@ -11,10 +11,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.play.cards_drawn import card_html, written
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.punctuation import labelled
 from scorekeeper.rules.cards import is_joker
 
 from .card import heads

@@ -13,7 +13,7 @@ import struct
 import sys
 from pathlib import Path
 
-from scorekeeper import environment
+from . import environment
 
 KEY_FILE = "secret-key"
 

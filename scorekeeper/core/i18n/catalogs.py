@@ -17,7 +17,10 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 DOMAIN = "scorekeeper"
-METHODS = [("scorekeeper/**.py", "python"), ("templates/**.*", "scorekeeper.catalogues:extract_template")]
+METHODS = [
+    ("scorekeeper/**.py", "python"),
+    ("templates/**.*", "scorekeeper.core.i18n.catalogs:extract_template"),
+]
 # N_ only marks: the rules may not import Django, so whoever shows their words translates them.
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,

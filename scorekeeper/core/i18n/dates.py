@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from scorekeeper.punctuation import listed
+from .punctuation import listed
 
 COOKIE = "zone"
 DAY_BEGINS = time(6)

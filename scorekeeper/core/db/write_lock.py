@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import OperationalError, connection, transaction
 
-from scorekeeper import database
+from . import database
 
 BRIEF = 0.25  # seconds
 

@@ -15,9 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from scorekeeper.minutes import SECONDS, Pace
+from scorekeeper.core.web.networks import networks_of
+from scorekeeper.core.web.rate_counters import SECONDS, Pace
 from scorekeeper.people.limits import TooManyError
-from scorekeeper.people.networks import networks_of
 from scorekeeper.people.room import NoRoomError
 
 HOUR = 3600

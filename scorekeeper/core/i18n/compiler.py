@@ -28,10 +28,10 @@ def refresh(catalogues: Path, target: Path) -> None:
 
 def _compile(source: Path, made: Path) -> None:
     """Whole or not at all, and as old as its source, whoever else does the same meanwhile."""
-    from scorekeeper import catalogues  # noqa: PLC0415 - Babel's tools, which a start seldom needs
+    from . import catalogs  # noqa: PLC0415 - Babel's tools, which a start seldom needs
 
     changed = source.stat().st_mtime_ns
-    data = catalogues.compiled(source, source.parent.parent.name)
+    data = catalogs.compiled(source, source.parent.parent.name)
     made.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=made.parent, suffix=".new", delete=False) as file:
         file.write(data)

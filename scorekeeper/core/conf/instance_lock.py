@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from scorekeeper import environment
+from . import environment
 
 try:
     import fcntl

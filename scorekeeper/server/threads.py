@@ -17,8 +17,8 @@ from contextvars import copy_context
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.front import Message, Receive, Scope, Send
-from scorekeeper.outward import PIECE
+from .requests import Message, Receive, Scope, Send
+from .responses import PIECE
 
 Wsgi = Callable[[dict[str, Any], Any], Any]
 Messages = list[Message]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from scorekeeper.people.networks import networks_of
+from .networks import networks_of
 
 
 class FullError(Exception):

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from environs import Env, EnvError, validate
 
-from scorekeeper import database
+from scorekeeper.core.db import database
 
 HOME = "home"
 PRODUCTION = "production"

@@ -7,7 +7,7 @@ from django.apps.config import AppConfig
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
 
-from scorekeeper import database
+from . import database
 
 
 @register(Tags.database)

@@ -15,7 +15,7 @@ from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from scorekeeper import database
+from scorekeeper.core.db import database
 
 RETRY_SECONDS = 2
 # as SQLite says it

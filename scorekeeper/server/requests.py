@@ -13,9 +13,10 @@ from typing import Any
 
 from django.utils.http import parse_header_parameters
 
-from scorekeeper.outward import Outward, Way
-from scorekeeper.places import FullError, Places, network_of_scope
-from scorekeeper.plain_pages import PlainPages
+from scorekeeper.core.web.slots import FullError, Places, network_of_scope
+
+from .error_pages import PlainPages
+from .responses import Outward, Way
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]

@@ -19,10 +19,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from scorekeeper.minutes import Pace
-from scorekeeper.pace import too_many
+from scorekeeper.core.web.networks import network_of
+from scorekeeper.core.web.rate_counters import Pace
 from scorekeeper.people.limits import HOUR, TooManyError
-from scorekeeper.people.networks import network_of
+
+from .throttle import too_many
 
 # Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor:
 # beside strangers who ask without end, 95 of 100 answers to others came within 63 ms with 0.05, within 132 with 0.1.

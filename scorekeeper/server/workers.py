@@ -22,8 +22,9 @@ from types import FrameType
 import uvicorn
 from django.conf import settings
 
-from scorekeeper.connections import Connection, allow_many
 from scorekeeper.live.hub import HUB
+
+from .connections import Connection, allow_many
 
 GRACE_SECONDS = 2  # for answers that are being sent and streams that are open
 # Longer than a proxy keeps a connection that is idle (nginx 60, Caddy 120): what it sends on one that is closed just

@@ -5,8 +5,8 @@ import logging
 import re
 import time
 
-from scorekeeper.minutes import Pace
-from scorekeeper.people.networks import networks_of
+from scorekeeper.core.web.networks import networks_of
+from scorekeeper.core.web.rate_counters import Pace
 
 # A name with a line break or an escape code in it must not be able to forge a line of the log.
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
@@ -20,9 +20,9 @@ _SECRET = re.compile(r"(/(?:join|live|in)/|/carry/\?)[^\s\"']+")
 STRANGERS = (
     "django.request",
     "django.security",
-    "scorekeeper.headers",
-    "scorekeeper.outward",
-    "scorekeeper.pace",
+    "scorekeeper.core.web.middleware",
+    "scorekeeper.server.responses",
+    "scorekeeper.people.throttle",
     "scorekeeper.people.limits",
     "uvicorn.error",
 )

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import parse_cookie
 
-from scorekeeper.places import FullError, Places, network_of_scope
+from scorekeeper.core.web.slots import FullError, Places, network_of_scope
 
 if TYPE_CHECKING:
-    from scorekeeper.front import Message, Scope, Send
+    from .requests import Message, Scope, Send
 
 logger = logging.getLogger(__name__)
 

@@ -14,8 +14,9 @@ from http import HTTPStatus
 
 from django.db import DatabaseError, InterfaceError, connection
 
-from scorekeeper import database
-from scorekeeper.front import Receive, Scope, Send
+from scorekeeper.core.db import database
+
+from .requests import Receive, Scope, Send
 
 PATH = "/health/"
 PATIENCE = 5  # seconds for the database to answer in

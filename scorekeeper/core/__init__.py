@@ -1,0 +1,1 @@
+"""What any Django project needs; no word of games."""

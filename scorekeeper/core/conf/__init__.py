@@ -1,0 +1,1 @@
+"""Settings from the environment, logging, and the lock of a running instance."""

@@ -1,0 +1,1 @@
+"""Connections, routing and locking of the database."""

@@ -1,0 +1,1 @@
+"""Translations, dates, numbers and punctuation."""

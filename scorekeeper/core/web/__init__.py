@@ -1,0 +1,1 @@
+"""Middleware and helpers for requests and responses."""
