@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.people.guests import DEVICE
+from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Entry, Seat, Session

@@ -14,7 +14,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.test import Client
 
-from scorekeeper.history import sums
+from scorekeeper.history import aggregates
 from scorekeeper.history.models import Variant
 from scorekeeper.history.projection import house_rules
 from scorekeeper.rules import GAMES
@@ -108,7 +108,7 @@ def _group(name: str, many: int) -> games.Circle:
                 cursor.execute(_filled(CELLS, given | {"box": box, "worth": worth}))
         cursor.execute(_filled(POSTINGS, given))
     with transaction.atomic():
-        sums.remake(owner.group.pk)
+        aggregates.remake(owner.group.pk)
     return owner
 
 

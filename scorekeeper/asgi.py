@@ -19,9 +19,9 @@ from django.db import DatabaseError, connection
 
 from scorekeeper.core.conf import environment, instance_lock
 from scorekeeper.core.db import database
+from scorekeeper.live.event_stream import PREFIX, Streams
 from scorekeeper.live.hub import HUB
-from scorekeeper.live.postgres import listen
-from scorekeeper.live.stream import PREFIX, Streams
+from scorekeeper.live.postgres_listener import listen
 from scorekeeper.server.health import PATH, Health
 from scorekeeper.server.requests import HEADERS, App, Front, Receive, Scope, Send
 from scorekeeper.server.threads import Threads

@@ -12,11 +12,11 @@ class ArchiveConfig(AppConfig):
 
     def ready(self) -> None:
         """Begin to listen; nothing here may touch the database."""
-        from scorekeeper.people.merging import merged  # noqa: PLC0415 - models can be imported only now
+        from scorekeeper.people.guest_merge import merged  # noqa: PLC0415 - models can be imported only now
         from scorekeeper.people.sweeping import sweeping  # noqa: PLC0415
 
-        from .arrivals import sweep_dead  # noqa: PLC0415
-        from .incoming import drop_of_guest, sweep  # noqa: PLC0415
+        from .pending_imports import sweep_dead  # noqa: PLC0415
+        from .uploads import drop_of_guest, sweep  # noqa: PLC0415
 
         merged.connect(drop_of_guest, dispatch_uid="archive")
         sweeping.connect(sweep_dead, dispatch_uid="archive arrivals")

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.people import names
 from scorekeeper.rules import GAMES
 
-from .tables import COMMA_LANGUAGES, MARK
+from .csv_export import COMMA_LANGUAGES, MARK
 
 NEEDED = ("date", "game", "player")
 LABELS: dict[str, Promise] = {

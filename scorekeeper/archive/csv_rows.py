@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from .columns import LABELS, NEEDED, columns_of, labels
-from .shape import FileError
-from .tables import unsafe
+from .csv_export import unsafe
+from .json_reader import FileError
 
 KNOWN = tuple(LABELS)
 SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # a first line that Excel understands

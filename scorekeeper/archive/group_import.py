@@ -19,7 +19,7 @@ from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
-from scorekeeper.history import course
+from scorekeeper.history import rating_history
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.groups import MOST_GROUPS
@@ -27,15 +27,15 @@ from scorekeeper.people.models import Group, Member, Person, Player, new_address
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import verify_group
 
-from .arrivals import discard, sweep
 from .batches import batched
-from .group_check import must_add_up, wrong
-from .group_rows import GroupFile
-from .group_store import Store
-from .incoming import take
+from .chunked_transactions import GoneError, part, run
+from .group_records import GroupFile
+from .group_validation import must_add_up, wrong
+from .group_writer import Store
+from .json_reader import FileError
 from .models import Upload
-from .shape import FileError
-from .slices import GoneError, part, run
+from .pending_imports import discard, sweep
+from .uploads import take
 
 BATCH = 500
 COURSE = 200  # games of one part
@@ -125,10 +125,10 @@ def _write(store: Store) -> None:
     run(store.results(), its_own)
     variants = Result.objects.filter(group=store.group).order_by("variant").values_list("variant", flat=True)
     for variant in list(variants.distinct()):
-        place: course.Place | None = course.BEGINNING
+        place: rating_history.Place | None = rating_history.BEGINNING
         while place is not None:
-            run([partial(course.put_right, store.group, variant, place, COURSE)], its_own)
-            place = course.behind(store.group, variant)
+            run([partial(rating_history.put_right, store.group, variant, place, COURSE)], its_own)
+            place = rating_history.behind(store.group, variant)
     _must_be_as_written(store)
 
 

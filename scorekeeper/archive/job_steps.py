@@ -20,9 +20,9 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.ticket import RefusedError, StaleError
 
-from . import game_import, incoming, results_import, results_read
-from .deleting import remove_sessions
-from .games_here import games_here
+from . import results_import, results_parser, transcript_import, uploads
+from .delete_group import remove_sessions
+from .duplicate_games import games_here
 from .models import Import, ImportedGame
 from .results_import import BREATH
 
@@ -47,12 +47,12 @@ def parts(found: Import) -> Iterator[None]:
 
 
 def _in(found: Import) -> Iterator[None]:
-    yield from _results(found) if found.kind == incoming.RESULTS else _games(found)
+    yield from _results(found) if found.kind == uploads.RESULTS else _games(found)
     Import.objects.filter(pk=found.pk, state=State.RUNNING).update(state=State.DONE, data=b"")
 
 
 def _results(found: Import) -> Iterator[None]:
-    results = results_read.read(incoming.kept(found)[0].text, found.today)
+    results = results_parser.read(uploads.kept(found)[0].text, found.today)
     Import.objects.filter(pk=found.pk).update(games=len(results.games))
     mine = list(found.sessions.values_list("session", flat=True))
     course = results_import.Course(results, found.group, found.done, mine)
@@ -70,12 +70,12 @@ def _results(found: Import) -> Iterator[None]:
 
 def _games(found: Import) -> Iterator[None]:
     assert found.person is not None
-    games = game_import.read_all(incoming.kept(found))
+    games = transcript_import.read_all(uploads.kept(found))
     Import.objects.filter(pk=found.pk).update(games=len(games))
     traces = [each.trace for each in games]
     mine = set(found.sessions.values_list("session", flat=True))
     here = games_here(traces, found.group, mine)
-    writers = game_import.writers(games, found.group, found.person, found.device)
+    writers = transcript_import.writers(games, found.group, found.person, found.device)
     for number, writer in islice(enumerate(writers), found.done, None):
         if number in here:
             with writing():

@@ -23,10 +23,10 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
 from scorekeeper.rules.core import RuleError
 
-from . import incoming, job_steps
+from . import job_steps, uploads
+from .json_reader import FileError
+from .messages import told
 from .models import Import, Upload
-from .shape import FileError
-from .wording import told
 
 AT_ONCE = 0.7  # seconds of the request that begins an import
 SLICE = 30.0  # seconds until another import has its turn: its file is read again then
@@ -60,7 +60,7 @@ def begin(upload: Upload, group: Group, person: Person, device: int) -> Import |
                 zone=timezone.get_current_timezone_name(),
                 language=get_language() or "en",
             )
-            taken = incoming.take(upload)
+            taken = uploads.take(upload)
             if not taken:
                 transaction.set_rollback(True)
     except IntegrityError:

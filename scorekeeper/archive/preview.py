@@ -19,30 +19,32 @@ from scorekeeper.play.game_names import game_name
 from scorekeeper.play.units import units_in
 from scorekeeper.rules.core import OptionValue
 
-from . import game_import, incoming, results_import, results_read
-from .games_here import games_here
+from . import results_import, results_parser, transcript_import, uploads
+from .duplicate_games import games_here
 from .group_import import taken
-from .group_read import parse
-from .group_rows import GroupFile
+from .group_parser import parse
+from .group_records import GroupFile
+from .json_reader import FileError
+from .messages import row_told
 from .models import Upload
-from .results_read import OldGame, OldResults, RowError
-from .shape import FileError
-from .wording import row_told
+from .results_parser import OldGame, OldResults, RowError
 
 
-def read(kind: str, files: Sequence[incoming.Sent]) -> GroupFile | OldResults | list[game_import.Readable]:
+def read(
+    kind: str, files: Sequence[uploads.Sent]
+) -> GroupFile | OldResults | list[transcript_import.Readable]:
     """What files hold. Raises what is wrong with them."""
-    if kind == incoming.GROUP:
+    if kind == uploads.GROUP:
         return parse(files[0].value)
-    if kind == incoming.GAMES:
-        return game_import.read_all(files)
+    if kind == uploads.GAMES:
+        return transcript_import.read_all(files)
     if len(files) > 1:
         raise FileError("one_table")
-    return results_read.read(files[0].text)
+    return results_parser.read(files[0].text)
 
 
 def summary_of(
-    found: GroupFile | OldResults | list[game_import.Readable], group: Group | None
+    found: GroupFile | OldResults | list[transcript_import.Readable], group: Group | None
 ) -> dict[str, Any]:
     """What is to be told of files, as JSON: it is worked out once, when they come, by what their group has then."""
     if isinstance(found, GroupFile):
@@ -54,11 +56,11 @@ def preview(upload: Upload) -> dict[str, Any]:
     """What the page of a kept file reads; nothing is read or compared again. Raises KeyError for what an older version
     kept."""
     told: dict[str, Any] = upload.summary
-    if upload.kind == incoming.GROUP:
+    if upload.kind == uploads.GROUP:
         here = Group.objects.filter(address=told["address"], arriving=None).exists()
         days = {name: _day(told[name]) for name in ("first", "last")}
         return {"whole": told | days | {"taken": here or told["other"]}}
-    if upload.kind == incoming.GAMES:
+    if upload.kind == uploads.GAMES:
         here = told["here"]
         games = [_told(game, here=place in here) for place, game in enumerate(told["games"])]
         return {"games": games, "new": told["new"], "nothing": len(here) == len(games)}
@@ -107,7 +109,7 @@ def _day(stored: str | None) -> date | None:
     return day_of_play(datetime.fromisoformat(stored)) if "T" in stored else date.fromisoformat(stored)
 
 
-def _games(games: Sequence[game_import.Readable], group: Group | None) -> dict[str, Any]:
+def _games(games: Sequence[transcript_import.Readable], group: Group | None) -> dict[str, Any]:
     """Games: each, who is new, and what is here. Raises FileError `too_many_units` (`most`)."""
     stakes = [game.transcript.stake for game in games]
     units, used = (
@@ -135,14 +137,14 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
         "skipped": found.skipped,
         "first": min(days, default=None),
         "last": max(days, default=None),
-        "errors": [[each.row, each.code, each.what] for each in found.errors[: results_read.MOST_TOLD]],
-        "more": max(0, len(found.errors) - results_read.MOST_TOLD),
+        "errors": [[each.row, each.code, each.what] for each in found.errors[: results_parser.MOST_TOLD]],
+        "more": max(0, len(found.errors) - results_parser.MOST_TOLD),
         "kinds": _kinds(sorted_.fresh),
         "new": new_names(group, (name for game in sorted_.fresh for name in game.players)),
     }
 
 
-def _game(game: game_import.Readable) -> dict[str, Any]:
+def _game(game: transcript_import.Readable) -> dict[str, Any]:
     won = game.outcome.winners if game.outcome else ()
     called = dict(zip(game.transcript.seats.players, game.players, strict=True))
     return {

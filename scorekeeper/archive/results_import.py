@@ -28,7 +28,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Seats
 
 from .batches import batched
-from .results_read import OldGame, OldResults, Same
+from .results_parser import OldGame, OldResults, Same
 
 BATCH = 200
 EVENING = time(20, tzinfo=UTC)

@@ -11,8 +11,8 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.models import Entry
 
+from .json_reader import FileError
 from .models import Import
-from .shape import FileError
 
 Kind = Posting.Kind
 LINES = (Entry.Kind.APPEND, Entry.Kind.AMEND, Entry.Kind.VOID)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import bringing, deleting, erasing, export, imports, paper
+from .views import delete_group, erase_person, export, import_file, imports, print_sheet
 
 urlpatterns = [
     path("group/<slug:group>/export/", export.show, name="export"),
     path("group/<slug:group>/export/group.json", export.whole, name="export_group"),
     path("group/<slug:group>/export/results.csv", export.results, name="export_results"),
     path("group/<slug:group>/export/ledger.csv", export.ledger, name="export_ledger"),
-    path("group/<slug:group>/delete/", deleting.show, name="delete_group"),
-    path("you/erase/", erasing.show, name="erase"),
+    path("group/<slug:group>/delete/", delete_group.show, name="delete_group"),
+    path("you/erase/", erase_person.show, name="erase"),
     path("group/<slug:group>/imports/", imports.show, name="imports"),
-    path("import/", bringing.show, name="import"),
-    path("import/sample.csv", bringing.sample, name="import_sample"),
-    path("import/preview/", bringing.look, name="import_preview"),
-    path("blank/<slug:game>/", paper.blank, name="blank"),
-    path("table/<slug:address>/paper/", paper.show, name="paper"),
-    path("table/<slug:address>/sheet.svg", paper.drawn, name="picture"),
+    path("import/", import_file.show, name="import"),
+    path("import/sample.csv", import_file.sample, name="import_sample"),
+    path("import/preview/", import_file.look, name="import_preview"),
+    path("blank/<slug:game>/", print_sheet.blank, name="blank"),
+    path("table/<slug:address>/paper/", print_sheet.show, name="paper"),
+    path("table/<slug:address>/sheet.svg", print_sheet.drawn, name="picture"),
     path("table/<slug:address>/transcript/", export.transcript, name="transcript"),
 ]

@@ -14,10 +14,10 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 
-from .crowd import FRIENDS, NAME
-from .evenings import YEARS, Evening, evenings
-from .pen import Pen, Phone
-from .purse import settle_some
+from .payments import settle_some
+from .profiles import FRIENDS, NAME
+from .schedule import YEARS, Evening, evenings
+from .writer import Pen, Phone
 
 PREFIX = "demo-"  # of the names of persons, which nobody sees
 LATER = 0.06  # evenings at which a line of an older game is put right

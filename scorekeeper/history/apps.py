@@ -13,15 +13,15 @@ class HistoryConfig(AppConfig):
 
     def ready(self) -> None:
         """Begin to listen; nothing here may touch the database."""
-        from scorekeeper.people import doubles  # noqa: PLC0415 - models can be imported only now
+        from scorekeeper.people import player_merge  # noqa: PLC0415 - models can be imported only now
         from scorekeeper.play import projections  # noqa: PLC0415
 
-        from . import players, results, upgrade, variants, verify  # noqa: PLC0415
+        from . import after_migrate, merge_players, results, variants, verify  # noqa: PLC0415
 
         projections.result_changed.connect(results.on_result_changed, dispatch_uid="history")
         projections.register(verify.ResultsChecker())
         projections.register_for_groups(verify.SumsChecker())
         projections.register_times(variants.times_played)
-        doubles.register(players.Scores())
-        pre_migrate.connect(upgrade.before_migrate, sender=self, dispatch_uid="history")
-        post_migrate.connect(upgrade.after_migrate, sender=self, dispatch_uid="history")
+        player_merge.register(merge_players.Scores())
+        pre_migrate.connect(after_migrate.before_migrate, sender=self, dispatch_uid="history")
+        post_migrate.connect(after_migrate.after_migrate, sender=self, dispatch_uid="history")

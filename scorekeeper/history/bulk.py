@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.play.models import Session
 
-from . import course, sums
-from .change import Rows, rows_of
-from .course import Place
+from . import aggregates, rating_history
+from .contribution import Counts
 from .models import Cell, Result, Score, Variant
 from .projection import Ended, HouseRules, projected
-from .share import Counts
+from .rating_history import Place
+from .update import Rows, rows_of
 
 
 def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
@@ -67,9 +67,9 @@ def _add_up(group: int, rows: Sequence[Rows], sign: int) -> None:
             counts.update(more)
         if each.counted:
             first[each.variant] = min(each.place, first.get(each.variant, each.place))
-    sums.add(group, change)
+    aggregates.add(group, change)
     for variant, place in sorted(first.items()):
-        course.put_right(group, variant, place)
+        rating_history.put_right(group, variant, place)
 
 
 def _variant(rules: HouseRules, known: dict[tuple[str, str], Variant]) -> Variant:

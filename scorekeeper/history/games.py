@@ -18,9 +18,9 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
 
+from .contribution import WON
 from .models import Frequency, Result, Score, Variant
 from .models import Played as GamesPlayed
-from .share import WON
 
 PAGE = 30
 SELDOM = 3000  # games

@@ -20,11 +20,11 @@ from scorekeeper.play import settling
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table, read_again
 
-from . import course, sums
-from .change import Rows, add_up, keep_course, put_right, rows_of
-from .course import Place
+from . import aggregates, rating_history
 from .models import Cell, OwedRebuild, Played, Result, Score, Variant
 from .projection import Ended, HouseRules, Projection, Seated, projected
+from .rating_history import Place
+from .update import Rows, add_up, keep_course, put_right, rows_of
 
 BATCH = 500
 
@@ -72,7 +72,7 @@ def write(table: Table, *, ordered: bool = True) -> bool:
     return after is not None
 
 
-def write_many(group: int, tables: Iterable[Table], most: int | None = course.AT_ONCE) -> None:
+def write_many(group: int, tables: Iterable[Table], most: int | None = rating_history.AT_ONCE) -> None:
     """Let history say of many sessions of a group what their tables say. Within a transaction.
 
     The course of the games is put right once for all of them: by each for itself, a thousand old games would put the
@@ -87,7 +87,7 @@ def write_many(group: int, tables: Iterable[Table], most: int | None = course.AT
             place = Place(finished, session)
             first[variant] = min(place, first.get(variant, place))
     for variant, place in sorted(first.items()):
-        course.put_right(group, variant, place, most)
+        rating_history.put_right(group, variant, place, most)
 
 
 def projection_of(table: Table) -> Projection | None:
@@ -137,10 +137,10 @@ def remake(group: int) -> None:
     """Make again what the results of a group add up to, and the course of its games. Within a transaction that holds
     the group.
     """
-    sums.remake(group)
+    aggregates.remake(group)
     variants = Result.objects.filter(group=group).order_by("variant").values_list("variant", flat=True)
     for variant in variants.distinct():
-        course.put_right(group, variant, course.BEGINNING, None)
+        rating_history.put_right(group, variant, rating_history.BEGINNING, None)
 
 
 # --- inside ----------------------------------------------------------------------------------------------

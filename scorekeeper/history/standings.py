@@ -12,9 +12,9 @@ from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 
 from scorekeeper.people.models import Group, Player
 
+from .contribution import AT_ONCE, TOTAL, WON
 from .models import Frequency, Score
 from .rating import PROVISIONAL, shown
-from .share import AT_ONCE, TOTAL, WON
 from .variants import Kind
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import games, group, player
+from .views import games, group, player
 
 urlpatterns = [
     path("group/<slug:group>/", group.show, name="group"),

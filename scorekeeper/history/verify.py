@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.play.projections import Reading, Row, Rows
 from scorekeeper.play.verify_log import read
 
-from . import course, sums
+from . import aggregates, rating_history
 from .models import Played, Result
 from .projection import ROUND, Ended, Projection, Seated, projected
 
@@ -81,7 +81,7 @@ class SumsChecker:
         """Sums that are not what the games come to; scores that are not what the games before make of them."""
         if not (Result.objects.filter(group=group).exists() or Played.objects.filter(group=group).exists()):
             return []
-        return [*sums.faults(group), *course.faults(group)]
+        return [*aggregates.faults(group), *rating_history.faults(group)]
 
 
 def _wanted(reading: Reading) -> Projection | None:

@@ -12,8 +12,8 @@ class LedgerConfig(AppConfig):
 
     def ready(self) -> None:
         """Register; nothing here may touch the database."""
-        from scorekeeper.people import doubles  # noqa: PLC0415 - models can be imported only now
+        from scorekeeper.people import player_merge  # noqa: PLC0415 - models can be imported only now
 
-        from . import players  # noqa: PLC0415
+        from . import merge_players  # noqa: PLC0415
 
-        doubles.register(players.Lines())
+        player_merge.register(merge_players.Lines())

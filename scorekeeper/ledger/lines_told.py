@@ -17,10 +17,10 @@ from scorekeeper.rules import GAMES
 
 from . import games
 from .correction import changes_text, read
+from .messages import reason_text
 from .models import Posting
+from .presentation import Face, phrased, shown
 from .settle import Reason
-from .told import Face, phrased, shown
-from .wording import reason_text
 
 Kind = Posting.Kind
 

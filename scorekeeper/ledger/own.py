@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.models import Group
 
-from . import told
+from . import presentation
 from .sums import open_in
 
 MOST = 30  # debts of the reader that are told one by one
@@ -20,7 +20,7 @@ MOST = 30  # debts of the reader that are told one by one
 class OwnDebt:
     """A payment that the reader is to make or to get. `other`: who is at its other side."""
 
-    other: told.Face
+    other: presentation.Face
     text: str
     figure: str
     owes: bool
@@ -41,20 +41,20 @@ def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
     found = open_in(group.pk)
     if not found:
         return None
-    known, player = told.faces(group), reader()
+    known, player = presentation.faces(group), reader()
     debts = [debt for each in found for debt in each.fewest if player in (debt.debtor, debt.creditor)]
     sums: dict[str, int] = {}
     for debt in debts:
         sums[debt.unit] = sums.get(debt.unit, 0) + (debt.amount if debt.creditor == player else -debt.amount)
-    owed = [told.phrased(amount, unit) for unit, amount in sums.items() if amount > 0]
-    owes = [told.phrased(-amount, unit) for unit, amount in sums.items() if amount < 0]
+    owed = [presentation.phrased(amount, unit) for unit, amount in sums.items() if amount > 0]
+    owes = [presentation.phrased(-amount, unit) for unit, amount in sums.items() if amount < 0]
     said = [_("You owe %(amount)s") % {"amount": listed(owes)}] if owes else []
     said += [_("You are owed %(amount)s") % {"amount": listed(owed)}] if owed else []
-    own = [_own(owing, player) for owing in told.owings(debts[:MOST], known)]
+    own = [_own(owing, player) for owing in presentation.owings(debts[:MOST], known)]
     return Money(sum(len(each.fewest) for each in found), player is not None, own, said)
 
 
-def _own(owing: told.Owing, player: int | None) -> OwnDebt:
+def _own(owing: presentation.Owing, player: int | None) -> OwnDebt:
     owes = owing.payer.number == player
     other = owing.payee if owes else owing.payer
     words = _("You owe %(name)s") if owes else _("%(name)s owes you")

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import hold
-from scorekeeper.people.merging import is_one
+from scorekeeper.people.guest_merge import is_one
 from scorekeeper.people.models import Group, Person
 
-from .book import post
 from .clearing import open_debts
 from .models import Posting
 from .payment import Payment, PaymentError
+from .postings import post
 from .sums import balances_of, owed
 
 Kind = Posting.Kind

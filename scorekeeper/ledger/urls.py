@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .pages import money
+from .views import money
 
 urlpatterns = [
     path("group/<slug:group>/money/", money.show, name="money"),

@@ -20,7 +20,7 @@ from scorekeeper.play.presence import Present
 from scorekeeper.play.stream_ticket import LIVES, StreamTicket
 
 from .crowd import MOST_OF_NETWORK, Crowd
-from .elsewhere import Elsewhere
+from .remote_presence import Elsewhere
 
 MOST = 10_000  # streams of this process
 MOST_AT_TABLE = 150

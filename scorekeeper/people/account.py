@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from scorekeeper.core.db.write_lock import writing
 
-from . import mail, passkeys, recovery
+from . import mail, passkeys, recovery_codes
 from .models import CarryCode, Person
 from .passkeys import Passkey
 
@@ -28,7 +28,7 @@ class Account:
 
 def account_of(person: Person) -> Account:
     """All ways in that somebody has."""
-    return Account(passkeys.passkeys_of(person), recovery.left(person), mail.address_of(person))
+    return Account(passkeys.passkeys_of(person), recovery_codes.left(person), mail.address_of(person))
 
 
 def risen(request: HttpRequest, person: Person) -> None:

@@ -24,9 +24,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.db.write_lock import writing
 
-from .codes import Codes, in_fours
-from .guests import person_of
+from .identity import person_of
 from .models import MailCode, Person
+from .one_time_codes import Codes, in_fours
 
 CODES = Codes("scorekeeper.people.mail")
 LIVES = timedelta(minutes=10)

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
 
-from .doubles import holders
 from .groups import GroupError, hold
 from .models import Group, Member, Person, Player, is_address
 from .names import fault, fold, tidy
-from .pay_links import links_fault, tidy_links
+from .payment_links import links_fault, tidy_links
+from .player_merge import holders
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from django.http.response import HttpResponseBase
 
 from scorekeeper.core.web.networks import network_of
 from scorekeeper.core.web.rate_counters import Pace
-from scorekeeper.people.limits import HOUR, TooManyError
 
+from .rate_limits import HOUR, TooManyError
 from .throttle import too_many
 
 # Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor:

@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.networks import networks_of
 from scorekeeper.core.web.rate_counters import SECONDS, Pace
-from scorekeeper.people.limits import TooManyError
 from scorekeeper.people.room import NoRoomError
+
+from .rate_limits import TooManyError
 
 HOUR = 3600
 CROWD = 5  # times as many forms as one person's come from everybody of a network

@@ -13,12 +13,12 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         """Load the checks; nothing here may touch the database."""
         from scorekeeper.ledger import games  # noqa: PLC0415 - models are ready only now
-        from scorekeeper.people import doubles, groups  # noqa: PLC0415
-        from scorekeeper.people.leaving import PHONE_COOKIES  # noqa: PLC0415
+        from scorekeeper.people import groups, player_merge  # noqa: PLC0415
+        from scorekeeper.people.logout import PHONE_COOKIES  # noqa: PLC0415
         from scorekeeper.play import bringing, checks, passes, players  # noqa: F401, PLC0415 - registering is the point
 
         PHONE_COOKIES.add(passes.COOKIE)
-        doubles.register(players.Seats())
+        player_merge.register(players.Seats())
         games.register(players.games_at)
         groups.going.connect(players.on_going, dispatch_uid="play")
         groups.gone.connect(players.on_gone, dispatch_uid="play")

@@ -17,9 +17,9 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import one_by_one
-from scorekeeper.people import limits
+from scorekeeper.people import rate_limits
 from scorekeeper.people.groups import choose, hold
-from scorekeeper.people.guests import BACKEND, ensure_group, ensure_person, person_of, remember
+from scorekeeper.people.identity import BACKEND, ensure_group, ensure_person, person_of, remember
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.rules import GAMES
@@ -84,10 +84,10 @@ def _must_allow(request: HttpRequest) -> None:
     """Count one more table. Raises TooManyError."""
     known = person_of(request)
     if known:
-        limits.must_allow("new table", f"person {known.pk}")
+        rate_limits.must_allow("new table", f"person {known.pk}")
     else:
-        limits.must_allow("new table of strangers", request)
-    limits.must_allow("new table of a network", request)
+        rate_limits.must_allow("new table of strangers", request)
+    rate_limits.must_allow("new table of a network", request)
 
 
 def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:

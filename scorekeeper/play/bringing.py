@@ -11,8 +11,8 @@ from typing import Any
 from django.db.models import Q
 from django.dispatch import receiver
 
-from scorekeeper.people.leaving import signed_out
-from scorekeeper.people.merging import holding, merged
+from scorekeeper.people.guest_merge import holding, merged
+from scorekeeper.people.logout import signed_out
 from scorekeeper.people.models import Member, Person
 
 from .announce import shut_out

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import clauses, listed
 from scorekeeper.ledger import money
-from scorekeeper.ledger.wording import stake_text
+from scorekeeper.ledger.messages import stake_text
 
 from .fold import Stored
 from .phrases import and_list, capitalised

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.people.counters import counter_html
+from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials
 from scorekeeper.rules.core import Cell, Offer, Row
 

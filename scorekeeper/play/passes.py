@@ -15,7 +15,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from scorekeeper.people.guests import person_of
+from scorekeeper.people.identity import person_of
 
 from .models import Session
 from .rights import Visitor

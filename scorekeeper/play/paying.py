@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.ledger import money
+from scorekeeper.ledger.messages import reason_text, stake_text
 from scorekeeper.ledger.netting import fewest_payments, is_even_split, nets
 from scorekeeper.ledger.settle import Transfer, settle
-from scorekeeper.ledger.wording import reason_text, stake_text
 from scorekeeper.rules.core import Outcome
 
 from .table import Table

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.dates import show_day
-from scorekeeper.people.doubles import Holder
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import isolated
+from scorekeeper.people.player_merge import Holder
 
 from .announce import changed, shut_out
 from .game_names import game_name

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.ledger.book import Source, post_game
 from scorekeeper.ledger.correction import stored
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import parse_stake
+from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.settle import Reason, settle
 from scorekeeper.ledger.sums import Due
 from scorekeeper.rules.core import Outcome

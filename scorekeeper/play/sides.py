@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper.people.counters import counter_html
+from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials
 
 from .phrases import and_list

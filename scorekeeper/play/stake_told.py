@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import get_language
 
 from scorekeeper.ledger import money
-from scorekeeper.ledger.wording import stake_text
+from scorekeeper.ledger.messages import stake_text
 
 from .table import Table
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.people.merging import is_one
+from scorekeeper.people.guest_merge import is_one
 from scorekeeper.people.models import Person
 from scorekeeper.rules.core import RuleError
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.ledger.bounds import must_have_room, open_units
+from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.ledger.wording import stake_error_text
 from scorekeeper.people.models import Group
 
 from .models import Session

@@ -13,7 +13,7 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.people.counters import counter_html
+from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials, isolated
 
 from . import telling

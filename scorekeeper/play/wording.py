@@ -16,8 +16,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.ledger.wording import stake_error_text
 from scorekeeper.rules.core import Game, RuleError
 from scorekeeper.rules.naming import labels_of
 from scorekeeper.rules.text import is_refused

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.archive.group_file import written
+from scorekeeper.archive.group_export import written
 from scorekeeper.archive.group_import import bring_in
-from scorekeeper.archive.group_read import parse
+from scorekeeper.archive.group_parser import parse
 from scorekeeper.demo import group as demo
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json

@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import arrivals, game_import, group_store, jobs, slices
-from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive import chunked_transactions, group_writer, jobs, pending_imports, transcript_import
+from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.group_import import bring_in
-from scorekeeper.archive.group_read import parse
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.models import Import
-from scorekeeper.archive.shape import FileError
 from scorekeeper.ledger.sums import owed
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
@@ -65,11 +65,11 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[int], None]]:
         for each in called:
             each(count)
 
-    monkeypatch.setattr(slices, "MOMENT", 0)
-    monkeypatch.setattr(slices, "COMPUTING", 1000)
-    monkeypatch.setattr(slices, "sleep", pause)
+    monkeypatch.setattr(chunked_transactions, "MOMENT", 0)
+    monkeypatch.setattr(chunked_transactions, "COMPUTING", 1000)
+    monkeypatch.setattr(chunked_transactions, "sleep", pause)
     for name in ("GAMES", "LINES", "POSTINGS", "PLAYERS"):
-        monkeypatch.setattr(group_store, name, 2)
+        monkeypatch.setattr(group_writer, name, 2)
     return called
 
 
@@ -135,8 +135,8 @@ def test_what_is_left_by_a_server_that_was_killed_goes(at: int, pauses: list[Cal
         imported(first, keeper)
     assert everything() != before
     assert list(verify(Verified())) == []
-    Group.objects.filter(arriving__isnull=False).update(arriving=timezone.now() - 2 * arrivals.DEAD)
-    arrivals.sweep()
+    Group.objects.filter(arriving__isnull=False).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    pending_imports.sweep()
     assert everything() == before
 
 
@@ -169,15 +169,15 @@ def test_whoever_was_overtaken_ends(pauses: list[Callable[[int], None]]) -> None
     assert bring_in(parse(strict_json.loads(first)), keeper) is None
     Group.objects.filter(pk__in=number).update(arriving=timezone.now())
     pauses.clear()
-    arrivals.discard(number[0])
+    pending_imports.discard(number[0])
     assert everything() == before
 
 
 def test_a_group_that_is_done_is_never_thrown_away() -> None:
     first, keeper = gone_group(3)
     group = imported(first, keeper)
-    arrivals.sweep(group.address, group.pk)
-    arrivals.discard(group.pk)
+    pending_imports.sweep(group.address, group.pk)
+    pending_imports.discard(group.pk)
     assert exported(group) == first
 
 
@@ -286,7 +286,7 @@ def test_nobody_else_writes_where_a_game_comes_in(pauses: list[Callable[[int], N
 
 
 def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_import, "MOST_LINES", 1)
+    monkeypatch.setattr(transcript_import, "MOST_LINES", 1)
     answer = sent(new_writer().client(), *transcripts())
     assert answer.status_code == 422
     assert "More than 1 rows" in answer.text
@@ -311,10 +311,10 @@ def test_the_importer_may_change_the_table_meanwhile(pauses: list[Callable[[int]
 def test_a_group_with_members_is_never_swept() -> None:
     desk = Desk()
     desk.line(1, "ones", points=3)
-    Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * arrivals.DEAD)
+    Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
     before = everything()
-    arrivals.sweep_all()
-    arrivals.sweep(group=desk.group.pk)
+    pending_imports.sweep_all()
+    pending_imports.sweep(group=desk.group.pk)
     assert everything() == before
     verified = Verified()
     assert [str(fault) for fault in verify(verified)] == [

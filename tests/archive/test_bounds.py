@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scorekeeper.archive import game_import, incoming, ledger_read, preview, results_read
+from scorekeeper.archive import ledger_parser, preview, results_parser, transcript_import, uploads
 from scorekeeper.archive.csv_rows import MOST_CELL, MOST_CELLS
-from scorekeeper.archive.group_read import parse
-from scorekeeper.archive.group_rows import GameRow
-from scorekeeper.archive.results_read import read
-from scorekeeper.archive.shape import FileError
-from scorekeeper.archive.wording import row_told
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.group_records import GameRow
+from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.messages import row_told
+from scorekeeper.archive.results_parser import read
 from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_UNITS
 from scorekeeper.play import strict_json
 from scorekeeper.play.strict_json import TextError
@@ -76,7 +76,7 @@ def test_a_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was worked out when it came is told, as often as somebody looks."""
     client: Any = Client()
     sent(client, file("a.csv", f"{TABLE}2019-05-10,yacht,Ana,much\n2019-05-10,yacht,Bo,1\n"))
-    for module, name in ((results_read, "read"), (game_import, "read_all"), (incoming, "kept")):
+    for module, name in ((results_parser, "read"), (transcript_import, "read_all"), (uploads, "kept")):
         monkeypatch.setattr(module, name, None)
     page = client.get(LOOK)
     assert "3 results" in page.text
@@ -91,7 +91,7 @@ def test_a_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_look_at_a_file_of_before_asks_for_it_again() -> None:
     """What an older version kept says not enough to be told."""
     who = new_writer()
-    incoming.keep(who.person, None, incoming.RESULTS, [incoming.Sent("a.csv", TABLE)], {})
+    uploads.keep(who.person, None, uploads.RESULTS, [uploads.Sent("a.csv", TABLE)], {})
     assert who.client().get(LOOK)["Location"] == "/import/"
 
 
@@ -116,9 +116,9 @@ def test_a_group_has_so_many_units_and_pairs(size: tuple[int, int, int], code: s
 def test_units_of_games_that_run_count(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = {"stake": {"kind": "fixed", "amount": "1", "unit": "EUR"}, "finished": None, "ended": None}
     game = GameRow("games 1", "a" * 12, fields, None, (), ())
-    monkeypatch.setattr(ledger_read, "MOST_UNITS", 0)
+    monkeypatch.setattr(ledger_parser, "MOST_UNITS", 0)
     with pytest.raises(FileError, match="too_many_units"):
-        ledger_read.must_be_few((), [game])
+        ledger_parser.must_be_few((), [game])
 
 
 @pytest.mark.django_db

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import arrivals, group_file, group_read
-from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive import group_export, group_parser, pending_imports
+from scorekeeper.archive.delete_group import wipe
 from scorekeeper.people import mail
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.play import strict_json
@@ -48,7 +48,7 @@ def test_a_group_that_is_too_large_for_the_page_comes_in(file: Path, monkeypatch
     """Whoever opens the link first keeps it."""
     monkeypatch.setattr(strict_json, "MOST_BYTES", 100)
     for most in ("MOST_PLAYERS", "MOST_GAMES", "MOST_POSTINGS"):
-        monkeypatch.setattr(group_read, most, 0)
+        monkeypatch.setattr(group_parser, most, 0)
     said = told(file)
     group = Group.objects.get()
     assert exported(group) == file.read_bytes()
@@ -106,7 +106,7 @@ def test_a_server_beside_it_throws_nothing_away(file: Path) -> None:
     assert Group.objects.filter(pk=coming.pk).exists()
     imported(file.read_bytes(), Person.objects.create(username="other"), copy=True)
     assert Group.objects.filter(pk=coming.pk).exists()
-    Group.objects.filter(pk=coming.pk).update(arriving=timezone.now() - 2 * arrivals.DEAD)
+    Group.objects.filter(pk=coming.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
     told(file, copy=True)
     assert not Group.objects.filter(pk=coming.pk).exists()
 
@@ -114,7 +114,7 @@ def test_a_server_beside_it_throws_nothing_away(file: Path) -> None:
 @pytest.mark.sqlite  # elsewhere another server may be at it
 def test_a_server_that_starts_throws_away_what_is_left() -> None:
     coming = Group.objects.create(arriving=timezone.now())
-    arrivals.sweep_all()
+    pending_imports.sweep_all()
     assert not Group.objects.filter(pk=coming.pk).exists()
 
 
@@ -123,5 +123,5 @@ def test_the_pages_say_when_a_file_may_be_too_large(page: str, monkeypatch: pyte
     desk = small_desk()
     client, url = desk.writer.client(), reverse(page, args=[desk.group.address])
     assert "16 MB" not in client.get(url).text
-    monkeypatch.setattr(group_file, "MANY", 1)
+    monkeypatch.setattr(group_export, "MANY", 1)
     assert "A file of more than 16 MB" in client.get(url).text

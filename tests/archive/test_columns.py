@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.archive import incoming
-from scorekeeper.archive.results_read import OldGame, read
+from scorekeeper.archive import uploads
+from scorekeeper.archive.results_parser import OldGame, read
 from scorekeeper.history.models import Score
 
 from .test_import_page import LOOK, file, sent
@@ -29,7 +29,7 @@ def written(head: str, parted: str = ",") -> str:
 
 
 def games(data: bytes) -> tuple[OldGame, ...]:
-    found = read(incoming.opened("old.csv", data).text)
+    found = read(uploads.opened("old.csv", data).text)
     assert not found.errors
     return found.games
 

@@ -8,15 +8,15 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive.erasing import erase
+from scorekeeper.archive.erase_person import erase
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
-from scorekeeper.people.carry import make_code
-from scorekeeper.people.doubles import merge
+from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.groups import join, leave, remove
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import fold
+from scorekeeper.people.player_merge import merge
 from scorekeeper.people.players import claim, unclaim
 from scorekeeper.play import log, redaction
 from scorekeeper.play.models import Entry, Phone, Session

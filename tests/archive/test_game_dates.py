@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.archive import results_import
-from scorekeeper.archive.results_read import read
+from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Result, Score
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Entry, Session

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from scorekeeper.archive.results_read import read
+from scorekeeper.archive.results_parser import read
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import EDITIONS, named_game
 from scorekeeper.play.slip import slip

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.http import Http404
 
-from scorekeeper.archive import erasing
-from scorekeeper.archive.deleting import called, delete
-from scorekeeper.archive.erasing import erase
+from scorekeeper.archive import erase_person
+from scorekeeper.archive.delete_group import called, delete
+from scorekeeper.archive.erase_person import erase
 from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log, table
 from scorekeeper.play.models import Entry
@@ -57,7 +57,7 @@ def shared() -> tuple[Desk, Writer]:
 
 def test_what_somebody_notes_while_he_is_erased_does_not_stay() -> None:
     desk, ana = shared()
-    meet(erasing, "blank_notes", lambda: erase(ana.person), lambda: writes(desk, ana, note="my word"))
+    meet(erase_person, "blank_notes", lambda: erase(ana.person), lambda: writes(desk, ana, note="my word"))
     assert "my word" not in str(desk.entries)
 
 

@@ -9,16 +9,16 @@ import pytest
 from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.archive import group_file, moments
-from scorekeeper.archive.deleting import wipe
-from scorekeeper.archive.marks import PREFIX
+from scorekeeper.archive import group_export, moments
+from scorekeeper.archive.author_pseudonyms import PREFIX
+from scorekeeper.archive.delete_group import wipe
+from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.moments import shows_moments
-from scorekeeper.archive.shape import FileError
 from scorekeeper.history.models import Cell, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
-from scorekeeper.people.limits import TooManyError
 from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.people.rate_limits import TooManyError
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
 from tests.play.planted import STAKE
@@ -155,21 +155,21 @@ def test_a_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Mo
     """
     desk = Desk(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
     stamps = count()
-    monkeypatch.setattr(group_file, "_stamp", lambda _group: next(stamps))
-    postings, ends = group_file._Writer.postings, Thread(target=ended, args=[desk])
+    monkeypatch.setattr(group_export, "_stamp", lambda _group: next(stamps))
+    postings, ends = group_export._Writer.postings, Thread(target=ended, args=[desk])
 
-    def late(writer: group_file._Writer) -> Iterator[dict[str, Any]]:
+    def late(writer: group_export._Writer) -> Iterator[dict[str, Any]]:
         if not ends.ident:  # it is not written once more
             ends.start()
             ends.join(10)
         assert not ends.is_alive()
         yield from postings(writer)
 
-    monkeypatch.setattr(group_file._Writer, "postings", late)
+    monkeypatch.setattr(group_export._Writer, "postings", late)
     if not shows_moments():
         with pytest.raises(TooManyError):
             exported(desk.group)
-        assert next(stamps) == 2 * group_file.TRIES
+        assert next(stamps) == 2 * group_export.TRIES
         return
     first = exported(desk.group)
     assert desk.table.outcome is not None

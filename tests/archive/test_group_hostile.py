@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.archive.group_read import parse
-from scorekeeper.archive.shape import FileError
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.json_reader import FileError
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json

@@ -16,12 +16,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import incoming, wording
-from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive import messages, uploads
+from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.sums import owed
-from scorekeeper.people.limits import HOUR, LIMITS, Limit
 from scorekeeper.people.models import Group, Player
+from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit
 from scorekeeper.play import verify_log, verify_session
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of
@@ -79,7 +79,7 @@ def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
 @pytest.mark.parametrize("kind", ["game", "results", "group"])
 def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request is done when the first has only read what is kept."""
-    who, kept = new_writer(), incoming.kept
+    who, kept = new_writer(), uploads.kept
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Bo,1\n"
     crowd = small_desk().group
     files = {"game": json.dumps(HEAD | {"entries": []}), "results": table, "group": exported(crowd).decode()}
@@ -94,7 +94,7 @@ def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
             others[0] = who.client().post(LOOK, {"do": "bring", "copy": "1"})
         return found
 
-    monkeypatch.setattr(incoming, "kept", slow)
+    monkeypatch.setattr(uploads, "kept", slow)
     first = who.client().post(LOOK, {"do": "bring", "copy": "1"})
     assert [each["Location"] for each in (first, *others)].count(PAGE) == 1
     assert Session.objects.count() - before == (2 if kind == "group" else 1)
@@ -268,7 +268,7 @@ def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -
     ):
         assert sent(client, kept).status_code == 303
         with monkeypatch.context() as patched:
-            patched.setattr(incoming, "kept", None)
+            patched.setattr(uploads, "kept", None)
             assert client.get(LOOK).status_code == 200
 
 
@@ -307,7 +307,7 @@ def test_why_it_does_not_add_up_is_said_in_the_language_of_the_phone(monkeypatch
     desk = small_desk()
     client = desk.writer.client()
     told = {"money": "das Buch", "line": "die Regeln"}
-    monkeypatch.setattr(wording, "FAULTS", wording.FAULTS | told)
+    monkeypatch.setattr(messages, "FAULTS", messages.FAULTS | told)
     for path, value, word in (
         (("ledger", 0, "amount"), 99, "das Buch"),
         (("games", 0, "entries", 0, "data", "moves", 0, "trump"), "X", "die Regeln"),
@@ -323,7 +323,7 @@ def test_why_it_does_not_add_up_is_said_in_the_language_of_the_phone(monkeypatch
 
 def test_every_kind_of_fault_has_words() -> None:
     said = re.findall(r'of_kind\(\s*"(\w+)"', source(verify_log) + source(verify_session))
-    assert {*said} - {"doors", "drafts", "results"} == wording.FAULTS.keys()
+    assert {*said} - {"doors", "drafts", "results"} == messages.FAULTS.keys()
 
 
 def source(module: Any) -> str:

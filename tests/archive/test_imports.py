@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scorekeeper.archive import job_steps, jobs, results_import
 from scorekeeper.archive.models import Import, ImportedGame
-from scorekeeper.archive.results_read import read
+from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Frequency, Meeting, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from scorekeeper.archive.deleting import wipe
+from scorekeeper.archive.delete_group import wipe
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay, undo
 from scorekeeper.ledger.sums import balances, debts, simplest
-from scorekeeper.people import doubles
+from scorekeeper.people import player_merge
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
@@ -38,8 +38,8 @@ def by_name(group: Group) -> dict[str, dict[str, int]]:
 def merge(group: Group, chance: Random) -> None:
     one, other = chance.sample(list(Player.objects.filter(group=group, merged_into=None).order_by("pk")), 2)
     try:
-        doubles.merge(group, one.pk, other.pk)
-    except doubles.MergeError as error:
+        player_merge.merge(group, one.pk, other.pk)
+    except player_merge.MergeError as error:
         assert error.code in ("sat_together", "both_claimed")  # noqa: PT017 - most of them did, some are members
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.archive.leaf import HEIGHTS, LEAST, row_height
-from scorekeeper.archive.paper import paper_of
-from scorekeeper.archive.picture import picture
+from scorekeeper.archive.print_document import paper_of
+from scorekeeper.archive.print_layout import HEIGHTS, LEAST, row_height
+from scorekeeper.archive.print_svg import picture
 from scorekeeper.demo import group as demo
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor

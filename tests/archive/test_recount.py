@@ -10,9 +10,9 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.archive import results_import
-from scorekeeper.archive.results_read import read
+from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Variant
-from scorekeeper.history.portrait import Spread, portrait
+from scorekeeper.history.player_stats import Spread, portrait
 from scorekeeper.history.standings import Standing, standings, tallies
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.ledger.money import decimal_string

@@ -15,14 +15,14 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.archive import results_import
-from scorekeeper.archive.deleting import wipe
-from scorekeeper.archive.results_read import OldGame, read
-from scorekeeper.archive.shape import FileError
-from scorekeeper.history import course
+from scorekeeper.archive.delete_group import wipe
+from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.results_parser import OldGame, read
+from scorekeeper.history import rating_history
 from scorekeeper.history.models import Cell, Result, Score, Variant
 from scorekeeper.ledger.models import Posting
-from scorekeeper.people.doubles import merge
 from scorekeeper.people.models import Group, Player
+from scorekeeper.people.player_merge import merge
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
@@ -298,13 +298,13 @@ def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> No
 def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by each of them for all that came after it; so, too, where a group comes in whose file has the last first."""
     group, walked = Group.objects.create(), list[int]()
-    put_right = course.put_right
+    put_right = rating_history.put_right
 
     def counted(*given: Any) -> None:
         walked.append(1)
         put_right(*given)
 
-    monkeypatch.setattr(course, "put_right", counted)
+    monkeypatch.setattr(rating_history, "put_right", counted)
     rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]
     results_import.bring_in(read(HEAD + "".join(rows[3:])), group)
     results_import.bring_in(read(HEAD + "".join(rows[:3])), group)

@@ -10,7 +10,7 @@ import pytest
 from django.http import Http404
 from django.urls import reverse
 
-from scorekeeper.archive.tables import safe, unsafe
+from scorekeeper.archive.csv_export import safe, unsafe
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances

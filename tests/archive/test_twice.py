@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.archive import game_import, job_steps, jobs, slices
+from scorekeeper.archive import chunked_transactions, job_steps, jobs, transcript_import
 from scorekeeper.archive.models import Import
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.sums import owed
-from scorekeeper.people.doubles import merge
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import players_named
+from scorekeeper.people.player_merge import merge
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
@@ -169,18 +169,18 @@ def test_a_game_that_went_on_since_stays_as_it_is() -> None:
 
 def test_what_broke_off_goes_on_and_is_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
-    write = game_import.Writer.write
+    write = transcript_import.Writer.write
 
     def breaks(self: Any, number: int, *given: Any) -> None:
         if number == 2:
             raise KeyboardInterrupt
         write(self, number, *given)
 
-    monkeypatch.setattr(slices, "MOMENT", 0)
-    monkeypatch.setattr(game_import.Writer, "write", breaks)
+    monkeypatch.setattr(chunked_transactions, "MOMENT", 0)
+    monkeypatch.setattr(transcript_import.Writer, "write", breaks)
     with pytest.raises(KeyboardInterrupt):
         brought(desk.writer.client(), running())
-    monkeypatch.setattr(game_import.Writer, "write", write)
+    monkeypatch.setattr(transcript_import.Writer, "write", write)
     jobs.work(Import.objects.get().pk)
     member = new_writer(desk.group)
     assert HERE in brought(member.client(), running(), group=desk.group.address)
@@ -193,14 +193,14 @@ def test_whoever_is_overtaken_goes_on_with_the_same_game(monkeypatch: pytest.Mon
     """Another process has begun it since this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
-    begun, looked = game_import.Writer.begun, list[int]()
+    begun, looked = transcript_import.Writer.begun, list[int]()
 
     def late(self: Any) -> Session | None:
         looked.append(1)
         return None if len(looked) == 1 else begun(self)
 
     monkeypatch.setattr(job_steps, "games_here", lambda *_: set())
-    monkeypatch.setattr(game_import.Writer, "begun", late)
+    monkeypatch.setattr(transcript_import.Writer, "begun", late)
     brought(writer.client(), running())
     assert len(looked) == 2
     assert Session.objects.count() == 1

@@ -12,13 +12,13 @@ from django.db.models import F
 from django.utils.translation import override
 
 from scorekeeper.demo import group
-from scorekeeper.demo.crowd import FRIENDS, LIKINGS
-from scorekeeper.demo.evenings import RUNNING, evenings
+from scorekeeper.demo.profiles import FRIENDS, LIKINGS
+from scorekeeper.demo.schedule import RUNNING, evenings
 from scorekeeper.demo.strategies import STRATEGIES, next_line
 from scorekeeper.ledger.models import Posting
 from scorekeeper.management.commands.demo import spoken_here
-from scorekeeper.people.carry import person_behind
-from scorekeeper.people.codes import spelled
+from scorekeeper.people.device_transfer import person_behind
+from scorekeeper.people.one_time_codes import spelled
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES

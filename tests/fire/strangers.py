@@ -30,9 +30,9 @@ WIDE = "\ufdfa" * 40_000  # one letter of which comparing makes eighteen
 # Run in the server's own environment: a group of a stranger's own, with old results, and who he is.
 FILL = """
 from scorekeeper.archive.group_import import bring_in
-from scorekeeper.archive.group_read import parse
+from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.results_import import bring_in as bring_results
-from scorekeeper.archive.results_read import read
+from scorekeeper.archive.results_parser import read
 from tests.archive.crowded import crowded
 from tests.play.tables import new_writer
 stranger = new_writer()

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from scorekeeper.core.web.rate_counters import Pace
 from scorekeeper.people import slow_requests
-from scorekeeper.people.limits import HOUR, TooManyError
 from scorekeeper.people.models import Group
+from scorekeeper.people.rate_limits import HOUR, TooManyError
 from scorekeeper.people.slow_requests import LONG, REMEMBERED, SOON, Known, LaneMiddleware, slowness
 from tests.play.tables import Desk, new_writer
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.history import balance
-from scorekeeper.history.balance import POINTS, Course, balance_courses, thinned
-from scorekeeper.ledger.book import post
+from scorekeeper.history import balance_history
+from scorekeeper.history.balance_history import POINTS, Course, balance_courses, thinned
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.postings import post
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Player
 from tests.play.tables import Desk
@@ -78,7 +78,7 @@ def test_two_years_are_drawn_from_the_first_day_to_the_last() -> None:
 def test_what_is_older_than_what_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
     ana = lent(desk, [5, -3, 8, 1, 2])
-    monkeypatch.setattr(balance, "MOST", 3)
+    monkeypatch.setattr(balance_history, "MOST", 3)
     course = only_course(desk, ana)
     assert [amount for _at, amount in course.points] == [10, 11, 13]
     assert not course.whole

@@ -10,8 +10,8 @@ from statistics import mean, quantiles, variance
 import pytest
 from django.utils import translation
 
+from scorekeeper.history.charts import deviation, percent, tenths, whole
 from scorekeeper.history.models import Variant
-from scorekeeper.history.pages.drawings import deviation, percent, tenths, whole
 from scorekeeper.history.variants import kinds
 from scorekeeper.people.models import Player
 from tests.history.made import made_games

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.people.doubles import merge
 from scorekeeper.people.models import Group, Player
+from scorekeeper.people.player_merge import merge
 from tests.history.made import made_games
 from tests.history.test_games_page import won
 from tests.play.tables import Desk, Writer, new_key, new_writer

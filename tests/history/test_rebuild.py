@@ -12,9 +12,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.history import results
+from scorekeeper.history.after_migrate import do_owed
 from scorekeeper.history.models import Cell, Frequency, Meeting, OwedRebuild, Played, Result, Score
 from scorekeeper.history.results import rebuild
-from scorekeeper.history.upgrade import do_owed
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.play.models import Session

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.history.course import STEP
-from scorekeeper.history.evening import last_evening
+from scorekeeper.history.last_evening import last_evening
 from scorekeeper.history.models import Result, Score
+from scorekeeper.history.rating_history import STEP
 from scorekeeper.play import log
 from tests.play.tables import Desk, Writer, new_writer
 

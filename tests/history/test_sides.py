@@ -12,9 +12,9 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from scorekeeper.history.form import last_games
 from scorekeeper.history.models import Score, Variant
-from scorekeeper.history.portrait import portrait
+from scorekeeper.history.player_stats import portrait
+from scorekeeper.history.recent_games import last_games
 from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.people.models import Player

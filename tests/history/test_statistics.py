@@ -9,15 +9,15 @@ from statistics import mean, quantiles, variance
 
 import pytest
 
-from scorekeeper.history import course
+from scorekeeper.history import rating_history
 from scorekeeper.history.models import Behind, Frequency, Variant
-from scorekeeper.history.portrait import Portrait, portrait
+from scorekeeper.history.player_stats import Portrait, portrait
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import kinds
-from scorekeeper.ledger.told import faces
-from scorekeeper.people.doubles import MergeError, merge
+from scorekeeper.ledger.presentation import faces
 from scorekeeper.people.models import Group
+from scorekeeper.people.player_merge import MergeError, merge
 from scorekeeper.play import log
 from scorekeeper.play.verify import Verified, verify
 from tests.history.made import later, made_games
@@ -107,8 +107,8 @@ def test_they_are_the_naive_ones_whatever_happens(seed: int) -> None:
 
 def test_what_is_put_right_in_an_old_game_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody's line waits for all the games that follow; those that come next, or a rebuild, put them right."""
-    monkeypatch.setattr(course, "AT_ONCE", 2)
-    monkeypatch.setattr(course.put_right, "__defaults__", (2,))
+    monkeypatch.setattr(rating_history, "AT_ONCE", 2)
+    monkeypatch.setattr(rating_history.put_right, "__defaults__", (2,))
     writer = new_writer()
     desks = [won("Ana", "Bo", writer=writer) for _ in range(6)]
     desks[0].change(counted=False)

@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.core.conf import home_mode
-from scorekeeper.joining import codes, phones
-from scorekeeper.people.codes import LENGTH, SIGNS, spelled
+from scorekeeper.joining import join_codes, seating
+from scorekeeper.people.one_time_codes import LENGTH, SIGNS, spelled
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import BITS, COOKIE, token_of
 from scorekeeper.play.rights import Visitor
@@ -49,9 +49,9 @@ def watcher(desk: Desk, client: Client | None = None) -> Client:
 
 def opened(desk: Desk) -> str:
     """The code that may be typed now."""
-    codes.open_joining(desk.address, Visitor(desk.writer.person))
+    join_codes.open_joining(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
-    return codes.code_of(desk.session) or ""
+    return join_codes.code_of(desk.session) or ""
 
 
 def typed(client: Client, code: str, **more: Any) -> Any:
@@ -85,7 +85,7 @@ def test_the_link_shows_the_sheet_at_once_and_writes_nothing(desk: Desk) -> None
 def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
     other = Desk()
     old = link(desk)
-    phones.change_link(desk.address, Visitor(desk.writer.person))
+    seating.change_link(desk.address, Visitor(desk.writer.person))
     right = link(desk)
     wrong = [
         old,
@@ -108,7 +108,7 @@ def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
 def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     watches, sits = watcher(desk), watcher(desk)
     sits.post(desk.url("sit"), {"seat": "2"})
-    phones.change_link(desk.address, Visitor(desk.writer.person))
+    seating.change_link(desk.address, Visitor(desk.writer.person))
     assert watches.get(desk.url()).status_code == 404
     assert watches.post(desk.url("sit"), {"seat": "1"}).status_code == 404
     assert sits.get(desk.url()).status_code == 200
@@ -153,7 +153,7 @@ def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk)
     answer = client.post(desk.url("invite"))
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("invite"))
     desk.session.refresh_from_db()
-    code = codes.code_of(desk.session)
+    code = join_codes.code_of(desk.session)
     assert code
     before = everything()
     page = client.get(desk.url("invite"))
@@ -267,7 +267,7 @@ def test_a_code_that_is_closed_old_or_never_was_is_told_alike(desk: Desk) -> Non
     assert _without(closed.text, code) == _without(never.text, "22222222")
     assert f'value="{code}"' in closed.text
     code = opened(desk)
-    phones.change_link(desk.address, Visitor(desk.writer.person))
+    seating.change_link(desk.address, Visitor(desk.writer.person))
     assert typed(Client(), code).status_code == 422
 
 
@@ -304,7 +304,7 @@ def test_a_hundred_thousand_codes_are_flat_and_hardly_ever_the_same() -> None:
     for number in range(100_000):
         session.pk, session.link = chance.randrange(1, 10**6), number % 7 + 1
         session.joining = now + timedelta(microseconds=number)
-        made.append(codes.code_of(session) or "")
+        made.append(join_codes.code_of(session) or "")
     assert all(spelled(code) == code for code in made[:1000])
     bits = LENGTH * math.log2(len(SIGNS))
     print(f"typed code: {bits:.0f} bits, link: {BITS} bits")

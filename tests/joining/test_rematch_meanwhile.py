@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.joining import phones
-from scorekeeper.people import limits
+from scorekeeper.joining import seating
+from scorekeeper.people import rate_limits
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.changing import rename
@@ -38,15 +38,15 @@ def phone_of(who: Writer) -> int:
 
 DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
     "who may write": (
-        lambda desk, _bo: phones.let_write(desk.address, host_of(desk), "host"),
+        lambda desk, _bo: seating.let_write(desk.address, host_of(desk), "host"),
         lambda again, _bo: again.writers == "host",
     ),
     "who keeps the table": (
-        lambda desk, bo: phones.hand_over(desk.address, host_of(desk), phone_of(bo)),
+        lambda desk, bo: seating.hand_over(desk.address, host_of(desk), phone_of(bo)),
         lambda again, bo: again.host == bo.person,
     ),
     "another link": (
-        lambda desk, _bo: phones.change_link(desk.address, host_of(desk)),
+        lambda desk, _bo: seating.change_link(desk.address, host_of(desk)),
         lambda again, _bo: again.link == 2,
     ),
     "the stake": (
@@ -69,7 +69,7 @@ DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
 
 def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callable[[], object]) -> Any:
     """Tap "Rematch"; what it is played by has been read when somebody decides."""
-    allowed = limits.must_allow
+    allowed = rate_limits.must_allow
 
     def meanwhile(*given: Any, **more: Any) -> None:
         allowed(*given, **more)
@@ -77,7 +77,7 @@ def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callab
         decide()
 
     with patch.context() as moment:
-        moment.setattr(limits, "must_allow", meanwhile)
+        moment.setattr(rate_limits, "must_allow", meanwhile)
         return client.post(desk.url("rematch"))
 
 
@@ -94,6 +94,6 @@ def test_who_is_sent_away_meanwhile_begins_no_rematch(monkeypatch: pytest.Monkey
     desk = Desk(names=["Ana", "Bo"])
     bo = seated(desk, 2)
     number = phone_of(bo)
-    away = tapped(bo.client(), desk, monkeypatch, lambda: phones.remove(desk.address, host_of(desk), number))
+    away = tapped(bo.client(), desk, monkeypatch, lambda: seating.remove(desk.address, host_of(desk), number))
     assert away.status_code == 404
     assert not Session.objects.filter(rematch_of=desk.session).exists()

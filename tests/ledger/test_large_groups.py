@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.archive.group_import import bring_in
-from scorekeeper.archive.group_read import parse
-from scorekeeper.ledger import bounds, told
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.ledger import bounds, presentation
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group
 from tests.archive.crowded import crowded
@@ -41,7 +41,7 @@ def test_a_large_group_is_shown_part_by_part() -> None:
     writer, group = large(60, 4, 600)
     client, address = writer.client(), reverse("money", args=[group.address])
     page: Any = client.get(address)
-    assert rows(page.text) <= told.WHOLE
+    assert rows(page.text) <= presentation.WHOLE
     assert page.text.count("Show all") == 4
     assert 'id="sent"' not in page.text
     one: Any = client.get(address + links(page.text)[0])
@@ -54,7 +54,7 @@ def test_a_large_group_is_shown_part_by_part() -> None:
         if not following:
             break
         one = client.get(address + following[0])
-    assert pairs == told.units(group, told.faces(group))[0].pairs > 2 * told.PAGE - 10
+    assert pairs == presentation.units(group, presentation.faces(group))[0].pairs > 2 * presentation.PAGE - 10
     assert "Next page" not in one.text
     assert "Previous page" in one.text
 
@@ -78,7 +78,7 @@ def test_a_small_group_is_shown_whole() -> None:
     page: Any = writer.client().get(reverse("money", args=[group.address]))
     assert "Show all" not in page.text
     assert page.text.count('name="list" value="between"') == sum(
-        unit.pairs for unit in told.units(group, told.faces(group))
+        unit.pairs for unit in presentation.units(group, presentation.faces(group))
     )
 
 
@@ -87,7 +87,7 @@ def test_the_largest_group_has_its_pages(name: str) -> None:
     writer, group = large(300, bounds.MOST_UNITS, 2000)
     page: Any = writer.client().get(reverse(name, args=[group.address]))
     assert page.status_code == 200
-    assert rows(page.text) <= told.WHOLE
+    assert rows(page.text) <= presentation.WHOLE
     assert len(page.content) < 1_000_000
     home: Any = writer.client().get("/")
     assert home.status_code == 200

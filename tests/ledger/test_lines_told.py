@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.ledger.book import Source, post_game
 from scorekeeper.ledger.lines_told import Told, lines
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.postings import Source, post_game
+from scorekeeper.ledger.presentation import faces
 from scorekeeper.ledger.sums import Due
-from scorekeeper.ledger.told import faces
 from tests.ledger.crowd import Crowd
 
 pytestmark = pytest.mark.django_db

@@ -11,13 +11,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from scorekeeper.ledger.book import Source, post_game
 from scorekeeper.ledger.models import Owed, Posting
 from scorekeeper.ledger.payment import PaymentError
 from scorekeeper.ledger.payments import payable, undo
+from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
 from scorekeeper.ledger.verify import ledger_faults
-from scorekeeper.people.doubles import merge
+from scorekeeper.people.player_merge import merge
 from tests.ledger.crowd import Crowd, ask
 
 pytestmark = pytest.mark.django_db

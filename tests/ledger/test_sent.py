@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from scorekeeper.ledger.sent import payment_text
+from scorekeeper.ledger.share_text import payment_text
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
 from tests.play.tables import Desk, new_writer

@@ -10,9 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, override
 
 from scorekeeper.ledger import money, settle, stake
+from scorekeeper.ledger.messages import reason_text, stake_error_text, stake_text
 from scorekeeper.ledger.money import Stake, StakeError, parse_stake
 from scorekeeper.ledger.settle import Reason
-from scorekeeper.ledger.wording import reason_text, stake_error_text, stake_text
 
 NBSP = "\N{NO-BREAK SPACE}"
 

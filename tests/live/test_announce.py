@@ -11,7 +11,7 @@ import pytest
 from django.db import connection, transaction
 
 from scorekeeper.live.hub import Hub
-from scorekeeper.live.postgres import LISTEN, Listener
+from scorekeeper.live.postgres_listener import LISTEN, Listener
 from scorekeeper.play.announce import changed, told
 from tests.play.tables import Desk
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scorekeeper.live.elsewhere import AGAIN, FORGOTTEN, NOBODY, Elsewhere
+from scorekeeper.live.remote_presence import AGAIN, FORGOTTEN, NOBODY, Elsewhere
 from scorekeeper.play.presence import Present
 
 TABLE = 7

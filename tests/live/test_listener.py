@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from scorekeeper.live import postgres
+from scorekeeper.live import postgres_listener
 from scorekeeper.live.hub import Hub
-from scorekeeper.live.postgres import LISTEN, Listener, listen
+from scorekeeper.live.postgres_listener import LISTEN, Listener, listen
 from scorekeeper.play.announce import CHANNEL
 
 
@@ -18,8 +18,8 @@ from scorekeeper.play.announce import CHANNEL
 def on_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if this process were on PostgreSQL."""
     settings = SimpleNamespace(vendor="postgresql", get_connection_params=dict)
-    monkeypatch.setattr(postgres, "connection", settings)
-    monkeypatch.setattr(postgres, "AGAIN", 0)
+    monkeypatch.setattr(postgres_listener, "connection", settings)
+    monkeypatch.setattr(postgres_listener, "AGAIN", 0)
 
 
 class Connection:
@@ -80,4 +80,4 @@ def test_a_hub_is_deaf_whenever_nobody_listens(on_postgres: None, monkeypatch: p
 
 def test_a_connection_that_is_lost_without_a_word_is_noticed_in_time(on_postgres: None) -> None:
     """Rights that end must end streams within five seconds."""
-    assert postgres.ALIVE + Listener(Hub()).parameters["tcp_user_timeout"] / 1000 < 5
+    assert postgres_listener.ALIVE + Listener(Hub()).parameters["tcp_user_timeout"] / 1000 < 5

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.live import stream
+from scorekeeper.live import event_stream
+from scorekeeper.live.event_stream import Streams
 from scorekeeper.live.hub import Hub
-from scorekeeper.live.stream import Streams
 from scorekeeper.play.stream_ticket import StreamTicket
 from tests.running import Server
 
@@ -170,8 +170,10 @@ def test_a_slow_phone_hears_the_newest_only() -> None:
 
 def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those that are begun after the last of the others has ended."""
-    monkeypatch.setattr(stream, "BEAT", 0.05)
-    monkeypatch.setattr(stream, "read_ticket", lambda said: StreamTicket(int(said), 0, 0, time.time() + 1))
+    monkeypatch.setattr(event_stream, "BEAT", 0.05)
+    monkeypatch.setattr(
+        event_stream, "read_ticket", lambda said: StreamTicket(int(said), 0, 0, time.time() + 1)
+    )
 
     async def listen(streams: Streams, table: int) -> int:
         """How often a stream that says nothing else beats in half a second."""
@@ -184,8 +186,8 @@ def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(0.5)
             return {"type": "http.disconnect"}
 
-        await streams({"method": "GET", "path": f"{stream.PREFIX}{table}/"}, receive, send)
-        return said.count(stream.BEATEN)
+        await streams({"method": "GET", "path": f"{event_stream.PREFIX}{table}/"}, receive, send)
+        return said.count(event_stream.BEATEN)
 
     async def test() -> list[int]:
         streams = Streams(Hub(), [])

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from scorekeeper.live.elsewhere import FORGOTTEN
-from scorekeeper.live.postgres import LISTEN
+from scorekeeper.live.postgres_listener import LISTEN
+from scorekeeper.live.remote_presence import FORGOTTEN
 from tests.postgres import beside, name_of
 from tests.running import Server
 

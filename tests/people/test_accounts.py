@@ -11,10 +11,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.people.carry import make_code
-from scorekeeper.people.limits import LIMITS, Limit
+from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.models import CarryCode, Device, Person, RecoveryCode, Tally
-from scorekeeper.people.recovery import CODES, COUNT, left, make_codes, person_behind
+from scorekeeper.people.rate_limits import LIMITS, Limit
+from scorekeeper.people.recovery_codes import CODES, COUNT, left, make_codes, person_behind
 from scorekeeper.play import passes
 from scorekeeper.play.models import Session
 from tests.play.tables import HTMX, Desk, Writer, new_writer

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.people.carry import LIVES, make_code, person_behind
-from scorekeeper.people.guests import DEVICE
+from scorekeeper.people.device_transfer import LIVES, make_code, person_behind
+from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
 from tests.play.tables import Desk, Writer, new_writer
 from tests.running import ROOT

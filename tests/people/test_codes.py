@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.people.codes import LENGTH, SIGNS, Codes, in_fours
+from scorekeeper.people.one_time_codes import LENGTH, SIGNS, Codes, in_fours
 
 SHORT, LONG, OTHER = Codes("a"), Codes("a", 16), Codes("b")
 
@@ -40,11 +40,11 @@ def test_a_digest_is_good_for_one_thing() -> None:
 
 def test_codes_that_are_out_stay_good() -> None:
     """What was printed or stored by a version before this one: the purposes are no words to be tidied."""
-    from scorekeeper.joining.codes import CODES as JOINING
-    from scorekeeper.joining.codes import STORED
-    from scorekeeper.people import carry, mail, recovery
+    from scorekeeper.joining.join_codes import CODES as JOINING
+    from scorekeeper.joining.join_codes import STORED
+    from scorekeeper.people import device_transfer, mail, recovery_codes
 
-    kinds = (mail.CODES, carry.CODES, recovery.CODES, JOINING, STORED)
+    kinds = (mail.CODES, device_transfer.CODES, recovery_codes.CODES, JOINING, STORED)
     assert [(kind.purpose.removeprefix("scorekeeper."), kind.length) for kind in kinds] == [
         ("people.mail", LENGTH),
         ("people.carry", LENGTH),

@@ -14,11 +14,11 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.presentation import distinct, faces
 from scorekeeper.ledger.sums import balances, debts
-from scorekeeper.ledger.told import distinct, faces
-from scorekeeper.people.doubles import MergeError, held, merge
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
+from scorekeeper.people.player_merge import MergeError, held, merge
 from scorekeeper.play import log
 from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Seat

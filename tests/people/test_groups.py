@@ -12,13 +12,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.joining.codes import code_of, session_of
+from scorekeeper.joining.join_codes import code_of, session_of
 from scorekeeper.people import groups
-from scorekeeper.people.guests import group_at, group_of
-from scorekeeper.people.invitations import opened, token_of
-from scorekeeper.people.limits import LIMITS
+from scorekeeper.people.identity import group_at, group_of
+from scorekeeper.people.invite_links import opened, token_of
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.players import player_at
+from scorekeeper.people.rate_limits import LIMITS
 from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table

@@ -11,11 +11,11 @@ from collections.abc import Callable
 import pytest
 from django.db import transaction
 
-from scorekeeper.archive.erasing import erase
-from scorekeeper.people import groups, merging
-from scorekeeper.people.doubles import merge
+from scorekeeper.archive.erase_person import erase
+from scorekeeper.people import groups, guest_merge
 from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
+from scorekeeper.people.player_merge import merge
 from scorekeeper.people.players import About, claim, describe
 from scorekeeper.play import changing, log, ticket
 from scorekeeper.play.changing import Wanted, keep_changes
@@ -124,7 +124,7 @@ def test_somebody_is_renamed_at_a_game_that_is_over_while_he_says_again_that_he_
 
 def signs_in(guest: Person, account: Person) -> None:
     with transaction.atomic():
-        merging.merge(guest, account)
+        guest_merge.merge(guest, account)
 
 
 def is_handed_the_group(desk: Desk, other: Writer) -> None:
@@ -141,7 +141,7 @@ def test_something_is_decided_about_a_guest_who_is_just_signing_in(
         with contextlib.suppress(groups.GroupError):  # that member is none any more
             decide(desk, other)
 
-    meet(merging, "_bring_membership", lambda: signs_in(other.person, account), decides)
+    meet(guest_merge, "_bring_membership", lambda: signs_in(other.person, account), decides)
     assert Member.objects.get(group=desk.group, owner=True).person == desk.writer.person
     assert Member.objects.filter(group=desk.group, person=account).exists()
 

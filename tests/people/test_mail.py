@@ -16,7 +16,7 @@ from django.contrib.sessions.models import Session
 from django.core import mail as outgoing
 from django.test import Client
 
-from scorekeeper.people import limits, mail, sweeping
+from scorekeeper.people import mail, rate_limits, sweeping
 from scorekeeper.people.models import MailCode, Person
 from tests.live.visiting import Visitor
 from tests.play.tables import Desk, Writer, new_writer
@@ -262,7 +262,7 @@ def test_an_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.Mon
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + mail.LIVES.total_seconds() + 1)
         monkeypatch.setattr(sweeping, "_swept", 0)
-        limits.allow("join code", "anybody")
+        rate_limits.allow("join code", "anybody")
     else:
         client.post("/you/sign-out/", {"do": do})
     assert ANA not in said()

@@ -9,14 +9,14 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from scorekeeper.archive.models import Upload
-from scorekeeper.joining import phones
-from scorekeeper.joining.company import company
+from scorekeeper.joining import seating
+from scorekeeper.joining.participants import company
 from scorekeeper.ledger.models import Posting
-from scorekeeper.people.carry import make_code
-from scorekeeper.people.entering import SignedInError, become
+from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.groups import join
-from scorekeeper.people.guests import person_of
-from scorekeeper.people.merging import is_one, merge, numbers_now
+from scorekeeper.people.guest_merge import is_one, merge, numbers_now
+from scorekeeper.people.identity import person_of
+from scorekeeper.people.login import SignedInError, become
 from scorekeeper.people.models import CarryCode, Device, Group, MailCode, Member, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Phone, Session
@@ -152,8 +152,8 @@ def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table
     """Of a table that he was handed: whose group it is gave it away, and nobody else could let him back."""
     desk, guest, kept = Desk(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
-    phones.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
-    phones.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
+    seating.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
+    seating.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
     bring(guest.person, kept.person)
     assert load(desk.address, Visitor(kept.person)).rights.keeps
     phone = Phone.objects.get(session=desk.session)

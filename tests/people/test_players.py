@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scorekeeper.people import players
 from scorekeeper.people.models import Member, Person, Player
-from scorekeeper.people.pay_links import links_fault, pay_links, tidy_links
+from scorekeeper.people.payment_links import links_fault, pay_links, tidy_links
 from scorekeeper.play.models import Seat
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.setup_form import known_players, new_set_up

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from scorekeeper.people.doubles import merge
 from scorekeeper.people.names import players_named
+from scorekeeper.people.player_merge import merge
 from tests.play.planted import GONE, STRANGER, Plant, merged, of_result, over, owing, player, posting
 from tests.play.tables import Desk, Writer
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.people.guests import DEVICE
+from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log

@@ -13,7 +13,7 @@ from hypothesis import seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import rule, run_state_machine_as_test
 
-from scorekeeper.joining.phones import MOST_PHONES
+from scorekeeper.joining.seating import MOST_PHONES
 from scorekeeper.play.models import Phone
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.verify import verify_one

@@ -8,8 +8,8 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from scorekeeper.people.merging import merge
-from scorekeeper.people.whose import is_his, mark_of
+from scorekeeper.people.author_tokens import is_his, mark_of
+from scorekeeper.people.guest_merge import merge
 from scorekeeper.play.models import Entry
 from tests.play.tables import HTMX, Desk, new_writer
 

@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.archive.game_file import file_of
-from scorekeeper.archive.game_import import bring_in, read
-from scorekeeper.archive.games_here import games_here
-from scorekeeper.archive.incoming import Sent
+from scorekeeper.archive.duplicate_games import games_here
+from scorekeeper.archive.transcript_export import file_of
+from scorekeeper.archive.transcript_import import bring_in, read
+from scorekeeper.archive.uploads import Sent
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
 from scorekeeper.play import log

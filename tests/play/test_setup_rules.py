@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper.ledger.amount_input import plain_amount
 from scorekeeper.ledger.money import likely_currency
-from scorekeeper.ledger.typed import plain_amount
 from scorekeeper.play.models import Session
 from scorekeeper.play.rules_form import HouseRules, numbers, read_rules, text_of
 from scorekeeper.rules import GAMES

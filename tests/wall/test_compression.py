@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.people import invitations
+from scorekeeper.people import invite_links
 from scorekeeper.play.passes import token_of
 from tests.play.tables import HTMX
 
@@ -30,7 +30,7 @@ def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
             answer = client.get(path_of(route, desk), headers={"Accept-Encoding": "gzip", **headers})
             if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
                 text, packed = text_of(answer)
-                tokens = token_of(desk.session), invitations.token_of(desk.group)
+                tokens = token_of(desk.session), invite_links.token_of(desk.group)
                 yield route.name, any(token in text for token in tokens), packed
 
 

@@ -20,11 +20,11 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.archive import incoming
+from scorekeeper.archive import uploads
 from scorekeeper.archive.models import Upload
-from scorekeeper.people import limits, room, sweeping
-from scorekeeper.people.limits import HOUR, LIMITS, Limit
+from scorekeeper.people import rate_limits, room, sweeping
 from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit
 from scorekeeper.play.models import Session
 from tests.play.tables import new_writer
 from tests.thorough import some_of
@@ -90,7 +90,7 @@ def a_house(place: int) -> str:
 def test_an_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     """At most 600 MB, all gone a day later. Every day with a sixteenth of the bytes, thoroughly with all of them."""
     part = 16 // some_of(16, share=16)
-    monkeypatch.setattr(incoming, "WAITING", tuple(each // part for each in limits.WAITING))
+    monkeypatch.setattr(uploads, "WAITING", tuple(each // part for each in rate_limits.WAITING))
     large = packed(15 * MB // part)
     before, persons = bytes_used(), Person.objects.count()
     most = kept = founded = 0
@@ -122,7 +122,7 @@ def test_an_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.Monke
 
 def test_a_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     small = packed(10_000)
-    monkeypatch.setattr(incoming, "WAITING", (30_000, 50_000, 90_000))
+    monkeypatch.setattr(uploads, "WAITING", (30_000, 50_000, 90_000))
     assert [send(Client(REMOTE_ADDR=HOME), small).status_code for _ in range(4)] == [303, 303, 303, 422]
     assert "Too many files of your network wait here" in send(Client(REMOTE_ADDR=HOME), small).text
     # of a /48 more than of each of its /64s, and less than of all of these
@@ -131,14 +131,14 @@ def test_a_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_sends_again_has_one_file_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incoming, "WAITING", (12_000, 50_000, 90_000))
+    monkeypatch.setattr(uploads, "WAITING", (12_000, 50_000, 90_000))
     client = Client()
     assert [send(client, packed(10_000)).status_code for _ in range(4)] == [303] * 4
     assert Upload.objects.count() == 1
 
 
 def test_when_all_is_full_whoever_has_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incoming, "WAITING", (30_000, 50_000, 45_000))
+    monkeypatch.setattr(uploads, "WAITING", (30_000, 50_000, 45_000))
     greedy = [Client(REMOTE_ADDR=HOME) for _ in range(3)]
     other = Client(REMOTE_ADDR="198.51.100.1")
     third = Client(REMOTE_ADDR="203.0.113.1")

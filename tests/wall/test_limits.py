@@ -17,9 +17,9 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.core.web.networks import network_of
-from scorekeeper.people import limits, sweeping
-from scorekeeper.people.limits import LIMITS, Limit
+from scorekeeper.people import rate_limits, sweeping
 from scorekeeper.people.models import Tally
+from scorekeeper.people.rate_limits import LIMITS, Limit
 
 NOON = 1_800_000_000
 TRIES, TRIES_IN_ALL = 9, 600
@@ -40,7 +40,7 @@ def clock() -> Iterator[list[float]]:
 def tries(who: str, count: int, *, most: int = TRIES, in_all: int | None = None) -> int:
     """How many of so many tries are taken."""
     with limited(most, in_all=in_all):
-        return sum(bool(limits.allow("code", who)) for _ in range(count))
+        return sum(bool(rate_limits.allow("code", who)) for _ in range(count))
 
 
 def limited(most: int, window: int = 60, *, in_all: int | None = None) -> Any:
@@ -53,10 +53,10 @@ def test_nine_a_minute_and_the_tenth_waits(clock: list[float]) -> None:
     assert tries("192.0.2.1", 12) == 9  # D6: refused from the tenth on
     clock[0] += 20
     with limited(TRIES):
-        assert limits.allow("code", "192.0.2.1") == limits.Verdict(40)
+        assert rate_limits.allow("code", "192.0.2.1") == rate_limits.Verdict(40)
     clock[0] += 39
     with limited(TRIES):
-        assert limits.allow("code", "192.0.2.1").wait == 1
+        assert rate_limits.allow("code", "192.0.2.1").wait == 1
     clock[0] += 1
     assert tries("192.0.2.1", 10) == 9
 
@@ -65,7 +65,7 @@ def test_nine_a_minute_and_the_tenth_waits(clock: list[float]) -> None:
 def test_others_and_other_purposes_are_not_counted_along(clock: list[float]) -> None:
     tries("192.0.2.1", 11)
     assert tries("192.0.2.2", 1) == 1
-    assert limits.allow("passkey asked", "192.0.2.1")
+    assert rate_limits.allow("passkey asked", "192.0.2.1")
 
 
 @pytest.mark.django_db
@@ -80,9 +80,9 @@ def test_a_refused_try_writes_nothing(clock: list[float]) -> None:
 def test_a_right_try_does_not_count(clock: list[float]) -> None:
     with limited(TRIES, in_all=12):
         for _ in range(25):
-            verdict = limits.allow("code", "192.0.2.1")
+            verdict = rate_limits.allow("code", "192.0.2.1")
             assert verdict
-            limits.forgive(verdict)
+            rate_limits.forgive(verdict)
     assert tries("192.0.2.1", 20, in_all=12) == TRIES
     assert sorted(Tally.objects.values_list("count", flat=True)) == [
         TRIES - 1,
@@ -115,7 +115,7 @@ def test_what_a_phone_says_of_itself_is_not_its_address() -> None:
 
 @pytest.mark.django_db
 def test_everybody_together_and_one_alarm(clock: list[float], caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR, limits.__name__):
+    with caplog.at_level(logging.ERROR, rate_limits.__name__):
         taken = sum(tries(f"192.0.2.{each}", 12, in_all=100) for each in range(40))
         assert taken == 100 + 40
         assert caplog.messages == ["Too many tries at code in all: more than 100 in 60 seconds"]
@@ -138,7 +138,7 @@ def test_a_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], j
     tries("192.0.2.1", 10)
     clock[0] += jump
     assert tries("192.0.2.1", 30) == (0 if jump == -1 else TRIES)
-    clock[0] += 2 * limits.MINUTE
+    clock[0] += 2 * rate_limits.MINUTE
     assert tries("192.0.2.1", 30) == TRIES
 
 
@@ -146,7 +146,7 @@ def test_a_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], j
 def test_what_is_over_is_thrown_away(clock: list[float]) -> None:
     for each in range(50):
         tries(f"192.0.2.{each}", 1)
-    clock[0] += limits.MINUTE
+    clock[0] += rate_limits.MINUTE
     tries("198.51.100.1", 1)
     assert Tally.objects.count() == 1
 
@@ -177,7 +177,7 @@ def test_the_file_does_not_say_who_was_here(clock: list[float]) -> None:
 def test_exact_under_32_tries_at_once(most: int) -> None:
     def attempt(_each: int) -> bool:
         try:
-            return bool(limits.allow("code", "192.0.2.1"))
+            return bool(rate_limits.allow("code", "192.0.2.1"))
         finally:
             connection.close()
 
@@ -191,5 +191,5 @@ def test_a_try_costs_two_questions_and_a_refusal_one(clock: list[float]) -> None
     tries("192.0.2.1", 1)
     for taken, most in ((True, 2), (False, 1)):
         with limited(2), CaptureQueriesContext(connection) as asked:
-            assert bool(limits.allow("code", "192.0.2.1")) is taken
+            assert bool(rate_limits.allow("code", "192.0.2.1")) is taken
         assert len(asked) == most

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.core.conf.log_formatting import LineFormatter
-from scorekeeper.joining import phones
+from scorekeeper.joining import seating
 from scorekeeper.play.models import Phone
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.core import RuleError
@@ -82,15 +82,15 @@ def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest
     desk = dice_table()
     host, guest = Visitor(desk.writer.person), Visitor(new_writer().person, {desk.address: desk.session.link})
     with caplog.at_level(logging.INFO, "scorekeeper"):
-        phones.sit(desk.address, guest, "2")
+        seating.sit(desk.address, guest, "2")
         phone = Phone.objects.get(session=desk.session).pk
-        phones.remove(desk.address, host, phone)
-        phones.let_back(desk.address, host, phone)
-        phones.let_write(desk.address, host, "own")
-        phones.change_link(desk.address, host)
-        phones.leave(desk.address, guest)
+        seating.remove(desk.address, host, phone)
+        seating.let_back(desk.address, host, phone)
+        seating.let_write(desk.address, host, "own")
+        seating.change_link(desk.address, host)
+        seating.leave(desk.address, guest)
         with pytest.raises(RuleError):
-            phones.leave(desk.address, host)
+            seating.leave(desk.address, host)
     keeps, comes = (f"Table {desk.address}: person {each.number} " for each in (host, guest))
     assert caplog.messages == [
         f"{comes}sits down, seat 2",

@@ -11,7 +11,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from scorekeeper.people import invitations
+from scorekeeper.people import invite_links
 from scorekeeper.people.names import players_named
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.table import forget
@@ -181,7 +181,7 @@ def path_of(route: Route, desk: Desk) -> str:
         address=desk.address,
         group=desk.group.address,
         token=token_of(desk.session),
-        key=invitations.token_of(desk.group),
+        key=invite_links.token_of(desk.group),
         player=desk.session.seats.get(number=1).player.address,
     )
 

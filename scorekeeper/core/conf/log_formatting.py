@@ -23,7 +23,7 @@ STRANGERS = (
     "scorekeeper.core.web.middleware",
     "scorekeeper.server.responses",
     "scorekeeper.people.throttle",
-    "scorekeeper.people.limits",
+    "scorekeeper.people.rate_limits",
     "uvicorn.error",
 )
 OF_NETWORK, IN_ALL = 30, 300  # lines of one kind in a minute

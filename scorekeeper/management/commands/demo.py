@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
 
 from scorekeeper.demo import group
-from scorekeeper.people.carry import LIVES, make_code
-from scorekeeper.people.codes import in_fours
+from scorekeeper.people.device_transfer import LIVES, make_code
 from scorekeeper.people.models import Person
+from scorekeeper.people.one_time_codes import in_fours
 
 from .serve import addresses, picture
 

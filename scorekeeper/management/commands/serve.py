@@ -16,10 +16,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scorekeeper import __version__
-from scorekeeper.archive.arrivals import sweep_all
+from scorekeeper.archive.pending_imports import sweep_all
 from scorekeeper.core.conf import environment, home_mode, instance_lock
 from scorekeeper.core.db import database
-from scorekeeper.history.upgrade import do_owed, told
+from scorekeeper.history.after_migrate import do_owed, told
 from scorekeeper.server.workers import run
 
 logger = logging.getLogger(__name__)

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from scorekeeper import __version__
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import figure
-from scorekeeper.people.guests import is_guest, person_of
-from scorekeeper.people.whose import mark_of
+from scorekeeper.people.author_tokens import mark_of
+from scorekeeper.people.identity import is_guest, person_of
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask
 from scorekeeper.play.felt import Answer, Felt, Notice

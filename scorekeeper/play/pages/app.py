@@ -16,15 +16,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.core.i18n.punctuation import clauses, listed
 from scorekeeper.core.web.middleware import holds_a_secret
-from scorekeeper.people import limits
-from scorekeeper.people.carry import LIVES, make_code, person_behind, person_shown
-from scorekeeper.people.codes import in_fours, spelled
-from scorekeeper.people.entering import come_as
+from scorekeeper.core.web.qr import host_for_phones, picture
+from scorekeeper.people import rate_limits
+from scorekeeper.people.device_transfer import LIVES, make_code, person_behind, person_shown
 from scorekeeper.people.groups import groups_of
-from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.identity import group_of, person_of
+from scorekeeper.people.login import come_as
 from scorekeeper.people.models import Person
 from scorekeeper.people.names import isolated
-from scorekeeper.people.qr import host_for_phones, picture
+from scorekeeper.people.one_time_codes import in_fours, spelled
 from scorekeeper.people.tries import too_often
 from scorekeeper.play.models import Phone
 
@@ -86,7 +86,7 @@ def carry(request: HttpRequest) -> HttpResponse:
         return _taken(request)
     if person is None or not (person.kept or _plays(request)):
         return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
-    verdict = limits.allow("carry code made", f"person {person.pk}")
+    verdict = rate_limits.allow("carry code made", f"person {person.pk}")
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     return _page(request, code=in_fours(make_code(person)))
@@ -105,26 +105,26 @@ def _taken(request: HttpRequest) -> HttpResponse:
         return _page(request, typed=typed, wrong=wrong, status=422)
     if _plays(request) and "both" not in request.POST:
         return _asked(request, typed, code)
-    verdict = limits.allow(CODES, request)
+    verdict = rate_limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
     behind = person_behind(code)
     if behind is None:
         return _page(request, typed=typed, wrong=_gone(), status=422)
-    limits.forgive(verdict)
+    rate_limits.forgive(verdict)
     return come_as(request, behind)
 
 
 def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
     """Whether both phones' games are to be one's: it cannot be undone, so it is said whose the code is."""
     sent = request.method == "POST"
-    verdict = limits.allow(CODES, request)
+    verdict = rate_limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     behind = person_shown(code)
     if behind is None:
         return _page(request, wrong=_gone(), status=422 if sent else 200)
-    limits.forgive(verdict)
+    rate_limits.forgive(verdict)
     return _page(request, typed=typed, whose=_groups_told(behind), status=422 if sent else 200)
 
 

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.core.web.http import see_other
 from scorekeeper.ledger import money
 from scorekeeper.ledger.money import dump_stake, likely_currency
-from scorekeeper.people.guests import group_at, person_of
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.messages import called
 from scorekeeper.people.models import Group
-from scorekeeper.people.wording import called
 from scorekeeper.play import defaults
 from scorekeeper.play.game_names import names_of
 from scorekeeper.play.stake_form import StakeForm, example, known_stake, read_stake

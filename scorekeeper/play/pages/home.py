@@ -21,10 +21,10 @@ from scorekeeper.core.i18n.dates import fall_back
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.ledger.own import money_of
 from scorekeeper.people.groups import current_of, groups_of
-from scorekeeper.people.guests import person_of
+from scorekeeper.people.identity import person_of
+from scorekeeper.people.messages import called
 from scorekeeper.people.models import Group, Person
 from scorekeeper.people.names import initials
-from scorekeeper.people.wording import called
 from scorekeeper.play.emblems import EMBLEMS
 from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
 from scorekeeper.play.models import Seat, Session

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.people.groups import groups_of
-from scorekeeper.people.guests import group_of, person_of
+from scorekeeper.people.identity import group_of, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.play.ask import Ask, new_or_sent
 from scorekeeper.play.begin import begin, begin_rematch

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.people.guests import device_of, ensure_person, person_of
+from scorekeeper.people.author_tokens import is_his
+from scorekeeper.people.identity import device_of, ensure_person, person_of
 from scorekeeper.people.models import Person
-from scorekeeper.people.whose import is_his
 from scorekeeper.play import drafts, log
 from scorekeeper.play.ask import Ask, line_of, read, read_key
 from scorekeeper.play.felt import Answer, Notice

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.dates import day_of_play
-from scorekeeper.people.guests import group_at, person_of
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.messages import called
 from scorekeeper.people.models import Group
-from scorekeeper.people.wording import called
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.models import Seat, Session
 

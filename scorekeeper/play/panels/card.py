@@ -16,7 +16,7 @@ from django.http import Http404, QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scorekeeper.people.counters import counter_html
+from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials
 from scorekeeper.play import telling
 from scorekeeper.play.ask import Ask

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django import template
 from django.utils.safestring import SafeString
 
-from scorekeeper.people.counters import counter_html
+from scorekeeper.people.avatars import counter_html
 
 register = template.Library()
 

@@ -11,13 +11,13 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 from django.urls import reverse
 
 from scorekeeper.archive.group_import import bring_in
-from scorekeeper.archive.group_read import parse
-from scorekeeper.archive.group_rows import GroupFile
-from scorekeeper.archive.shape import FileError
-from scorekeeper.archive.wording import told
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.group_records import GroupFile
+from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.messages import told
 from scorekeeper.management.commands.serve import addresses
 from scorekeeper.people import mail
-from scorekeeper.people.invitations import token_of
+from scorekeeper.people.invite_links import token_of
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
 from scorekeeper.rules.core import RuleError

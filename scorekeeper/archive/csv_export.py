@@ -1,0 +1,159 @@
+"""Results and the ledger as CSV, so that every figure can be counted again. docs/csv.md says what the columns hold.
+
+UTF-8 with a byte order mark, because without it Excel takes names for Latin-1; lines end as RFC 4180 has them. A text
+that a spreadsheet would take for a formula gets an apostrophe before it; a number is never touched. Where decimals
+have a comma, columns are parted by semicolons, as spreadsheets of such places expect.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from scorekeeper.core.i18n.dates import columns_of, day_of_play
+from scorekeeper.history.models import Score
+from scorekeeper.history.projection import own_rules
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.money import decimal_string
+from scorekeeper.ledger.sums import staying
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play.game_names import english_name
+from scorekeeper.play.models import Session
+from scorekeeper.play.transcript import chosen_options
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Options, OptionValue
+
+from .chunked_transactions import Pauses
+from .moments import in_batches, one_moment
+
+RESULTS = (
+    *("date", "time", "game", "player", "points", "place", "won", "players", "table"),
+    *("house_rules", "seat", "team", "side_points", "counts", "ended"),
+    *("stake", "stake_amount", "stake_unit", "stake_automatic_win"),
+    "evening",
+)
+LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game", "table")
+COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
+IN_MEMORY = 1024 * 1024  # bytes
+MARK = "\ufeff"
+# what begins a formula in some spreadsheet; the wide twins too, which some of them fold
+_FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+
+Row = Iterable[str | int | None]
+
+
+def results(group: Group, *, comma: bool) -> IO[bytes]:
+    """Who came to what in every finished game, a line for each seat, the oldest game first."""
+    with one_moment():
+        names = {player.pk: player.name for player in Player.objects.filter(group=group)}
+        return _file(RESULTS, _results(group, names, comma=comma), comma=comma)
+
+
+def ledger(group: Group, *, comma: bool) -> IO[bytes]:
+    """Every line of the ledger: who is to pay whom, or has paid whom, and what that does to what is owed."""
+    with one_moment():
+        stays = staying(group.pk)
+        names = {player.pk: player.name for player in Player.objects.filter(group=group)}
+        names |= {gone: names[number] for gone, number in stays.items()}
+        return _file(LEDGER, _ledger(group, names, comma=comma), comma=comma)
+
+
+def safe(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unsafe(text: str) -> str:
+    """A text as it was before `safe`."""
+    return text[1:] if text[:1] == "'" and _FORMULA.match(text[1:]) else text
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _results(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row]:
+    scores = Score.objects.filter(result__group=group).order_by(
+        "result__finished", "result__session", "position"
+    )
+    rows = scores.select_related("result__session", "result__variant")
+    for row in in_batches(rows.defer("result__session__options", "result__session__given")):
+        result = row.result
+        stake = {"kind": "none"} | result.session.stake
+        dated = bool(result.variant.rules.get("imported"))
+        when = columns_of(result.finished, dated=dated)
+        yield (
+            *(*when, safe(english_name(result.game, result.variant.rules)), safe(names[row.player_id])),
+            *(row.points, row.rank, _flag(row.won), result.players, result.session.address),
+            *(_house_rules(result.game, result.variant.rules), row.position + 1),
+            *(
+                "" if row.team is None else row.team + 1,
+                row.side_points,
+                _flag(result.counted),
+                result.reason,
+                stake["kind"],
+            ),
+            _decimal(stake.get("amount", ""), comma=comma),
+            safe(stake.get("unit", "")),
+            _decimal(stake.get("automatic_win", ""), comma=comma),
+            day_of_play(result.finished, dated=dated).isoformat(),
+        )
+
+
+def _ledger(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row]:
+    played = _rules_of_games(group)
+    for row in in_batches(Posting.objects.filter(group=group).order_by("pk")):
+        amount = _decimal(decimal_string(row.amount, row.unit), comma=comma)
+        # a payment is stored as a debt of the person who received it
+        paid = row.kind == Posting.Kind.PAYMENT
+        source, target = (row.creditor_id, row.debtor_id) if paid else (row.debtor_id, row.creditor_id)
+        game = row.reason.get("game")
+        yield (
+            *(*columns_of(row.at), row.kind, safe(names[source]), safe(names[target])),
+            *(amount, safe(row.unit), f"-{amount}" if paid else amount),
+            *(safe(english_name(game, played.get(row.session))) if game in GAMES else "", row.session),
+        )
+
+
+def _house_rules(game: str, rules: Mapping[str, OptionValue]) -> str:
+    """What differs from the printed rules: "joker=no; target=60"; `imported` where nobody knows."""
+    if rules.get("imported"):
+        return "imported=yes"
+    chosen = dict(chosen_options(GAMES[game], Options(own_rules(rules))))
+    chosen |= {name: value for name, value in rules.items() if name == "partners"}
+    return "; ".join(
+        f"{name}={_flag(value) if isinstance(value, bool) else value}" for name, value in chosen.items()
+    )
+
+
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _decimal(amount: str, *, comma: bool) -> str:
+    return amount.replace(".", ",") if comma else amount
+
+
+def _rules_of_games(group: Group) -> dict[str, dict[str, Any]]:
+    """The house rules of the group's games by address, those that differ from the printed ones."""
+    found = Session.objects.filter(group=group).exclude(options={})
+    return dict(found.values_list("address", "options"))
+
+
+def _file(head: Row, rows: Iterable[Row], *, comma: bool) -> IO[bytes]:
+    """The whole file, to be read from its beginning: nobody's slow phone holds the database meanwhile."""
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
+    text: Any = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
+    text.write(MARK)
+    writer = csv.writer(text, delimiter=";" if comma else ",")
+    writer.writerow(head)
+    pauses = Pauses()
+    for row in rows:
+        writer.writerow(row)
+        pauses.maybe()
+    text.detach()
+    file.seek(0)
+    return file

@@ -1,0 +1,180 @@
+"""Which of the games that come in a group has already: brought in before, or played there.
+
+A game that came in before has its key, which is made of what its file says. One that is over is found by its result,
+and is the same where its sheet is, line by line; what it was played for is not asked.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db.models import Prefetch, Q
+from django.utils.crypto import salted_hmac
+
+from scorekeeper.history.models import Result
+from scorekeeper.people import names
+from scorekeeper.people.models import Group
+from scorekeeper.people.names import Roll
+from scorekeeper.play.models import Entry, Seat, Session
+from scorekeeper.play.table import Table, open_tables
+from scorekeeper.play.transcript import Transcript, write_transcript
+from scorekeeper.rules.core import Outcome
+
+from .transcript_export import transcript_of
+
+SALT = "scorekeeper.archive.game_import"
+MOST = 200  # games of one result that are looked at line by line
+
+
+class Trace(NamedTuple):
+    """What a game is recognised by.
+
+    `sheet`: a digest of what is played by which rules, and of every line; `players`: by their folded names, in order of
+    play, the first of whom came to `points` (None where the game counts none) and has `won`; `day`: of its beginning,
+    empty where nobody says.
+    """
+
+    sheet: str
+    players: Sequence[str]
+    game: str
+    day: str
+    lines: int
+    over: bool
+    points: int | None
+    won: bool
+
+
+def trace_of(transcript: Transcript, called: Sequence[str], outcome: Outcome | None, day: str = "") -> Trace:
+    """The trace of a game. `called`: the players' tidy names, in order of play."""
+    first = transcript.seats.players[0]
+    return Trace(
+        sheet=_sheet(transcript),
+        players=[names.fold(name) for name in called],
+        game=transcript.game.slug,
+        day=day,
+        lines=len(transcript.entries),
+        over=outcome is not None,
+        points=outcome.scores[first] if outcome is not None and outcome.has_points else None,
+        won=outcome is not None and first in outcome.winners,
+    )
+
+
+def keys_of(traces: Sequence[Trace], group: Group) -> list[uuid.UUID]:
+    """By what games of a group are found again when their files are sent again; games alike are counted."""
+    alike = Counter[str]()
+    keys = []
+    for trace in traces:
+        same = json.dumps([group.pk, trace.sheet, trace.players, trace.day])
+        said = f"{same}:{alike[same]}"
+        keys.append(uuid.UUID(bytes=salted_hmac(SALT, said, algorithm="sha256").digest()[:16]))
+        alike[same] += 1
+    return keys
+
+
+def line_key(game: uuid.UUID, number: int) -> str:
+    """The key of a line of a game with such a key."""
+    return str(uuid.uuid5(game, str(number)))
+
+
+def games_here(traces: Sequence[Trace], group: Group | None, but: Collection[int] = ()) -> set[int]:
+    """Which of these games, by their place, the group has. The same few queries for one as for many.
+
+    `but`: sessions that do not count, of an import that goes on.
+    """
+    if group is None:
+        return set()
+    known = {place: session for place, session in _brought(traces, group).items() if session not in but}
+    here, taken = set(known), {*known.values(), *but}
+    roll = Roll(group)
+    meant = [_meant(trace, roll) for trace in traces]
+    played = [each for each in _ended_alike(traces, meant, group) if each.session not in taken]
+    for place, trace in enumerate(traces):
+        alike = (each for each in played if each.is_of(trace, meant[place]))
+        found = next(alike, None) if place not in here else None
+        if found is not None:
+            played.remove(found)  # of two games alike one is here
+            here.add(place)
+    return here
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+class _Played(NamedTuple):
+    """A game of the group: its session, and what a trace has of it."""
+
+    session: int
+    sheet: str
+    players: list[str]
+    day: str
+
+    def is_of(self, trace: Trace, meant: Collection[list[str]]) -> bool:
+        """Whether a trace is of it; of another day, where that is known, is another game."""
+        return self.sheet == trace.sheet and self.players in meant and trace.day in ("", self.day)
+
+
+def _played(table: Table) -> _Played:
+    players = [seat.player.folded for seat in table.seats]
+    day = table.session.started.date().isoformat()  # as `game_file.name_of` says it
+    return _Played(table.session.pk, _sheet(transcript_of(table)), players, day)
+
+
+def _sheet(transcript: Transcript) -> str:
+    numbers = {player: str(number) for number, player in enumerate(transcript.seats.players, start=1)}
+    text = write_transcript(replace(transcript, stake=None, played=None), numbers)
+    # files from before its rules had a second version name none, and are of the same game
+    text = text.replace(f'  "rules": {transcript.options.version},\n', "", 1)
+    return sha256(text.encode()).hexdigest()
+
+
+def _meant(trace: Trace, roll: Roll) -> list[list[str]]:
+    """Who may be meant by the names of a game: who is called so, and whoever they were merged into."""
+    found = [list(trace.players)]
+    for old in (False, True):
+        stays = roll.meant(trace.players, old=old)
+        found.append([stays[name].folded if name in stays else name for name in trace.players])
+    return found
+
+
+def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
+    """The sessions of games that came in before with all their lines and were not deleted since, by place."""
+    keys = keys_of(traces, group)
+    last = [line_key(key, trace.lines) for key, trace in zip(keys, traces, strict=True)]
+    rows = Entry.objects.filter(session__key__in=keys, session__removed=None, key__in=last)
+    found = dict(rows.order_by().values_list("session__key", "session"))
+    # totals without lines are there at once
+    given = Session.objects.filter(key__in=keys, removed=None, given__isnull=False)
+    found |= dict(given.values_list("key", "pk"))
+    return {place: found[key] for place, key in enumerate(keys) if key in found}
+
+
+def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group) -> list[_Played]:
+    """Games that ended as one of these did, the newest first."""
+    wanted = Q()
+    for trace, who in zip(traces, meant, strict=True):
+        if trace.over:
+            wanted |= _result(trace, {players[0] for players in who})
+    if not wanted:
+        return []
+    found = Result.objects.filter(wanted, group=group).order_by("-finished", "-pk")
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
+    numbers = set(found.values_list("session", flat=True)[:MOST])
+    tables = open_tables(Session.objects.filter(pk__in=numbers).prefetch_related(seats))
+    return [_played(table) for table in tables]
+
+
+def _result(trace: Trace, first: Collection[str]) -> Q:
+    """Results of that game, and that day, in which one of these came to what its first player did."""
+    asked = {"player__folded__in": first, "points": trace.points, "won": trace.won}
+    found = Q(game=trace.game, **{f"scores__{name}": value for name, value in asked.items()})
+    if trace.day:
+        begins = datetime.fromisoformat(trace.day).replace(tzinfo=UTC)
+        found &= Q(started__gte=begins, started__lt=begins + timedelta(days=1))
+    return found

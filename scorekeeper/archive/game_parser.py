@@ -1,0 +1,97 @@
+"""The games of a group's file, read: who sat, and the log, every field of the type and size that it must be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+from scorekeeper.people.models import ADDRESS_LENGTH
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.rules import GAMES
+
+from .author_pseudonyms import MARK
+from .group_records import EntryRow, GameRow, SeatRow
+from .json_fields import MOST_SEATS, address, number, once
+from .json_reader import Piece
+
+MOST_ENTRIES = 10_000
+KEY = re.compile("[A-Za-z0-9-]{1,36}")
+MOVES, CHANGES = ("moves", "index", "home"), ("before", "after")
+FIELDS = (
+    *("address", "game", "rules_version", "options", "stake", "given", "started", "finished", "ended"),
+    *("finished_before", "removed", "rematch_of", "writers", "counted", "seats", "entries"),
+)
+
+
+def game(piece: Piece, players: Collection[str]) -> GameRow:
+    """A game. `players`: the addresses that the file has. Raises FileError."""
+    piece.only(*FIELDS)
+    fields = _fields(piece)
+    place = f"{piece.place}, entries"
+    entries = tuple(map(_entry, piece["entries"].each(MOST_ENTRIES)))
+    return GameRow(
+        place=piece.place,
+        address=address(piece["address"]),
+        fields=fields,
+        rematch_of=piece.may("rematch_of", address),
+        seats=_seats(piece["seats"], players),
+        entries=tuple(once(once(entries, place, "number"), place, "key")),
+    )
+
+
+def _fields(piece: Piece) -> dict[str, Any]:
+    """The columns that are stored as they are."""
+    fields: dict[str, Any] = {
+        "game": piece["game"].text(40, GAMES),
+        "rules_version": piece["rules_version"].whole(1, 32767),
+        "started": piece["started"].time(),
+        "writers": piece["writers"].text(9, Session.Writers.values),
+    }
+    fields["given"] = piece.may("given", Piece.object)
+    fields["counted"] = piece.may("counted", Piece.flag) is not False
+    for name in ("options", "stake"):
+        fields[name] = piece.may(name, Piece.object) or {}
+    for name in ("finished", "finished_before", "ended", "removed"):
+        fields[name] = piece.may(name, Piece.time)
+    return fields
+
+
+def _seats(piece: Piece, players: Collection[str]) -> tuple[SeatRow, ...]:
+    found = []
+    for each in piece.each(MOST_SEATS, least=1):
+        each.only("number", "player", "position", "team", "deals")
+        found.append(
+            SeatRow(
+                number=each["number"].whole(1, 32767),
+                player=each["player"].text(ADDRESS_LENGTH),
+                position=each["position"].whole(0, 32767),
+                team=each.may("team", lambda team: team.whole(0, 32767)),
+                deals=each.may("deals", Piece.flag) or False,
+            )
+        )
+        if found[-1].player not in players:
+            raise each["player"].fault("unknown_player")
+    list(once(once(found, piece.place, "number"), piece.place, "player"))
+    if sum(seat.deals for seat in found) > 1:
+        raise piece.fault("two_dealers")
+    return tuple(found)
+
+
+def _entry(piece: Piece) -> EntryRow:
+    piece.only("number", "kind", "target", "data", "by", "device", "key", "at")
+    kind, data = piece["kind"].text(6, Entry.Kind.values), piece.get("data")
+    if data is not None:
+        data.only(*(CHANGES if kind == Entry.Kind.CHANGE else MOVES))
+        data.may("index", lambda index: index.whole(0, 1000))
+        data.may("home", lambda home: home.text(40))
+    return EntryRow(
+        number=number(piece["number"]),
+        kind=kind,
+        target=piece.may("target", number),
+        data={} if data is None else data.object(),
+        by=piece["by"].like(MARK),
+        device=number(piece["device"]),
+        key=piece["key"].like(KEY),
+        at=piece["at"].time(),
+    )

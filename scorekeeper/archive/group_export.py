@@ -1,0 +1,248 @@
+"""A group as one file, written: who plays, every game with its log, every line of the ledger. docs/group-files.md has
+the format.
+
+The same group is always the same bytes. The text is made part by part, some hundred games at a time, from plain rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from django.conf import settings
+from django.db.models import Count, Max, Sum
+
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Group, Player
+from scorekeeper.people.rate_limits import TooManyError
+from scorekeeper.people.slow_requests import SOON
+from scorekeeper.play import strict_json
+from scorekeeper.play.models import Entry, Seat, Session
+
+from .author_pseudonyms import Marks
+from .chunked_transactions import Pauses
+from .moments import in_batches, one_moment, shows_moments
+
+FORMAT = "scorekeeper-group/1"
+BATCH = 100
+TRIES = 5
+IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is kept on the disk until it is sent
+MANY = 200  # games; the file of more may be larger than what the page for files takes
+PLAYERS_IN_REASONS = ("payers", "payees")
+
+
+def written(group: Group) -> IO[bytes]:
+    """The whole file, to be read from its beginning, as the group was at one moment. Nobody waits for it.
+
+    Where the database cannot show one moment it is written again if somebody wrote in the group meanwhile. Raises
+    TooManyError where people do not stop.
+    """
+    if shows_moments():
+        with one_moment():
+            return _spooled(group)
+    for _ in range(TRIES):
+        before = _stamp(group)
+        file = _spooled(group)
+        if _stamp(group) == before:
+            return file
+        file.close()
+    raise TooManyError(SOON)
+
+
+def _spooled(group: Group) -> IO[bytes]:
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
+    fresh = Group.objects.get(pk=group.pk)
+    pauses = Pauses()
+    for part in parts(fresh):
+        file.write(part.encode())
+        pauses.maybe()
+    file.seek(0)
+    return file
+
+
+def _stamp(group: Group) -> tuple[Any, ...]:
+    """What differs when anything was written meanwhile that the file holds."""
+    sessions = Session.objects.filter(group=group).aggregate(Count("pk"), Sum("version"))
+    entries = Entry.objects.filter(session__group=group).order_by().aggregate(Max("pk"), Count("pk"))
+    postings = Posting.objects.filter(group=group).order_by().aggregate(Max("pk"))
+    people = list(Player.objects.filter(group=group).order_by("pk").values_list())
+    return sessions, entries, postings, people, Group.objects.filter(pk=group.pk).values_list().first()
+
+
+def parts(group: Group) -> Iterator[str]:
+    """The text of the file, piece by piece. Whoever reads it sees to it that nobody writes meanwhile."""
+    writer = _Writer(group)
+    yield f'{{\n"format": "{FORMAT}",\n"group": {strict_json.dumps(writer.head())},\n"players": ['
+    yield from _lines(writer.players())
+    yield '],\n"games": ['
+    yield from _lines(writer.games())
+    yield '],\n"ledger": ['
+    yield from _lines(writer.postings())
+    yield "]\n}\n"
+
+
+def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """The rows of a list, one a line."""
+    between = "\n"
+    for row in rows:
+        yield between + strict_json.dumps(row)
+        between = ",\n"
+    if between != "\n":
+        yield "\n"
+
+
+def perhaps_too_large(games: int) -> int:
+    """How many MB the page for files takes at most, where the file of so many games may have more; else 0."""
+    return settings.FILE_LIMIT // 1024**2 if games >= MANY else 0
+
+
+def told(at: datetime | None) -> str | None:
+    """A moment as the file has it."""
+    return None if at is None else at.astimezone(UTC).isoformat()
+
+
+def ordered(value: Any) -> Any:
+    """A value of JSON with its keys in one order: databases keep them in different ones."""
+    if isinstance(value, dict):
+        return {key: ordered(value[key]) for key in sorted(value)}
+    return [ordered(each) for each in value] if isinstance(value, list) else value
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """The fields that say something."""
+    return {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
+
+
+def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dict[str, Any]:
+    """The reason of a posting with its players called otherwise: by number in the tables, by address in the file."""
+    named: dict[str, Any] = {
+        name: [rename(player) for player in reason[name]] for name in PLAYERS_IN_REASONS if name in reason
+    }
+    if "changes" in reason:
+        named["changes"] = [
+            each | {"player": rename(each["player"])} if "player" in each else each
+            for each in reason["changes"]
+        ]
+    return reason | named
+
+
+class _Writer:
+    """The rows of one group as the file has them."""
+
+    def __init__(self, group: Group) -> None:
+        self.group = group
+        self.marks = Marks(group.address)
+        self.devices: dict[int, int] = {}
+        self.addresses: dict[int, str] = {}
+
+    def head(self) -> dict[str, Any]:
+        group = self.group
+        return given(
+            address=group.address,
+            name=group.name,
+            created=told(group.created),
+            house_rules=ordered(group.house_rules),
+            stake=ordered(group.stake),
+            currency=group.currency,
+            language=group.language,
+            zone=group.zone,
+        )
+
+    def players(self) -> Iterator[dict[str, Any]]:
+        rows = list(Player.objects.filter(group=self.group).order_by("created", "address"))
+        self.addresses = {row.pk: row.address for row in rows}
+        for row in rows:
+            yield given(
+                address=row.address,
+                name=row.name,
+                colour=row.colour,
+                created=told(row.created),
+                left=told(row.left),
+                links=row.links,
+                merged_into=self.addresses.get(row.merged_into_id or 0),
+            )
+
+    def games(self) -> Iterator[dict[str, Any]]:
+        found = Session.objects.filter(group=self.group)
+        order = list(found.order_by("started", "address").values_list("pk", flat=True))
+        for first in range(0, len(order), BATCH):
+            yield from self._batch(order[first : first + BATCH])
+
+    def _batch(self, numbers: Sequence[int]) -> Iterator[dict[str, Any]]:
+        sessions = Session.objects.select_related("rematch_of").in_bulk(numbers)
+        seats: dict[int, list[Seat]] = {number: [] for number in numbers}
+        for seat in Seat.objects.filter(session__in=numbers).order_by("number"):
+            seats[seat.session_id].append(seat)
+        entries: dict[int, list[Entry]] = {number: [] for number in numbers}
+        for entry in Entry.objects.filter(session__in=numbers).order_by("session", "number"):
+            entries[entry.session_id].append(entry)
+        self.marks.learn(entry.author_id for each in entries.values() for entry in each)
+        for number in numbers:
+            yield self._game(sessions[number], seats[number], entries[number])
+
+    def _game(self, row: Session, seats: Sequence[Seat], entries: Sequence[Entry]) -> dict[str, Any]:
+        before = row.rematch_of if row.rematch_of and row.rematch_of.group_id == row.group_id else None
+        head = given(
+            address=row.address,
+            game=row.game,
+            rules_version=row.rules_version,
+            options=ordered(row.options),
+            stake=ordered(row.stake),
+            given=ordered(row.given),
+            started=told(row.started),
+            finished=told(row.finished),
+            finished_before=told(row.finished_before),
+            ended=told(row.ended),
+            removed=told(row.removed),
+            rematch_of=before.address if before else None,
+            writers=row.writers,
+            counted=None if row.counted else False,
+        )
+        return head | {
+            "seats": [self._seat(seat) for seat in seats],
+            "entries": [self._entry(entry) for entry in entries],
+        }
+
+    def _seat(self, row: Seat) -> dict[str, Any]:
+        found = given(
+            number=row.number, player=self.addresses[row.player_id], team=row.team, deals=row.deals or None
+        )
+        return found | {"position": row.position}
+
+    def _entry(self, row: Entry) -> dict[str, Any]:
+        return given(
+            number=row.number,
+            kind=row.kind,
+            target=row.target,
+            data=ordered(row.data),
+            by=self.marks.of(row.author_id),
+            device=self.devices.setdefault(row.device_id, len(self.devices) + 1),
+            key=row.key,
+            at=told(row.at),
+        )
+
+    def postings(self) -> Iterator[dict[str, Any]]:
+        numbers: dict[int, int] = {}
+        for row in in_batches(Posting.objects.filter(group=self.group).order_by("pk")):
+            numbers[row.pk] = len(numbers) + 1
+            yield given(
+                number=numbers[row.pk],
+                kind=row.kind,
+                debtor=self.addresses[row.debtor_id],
+                creditor=self.addresses[row.creditor_id],
+                amount=row.amount,
+                unit=row.unit,
+                game=row.session,
+                entry=row.entry,
+                reason=self._reason(row.reason),
+                undoes=numbers.get(row.undoes_id or 0),
+                key=str(row.key),
+                by=None if row.author_id is None else self.marks.of(row.author_id),
+                at=told(row.at),
+            )
+
+    def _reason(self, reason: dict[str, Any]) -> dict[str, Any]:
+        """A reason names players by their numbers; here by their addresses."""
+        return dict(ordered(players_renamed(reason, lambda number: self.addresses.get(number, ""))))

@@ -1,0 +1,103 @@
+"""A group's file, read: every field of the type and size that it must be, every name of something in the file.
+
+Whether games are legal, logs whole and debts right is asked by `group_check`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection
+from typing import Any
+
+from scorekeeper.people import names
+from scorekeeper.rules import text
+
+from .game_parser import game
+from .group_export import FORMAT
+from .group_records import GroupFile, PlayerRow
+from .json_fields import address, once
+from .json_reader import FileError, Piece
+from .ledger_parser import must_be_few, must_undo, posting
+
+MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS = 1000, 20_000, 200_000
+LANGUAGE = re.compile("[A-Za-z-]{0,16}")
+CURRENCY = re.compile("[A-Z]{3}")
+ZONE = re.compile("[A-Za-z0-9_+/-]{1,40}")
+HEAD = ("address", "name", "created", "house_rules", "stake", "currency", "language", "zone")
+
+
+def parse(found: object, *, bounded: bool = True) -> GroupFile:
+    """The group in a value read from JSON. `bounded`: False for a group of any size. Raises FileError."""
+    most_players, most_games, most_postings = (
+        (MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS) if bounded else (sys.maxsize,) * 3
+    )
+    whole = Piece(found).only("format", "group", "players", "games", "ledger")
+    if whole["format"].text() != FORMAT:
+        raise FileError("unknown_format", known=FORMAT)
+    head = whole["group"].only(*HEAD)
+    players = tuple(once(map(_player, whole["players"].each(most_players)), "players", "address"))
+    addresses = {player.address for player in players}
+    _merged(players, addresses)
+    games = tuple(
+        once((game(each, addresses) for each in whole["games"].each(most_games)), "games", "address")
+    )
+    known = {each.address: each.fields["game"] for each in games}
+    ledger = tuple(
+        once(
+            (posting(each, addresses, known) for each in whole["ledger"].each(most_postings)),
+            "ledger",
+            "key",
+        )
+    )
+    must_undo(ledger)
+    if bounded:
+        must_be_few(ledger, games)
+    return GroupFile(address(head["address"]), _group(head), players, games, ledger)
+
+
+def _group(head: Piece) -> dict[str, Any]:
+    return {
+        "name": head.may("name", _name) or "",
+        "created": head["created"].time(),
+        "house_rules": head.may("house_rules", Piece.object) or {},
+        "stake": head.may("stake", Piece.object) or {},
+        "currency": head.may("currency", lambda each: each.like(CURRENCY)) or "",
+        "language": head.may("language", lambda each: each.like(LANGUAGE)) or "",
+        "zone": head.may("zone", lambda each: each.like(ZONE)) or "",
+    }
+
+
+def _name(piece: Piece) -> str:
+    name = piece.text(text.MOST_LETTERS)
+    if names.tidy(name) != name or names.fault(name):
+        raise piece.fault("bad_name", most=text.MOST_LETTERS)
+    return name
+
+
+def _player(piece: Piece) -> PlayerRow:
+    piece.only("address", "name", "colour", "created", "left", "links", "merged_into")
+    return PlayerRow(
+        address=address(piece["address"]),
+        name=_name(piece["name"]),
+        colour=piece["colour"].whole(1, names.COLOURS),
+        created=piece["created"].time(),
+        left=piece.may("left", Piece.time),
+        links=piece.may("links", Piece.text) or "",
+        merged_into=piece.may("merged_into", address),
+    )
+
+
+def _merged(players: Collection[PlayerRow], addresses: Collection[str]) -> None:
+    """Whoever was merged became somebody who was not; nobody else looks like another."""
+    gone = {player.address for player in players if player.merged_into is not None}
+    seen: set[str] = set()
+    for number, player in enumerate(players, start=1):
+        place = f"players {number}"
+        if player.merged_into is not None:
+            if player.merged_into not in addresses or player.merged_into in gone:
+                raise FileError("unknown_player", f"{place}, merged_into")
+            continue
+        if names.fold(player.name) in seen:
+            raise FileError("name_twice", f"{place}, name", name=player.name)
+        seen.add(names.fold(player.name))

@@ -1,0 +1,116 @@
+"""Whether a group's file adds up, found out before anything of it is stored: every game is looked at as `verify` looks
+at what people wrote.
+
+No database here: the rows are made of the file, as they would lie in the tables.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.play.verify_session import Fault, Kept, faults_of
+
+from .chunked_transactions import Pauses
+from .group_records import EntryRow, GameRow, GroupFile, PostingRow, SeatRow
+from .json_reader import FileError
+
+SOMEBODY = GROUP = 1  # a number, where any will do
+
+
+def must_add_up(file: GroupFile) -> None:
+    """Raise FileError for the first thing that does not: `unknown_game`, `rematch_circle`, `does_not_add_up`."""
+    _must_not_circle(file)
+    players = {row.address: number for number, row in enumerate(file.players, start=1)}
+    stays = {row.address: row.merged_into for row in file.players}
+    postings = defaultdict[str, list[PostingRow]](list)
+    for posting in file.ledger:
+        postings[posting.game].append(posting)
+    pauses = Pauses()
+    for number, game in enumerate(file.games, start=1):
+        rows = _Rows(number, game, players, stays)
+        faults = faults_of(rows.kept(postings[game.address]))
+        if faults:
+            raise wrong(game.place, faults[0])
+        pauses.maybe()
+
+
+def wrong(place: str, fault: Fault) -> FileError:
+    """What a fault of a game is as an error of its file. `place`: the game's."""
+    where = place if fault.entry is None else f"{place}, entries {fault.entry}"
+    return FileError("does_not_add_up", where, kind=fault.kind, what=fault.what)
+
+
+class _Rows:
+    """The rows of one game, by the numbers that its players have in the file."""
+
+    def __init__(
+        self, number: int, game: GameRow, players: Mapping[str, int], stays: Mapping[str, str | None]
+    ) -> None:
+        self.number, self.game, self.players, self.stays = number, game, players, stays
+
+    def kept(self, postings: list[PostingRow]) -> Kept:
+        session = self.game.fields | {
+            "id": self.number,
+            "address": self.game.address,
+            "group_id": GROUP,
+            "host_is_there": True,
+            "link": 1,
+            "code": None,
+            "joining": None,
+        }
+        seats = sorted(self.game.seats, key=lambda seat: (seat.position, seat.number))
+        return Kept(
+            session,
+            [self.seat(seat) for seat in seats],
+            [self.entry(entry) for entry in sorted(self.game.entries, key=lambda entry: entry.number)],
+            drafts=(),
+            phones=(),
+            postings=[self.posting(posting) for posting in postings],
+            projections=None,
+        )
+
+    def seat(self, row: SeatRow) -> dict[str, Any]:
+        merged = self.stays[row.player]
+        return {
+            "number": row.number,
+            "position": row.position,
+            "team": row.team,
+            "deals": row.deals,
+            "player_id": self.players[row.player],
+            "player_group": GROUP,
+            "player_merged": None if merged is None else self.players[merged],
+        }
+
+    def entry(self, row: EntryRow) -> dict[str, Any]:
+        fields = {name: getattr(row, name) for name in ("number", "kind", "target", "data", "key", "at")}
+        return fields | {"author_id": SOMEBODY, "device_id": row.device}
+
+    def posting(self, row: PostingRow) -> dict[str, Any]:
+        debtor, creditor = (self.stays[each] or each for each in (row.debtor, row.creditor))
+        return {
+            "group_id": GROUP,
+            "debtor_id": self.players[debtor],
+            "creditor_id": self.players[creditor],
+            "amount": row.amount,
+            "unit": row.unit,
+        }
+
+
+def _must_not_circle(file: GroupFile) -> None:
+    """A game is the rematch of another one of the file, and nobody who follows them walks in circles."""
+    games = {game.address: game for game in file.games}
+    for game in file.games:
+        if game.rematch_of is not None and game.rematch_of not in games:
+            raise FileError("unknown_game", f"{game.place}, rematch_of")
+    sound: set[str] = set()
+    for game in file.games:
+        way: set[str] = set()
+        before: str | None = game.address
+        while before is not None and before not in sound:
+            if before in way:
+                raise FileError("rematch_circle")
+            way.add(before)
+            before = games[before].rematch_of
+        sound |= way

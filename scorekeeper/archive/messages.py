@@ -1,0 +1,117 @@
+"""The words for what is wrong with somebody's file."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.play.wording import explain, visible
+from scorekeeper.rules.core import RuleError
+
+from .json_reader import FileError
+from .results_parser import RowError
+
+MESSAGES: dict[str, Promise] = {
+    "unknown_format": _(
+        "This is neither a group, nor a game, nor a table of results that Scorekeeper knows."
+    ),
+    "not_an_object": _("An object in braces is needed here."),
+    "not_a_list": _("A list in brackets is needed here."),
+    "wrong_count": _("From %(least)s to %(most)s are possible here."),
+    "missing_field": _("“%(field)s” is missing."),
+    "unknown_field": _("There is no field “%(field)s” here."),
+    "not_a_text": _("A text is needed here."),
+    "bad_text": _("This text is too long, or cannot stand here."),
+    "not_one_of": _("This takes one of: %(values)s."),
+    "not_a_number": _("A whole number from %(least)s to %(most)s is needed here."),
+    "not_a_flag": _("This takes true or false."),
+    "not_a_time": _("A moment with its zone is needed here, like 2026-11-20T21:07:00+00:00."),
+    "bad_key": _("A key is needed here, in the usual form of a UUID."),
+    "bad_name": _("A name has 1 to %(most)s characters, no blanks around it and no control characters."),
+    "name_twice": _("%(name)s is named twice."),
+    "twice": _("%(value)s is there twice."),
+    "unknown_player": _("The file has no such player."),
+    "unknown_game": _("The file has no such game."),
+    "two_dealers": _("Two players deal first."),
+    "owes_himself": _("Nobody owes himself anything."),
+    "wrong_number": _("Lines are numbered without a gap: this is line %(due)s."),
+    "undoes_nothing": _("This does not take back a payment before it."),
+    "rematch_circle": _("Games follow one another in a circle."),
+    "does_not_add_up": _("This does not add up: %(why)s."),
+    "taken": _("This group is here already."),
+    "one_group": _("A group comes by itself: send its file alone."),
+    "one_table": _("A table of results comes by itself: send one at a time."),
+    "mixed": _("Send files of one kind at a time."),
+    "no_file": _("Choose a file first."),
+    "empty_file": _("The file is empty."),
+    "not_text": _("This is no text."),
+    "too_many_units": _("More than %(most)s currencies and things would be played for."),
+    "too_many_pairs": _("More than %(most)s pairs of players would owe each other."),
+    "too_many_groups": _("You are in as many groups as one person can be in."),
+    "no_columns": _("The first line must name the columns; missing: %(missing)s."),
+    "cell_without_end": _("Row %(row)s: a cell does not end. Is a quotation mark missing?"),
+    "too_many_cells": _("More than %(most)s cells: leave out columns, or send it in parts."),
+    "too_many_rows": _("More than %(most)s rows: send them in parts."),
+    "import_runs": _("Another import into this group is under way: wait until it is done."),
+    "too_many_wait": _(
+        "Too many files of your network wait here. Bring them in or forget them, or come back in an hour."
+    ),
+    "too_many_imports": _("Too many imports are under way on this server: try again in some minutes."),
+    "import_gone": _("This import was undone before."),
+    "import_played_on": _("%(game)s: lines were written since. Take these back first."),
+    "import_paid": _("%(player)s has paid since. Undo that payment first."),
+    "in_future": _("This game would be in the future."),
+    "line_refused": _("Line %(line)s: %(why)s"),
+}
+
+
+# kinds of `play.verify_log.Fault`; what `verify` says of one in full is for whoever keeps a server, and in English
+FAULTS: dict[str, Promise] = {
+    "rules": _("the game, its house rules or its stake are none that are known here"),
+    "seats": _("nobody can sit like this"),
+    "gap": _("a line is missing, or is there twice"),
+    "unreadable": _("nobody can read this"),
+    "target": _("this is about a line that does not stand before it"),
+    "change": _("this changes what was not so, or is not so now"),
+    "line": _("the rules refuse this line"),
+    "over": _("the game is marked as over and is not, or is over and not marked so"),
+    "totals": _("the totals are none that this game can end with"),
+    "money": _("the book does not say what the game brought"),
+}
+
+ROWS: dict[str, Promise] = {
+    "no_date": _("row %(row)s has no date"),
+    "no_game": _("row %(row)s has no game"),
+    "no_player": _("row %(row)s has no player"),
+    "no_points": _("row %(row)s has no points"),
+    "cell_too_long": _("row %(row)s: a cell is longer than %(what)s characters"),
+    "bad_date": _("row %(row)s, date: “%(what)s” is no day"),
+    "in_future": _("row %(row)s, date: %(what)s is in the future"),
+    "unknown_game": _("row %(row)s, game: no game is called “%(what)s”"),
+    "bad_name": _("row %(row)s, player: “%(what)s” cannot be a name"),
+    "name_twice": _("row %(row)s, player: %(what)s is in this game twice"),
+    "bad_points": _("row %(row)s, points: “%(what)s” is not a whole number"),
+    "bad_won": _("row %(row)s, won: “%(what)s” is neither yes nor no"),
+    "one_player": _("row %(row)s: a game of one player is no result"),
+    "player_count": _("row %(row)s: this game is not for %(what)s players"),
+    "nobody_won": _("row %(row)s: nobody won, and this game counts no points"),
+}
+
+
+def row_told(error: RowError) -> str:
+    """Why a row cannot be read, with its number and its field."""
+    return gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
+
+
+def told(error: FileError | RuleError | StakeError) -> str:
+    """What is wrong, and where: "games 3, entries 12: This does not add up"."""
+    if not isinstance(error, FileError):
+        return explain(error)
+    fields = {name: visible(str(value), 200) for name, value in error.fields.items()}
+    if error.code == "does_not_add_up":
+        fields["why"] = gettext(str(FAULTS.get(error.fields["kind"], FAULTS["unreadable"])))
+    said = gettext(str(MESSAGES[error.code])) % fields
+    return labelled(visible(error.place, 200), said) if error.place else said

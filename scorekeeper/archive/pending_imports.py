@@ -1,0 +1,94 @@
+"""Groups that arrive: begun, ended, and thrown away where nobody ends them.
+
+A group that comes in part by part is nobody's and shown nowhere until its last part is there. What is left of one, by a
+server that was stopped or a phone that sent it again, goes after some minutes, or when the server starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+
+from django.db import connection, models
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Device, Group, Member, Person
+from scorekeeper.play.models import Entry, Session
+
+from .author_pseudonyms import PREFIX
+from .batches import batched
+from .chunked_transactions import GoneError, Step, part, run
+from .delete_group import remove_rows, rows_of
+from .models import Upload
+
+DEAD = timedelta(minutes=5)  # without a new part, where another process could be at it
+FEW = 200
+
+
+def sweep(address: str = "", group: int | None = None) -> None:
+    """Throw away what nobody ends.
+
+    `address`, `group`: of a group that comes in anew, so that whoever is still at it ends.
+    """
+    _discard_each(Q(arriving__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
+
+
+def sweep_dead(**_: object) -> None:
+    """Throw away what nobody has been at for some minutes."""
+    sweep()
+
+
+def sweep_all() -> None:
+    """Throw away what is left, where a server starts; on SQLite it is the only one, so that is all there is."""
+    if connection.vendor == "sqlite":
+        _discard_each(Q())
+    else:
+        sweep()
+
+
+def discard(group: int) -> None:
+    """Remove all that is there of a group that arrives, a few rows at a time."""
+    with suppress(GoneError):  # somebody else was at it too
+        run(_steps(group), partial(part, group))
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _discard_each(wanted: Q) -> None:
+    # whatever it says of itself, a group with members has arrived
+    nobodys = Group.objects.filter(wanted, ~Exists(Member.objects.filter(group=OuterRef("pk"))))
+    for number in list(nobodys.filter(arriving__isnull=False).values_list("pk", flat=True)):
+        discard(number)
+
+
+def _steps(group: int) -> Iterator[Step]:
+    yield partial(Upload.objects.filter(group=group).update, group=None)
+    # a game may be the rematch of one with a higher number
+    for few in batched(list(Session.objects.filter(group=group).values_list("pk", flat=True)), FEW):
+        yield partial(Session.objects.filter(pk__in=few).update, rematch_of=None)
+    for model, numbers in rows_of(group):
+        for few in batched(numbers, FEW):
+            yield partial(_remove, model, few)
+
+
+def _remove(model: type[models.Model], numbers: list[int]) -> None:
+    """Remove rows; of the log and the ledger those too who came in with them and wrote nothing else."""
+    authors, devices = set[int](), set[int]()
+    if model is Entry:
+        lines = Entry.objects.filter(pk__in=numbers).order_by()
+        authors |= set(lines.values_list("author", flat=True))
+        devices |= set(lines.values_list("device", flat=True))
+    if model is Posting:
+        wrote = Posting.objects.filter(pk__in=numbers).order_by().values("author")
+        authors |= set(Person.objects.filter(pk__in=wrote).values_list("pk", flat=True))
+    remove_rows(model, numbers)
+    Device.objects.filter(~Exists(Entry.objects.filter(device=OuterRef("pk"))), pk__in=devices).delete()
+    came = Person.objects.filter(pk__in=authors, username__startswith=PREFIX)
+    for rows in (Entry.objects, Posting.objects):
+        came = came.exclude(Exists(rows.filter(author=OuterRef("pk"))))
+    came.delete()

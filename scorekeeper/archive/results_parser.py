@@ -1,0 +1,216 @@
+"""Old results in a table of text: which games they are, and which rows cannot be read and why.
+
+docs/csv.md says what the columns are. A row is one player of one game; the rows of a game follow one another. A game of
+which one row cannot be read is left out as a whole. No database here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.utils import timezone
+
+from scorekeeper.people import names
+from scorekeeper.play.game_names import Edition, named_game
+from scorekeeper.play.transcript_past import YEARS
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import OptionValue
+from scorekeeper.rules.text import MOST_LETTERS
+
+from .csv_rows import MOST_CELL, rows_of
+from .group_parser import MOST_PLAYERS
+from .json_reader import FileError
+
+Same = tuple[date, str, frozenset[tuple[str, int]]]
+
+MOST_POINTS, MOST_TOLD = 10**6, 50
+YES = frozenset({"yes", "y", "1", "x", "true", "ja", "j", "sí", "si", "s", "oui", "o"})
+NO = frozenset({"no", "n", "0", "", "false", "nein", "non"})
+_DATES = (
+    (re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?"), (1, 2, 3)),
+    (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})"), (3, 2, 1)),
+    (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{2})"), (3, 2, 1)),
+)
+# three noughts would be thousands
+_POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
+
+
+class RowError(Exception):
+    """Why a row cannot be read. `row`: its number in the file, the head is 1."""
+
+    def __init__(self, row: int, code: str, what: str = "") -> None:
+        super().__init__(row, code)
+        self.row = row
+        self.code = code
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class OldGame:
+    """A result. `points`: by player, in the order of the rows; None where the game counts none. `row`: its first.
+    `options`: the house rules that its name stands for."""
+
+    row: int
+    day: date
+    game: str
+    players: tuple[str, ...]
+    points: tuple[int, ...] | None
+    won: tuple[str, ...]
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def same(self, called: Mapping[str, str]) -> Same:
+        """What two results share that are one and the same. `called`: what somebody is called now, by the name that he
+        has here, where that is another one; both folded."""
+        points = self.points or tuple(int(player in self.won) for player in self.players)
+        folded = (names.fold(player) for player in self.players)
+        scores = zip((called.get(name, name) for name in folded), points, strict=True)
+        return self.day, self.game, frozenset(scores)
+
+
+@dataclass(frozen=True, slots=True)
+class OldResults:
+    """All that a file says: its games, and the rows that cannot be read; `skipped`: games left out because of those."""
+
+    games: tuple[OldGame, ...]
+    errors: tuple[RowError, ...]
+    skipped: int
+
+
+def read(text: str, today: date | None = None) -> OldResults:
+    """The results in a file. `today`: what is later is refused; where the reader is, by default.
+
+    Raises FileError as `rows_of`, and `wrong_count` for more players than a group's file may have.
+    """
+    today = today or timezone.localdate()
+    rows = list(rows_of(text))
+    games: list[OldGame] = []
+    errors: list[RowError] = []
+    skipped = 0
+    for part in _games(rows):
+        try:
+            games.append(_game(part, today))
+        except RowError as error:
+            errors.append(error)
+            skipped += 1
+    if len({names.fold(name) for game in games for name in game.players}) > MOST_PLAYERS:
+        raise FileError("wrong_count", "player", least=1, most=MOST_PLAYERS)
+    return OldResults(tuple(games), tuple(errors), skipped)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:
+    """The rows game by game: another table, day or game begins one, and so does a player who was there already."""
+    part: list[tuple[int, dict[str, str]]] = []
+    seated: set[str] = set()
+    for number, row in rows:
+        player = row["player"]
+        if len(player) <= MOST_LETTERS:  # what is longer is no name, and folding it would take long
+            player = names.fold(player)
+        if part:
+            _first, before = part[0]
+            same = all(row[name] == before[name] for name in ("table", "date", "game"))
+            again = not row["table"] and player in seated
+            if not same or again:
+                yield part
+                part, seated = [], set()
+        part.append((number, row))
+        seated.add(player)
+    if part:
+        yield part
+
+
+def _game(part: list[tuple[int, dict[str, str]]], today: date) -> OldGame:
+    number, row = part[0]
+    _must_be_short(part)
+    _must_be_there(number, "no_game", row["game"])
+    edition = _named(number, row["game"])
+    game = GAMES[edition.slug]
+    day = _day(number, row["date"])
+    if day > today:
+        raise RowError(number, "in_future", row["date"])
+    if len(part) > max(game.PLAYERS):
+        raise RowError(number, "player_count", str(len(part)))
+    players = tuple(_player(each, cells["player"]) for each, cells in part)
+    folded = [names.fold(name) for name in players]
+    for (each, _cells), name in zip(part, folded, strict=True):
+        if folded.count(name) > 1:
+            raise RowError(each, "name_twice", name)
+    if len(players) not in game.PLAYERS:
+        raise RowError(number, "player_count", str(len(players)))
+    points = tuple(_points(each, cells["points"]) for each, cells in part) if game.POINTS else None
+    said = [player for player, (each, cells) in zip(players, part, strict=True) if _won(each, cells["won"])]
+    if points is None and not said:
+        raise RowError(number, "nobody_won")
+    if len(players) == 1:
+        raise RowError(number, "one_player")
+    best = (
+        []
+        if points is None
+        else [player for player, each in zip(players, points, strict=True) if each == max(points)]
+    )
+    return OldGame(number, day, game.slug, players, points, tuple(said or best), edition.rules)
+
+
+def _must_be_short(part: list[tuple[int, dict[str, str]]]) -> None:
+    for number, cells in part:
+        if any(len(cell) > MOST_CELL for cell in cells.values()):
+            raise RowError(number, "cell_too_long", str(MOST_CELL))
+
+
+def _named(number: int, text: str) -> Edition:
+    edition = named_game(text)
+    if edition is None:
+        raise RowError(number, "unknown_game", text)
+    return edition
+
+
+def _day(number: int, text: str) -> date:
+    _must_be_there(number, "no_date", text)
+    for pattern, (year, month, day) in _DATES:
+        found = pattern.fullmatch(text)
+        if found:
+            full = int(found[year]) + (2000 if len(found[year]) == 2 else 0)
+            months = int(found[month]), int(found[day])
+            # 11/20/2026 can be said by Americans only
+            if months[0] > 12 >= months[1]:
+                months = months[1], months[0]
+            if full not in YEARS:
+                break
+            try:
+                return date(full, *months)
+            except ValueError:
+                break
+    raise RowError(number, "bad_date", text)
+
+
+def _player(number: int, text: str) -> str:
+    _must_be_there(number, "no_player", text)
+    name = names.tidy(text) if len(text) <= 2 * MOST_LETTERS else text
+    if names.fault(name):
+        raise RowError(number, "bad_name", text)
+    return name
+
+
+def _points(number: int, text: str) -> int:
+    _must_be_there(number, "no_points", text)
+    found = _POINTS.fullmatch(text.replace("\u2212", "-").replace(" ", ""))
+    if not found or int(found[2]) > MOST_POINTS:
+        raise RowError(number, "bad_points", text)
+    return -int(found[2]) if found[1] == "-" else int(found[2])
+
+
+def _must_be_there(number: int, code: str, text: str) -> None:
+    if not text:
+        raise RowError(number, code)
+
+
+def _won(number: int, text: str) -> bool:
+    said = text.lower()
+    if said not in YES | NO:
+        raise RowError(number, "bad_won", text)
+    return said in YES

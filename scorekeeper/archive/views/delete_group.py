@@ -1,0 +1,54 @@
+"""The end of a group: what goes, what can be taken along before, and its name to be typed."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.archive.delete_group import NotDeletedError, called, delete
+from scorekeeper.archive.group_export import perhaps_too_large
+from scorekeeper.core.web.http import see_other
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.play.models import Session
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """Ask; delete for whoever keeps the group and types its name."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    if not Member.objects.filter(group=found, person=person, owner=True).exists():
+        raise Http404
+    if request.method != "POST":
+        return _page(request, found)
+    return _deleted(request, found, person)
+
+
+def _deleted(request: HttpRequest, group: Group, person: Person) -> HttpResponse:
+    typed = request.POST.get("name", "")[:80]
+    try:
+        delete(group, person, typed)
+    except NotDeletedError as error:
+        if error.code == "owner_only":
+            raise Http404 from error
+        return _page(request, group, typed=typed, wrong=_("That is not its name. Nothing was deleted."))
+    return see_other("/")
+
+
+def _page(request: HttpRequest, group: Group, *, typed: str = "", wrong: str = "") -> HttpResponse:
+    games = Session.objects.filter(group=group).count()
+    context = {
+        "group": group,
+        "called": called(group),
+        "games": games,
+        "most": perhaps_too_large(games),
+        "players": group.players.filter(merged_into=None).count(),
+        "members": Member.objects.filter(group=group).count(),
+        "typed": typed,
+        "wrong": wrong,
+    }
+    return render(request, "archive/delete.html", context, status=422 if wrong else 200)

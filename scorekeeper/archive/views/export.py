@@ -1,0 +1,102 @@
+"""What a group takes with it: the page that offers it, and the files."""
+
+from __future__ import annotations
+
+from os import SEEK_END
+from typing import IO
+
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scorekeeper.archive import csv_export
+from scorekeeper.archive.group_export import perhaps_too_large, written
+from scorekeeper.archive.transcript_export import file_of, name_of
+from scorekeeper.history.models import Result
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.models import Group
+from scorekeeper.people.slow_requests import long
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.table import load
+
+AT_ONCE = 1024 * 1024  # bytes
+CSV = "text/csv; charset=utf-8"
+
+
+@require_safe
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """All that can be taken along."""
+    found = group_at(group, person_of(request))
+    games = Result.objects.filter(group=found).count()
+    context = {
+        "group": found,
+        "games": games,
+        "most": perhaps_too_large(games),
+        "comma": _comma(request) or ("decimal" not in request.GET and _usual_comma()),
+    }
+    return render(request, "archive/export.html", context)
+
+
+@long
+@require_safe
+def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
+    """The group as one file."""
+    found = group_at(group, person_of(request))
+    return _sent(written(found), f"{_stem(found)}.json", "application/json")
+
+
+@long
+@require_safe
+def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
+    """Results as CSV."""
+    found = group_at(group, person_of(request))
+    return _sent(csv_export.results(found, comma=_comma(request)), f"{_stem(found)}-results.csv", CSV)
+
+
+@long
+@require_safe
+def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
+    """The ledger as CSV."""
+    found = group_at(group, person_of(request))
+    return _sent(csv_export.ledger(found, comma=_comma(request)), f"{_stem(found)}-ledger.csv", CSV)
+
+
+@require_safe
+def transcript(request: HttpRequest, address: str) -> HttpResponse:
+    """One game as a transcript."""
+    table = load(address, visitor_of(request))
+    response = HttpResponse(file_of(table), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name_of(table)}"'
+    return response
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _comma(request: HttpRequest) -> bool:
+    return request.GET.get("decimal") == "comma"
+
+
+def _usual_comma() -> bool:
+    """Whether decimals have a comma where the page's language is spoken."""
+    return (get_language() or "en").split("-")[0] in csv_export.COMMA_LANGUAGES
+
+
+def _stem(group: Group) -> str:
+    """What the files of a group are called."""
+    return f"{slugify(group.name) or 'scorekeeper'}-{timezone.now():%Y-%m-%d}"
+
+
+def _sent(file: IO[bytes], name: str, kind: str) -> HttpResponse | FileResponse:
+    """A file to keep; only a large one is read while it is sent."""
+    if file.seek(0, SEEK_END) > AT_ONCE:
+        file.seek(0)
+        return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+    with file:
+        file.seek(0)
+        response = HttpResponse(file.read(), content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,159 @@
+"""Bring in: a file is sent, looked at, and comes in when somebody has read what will happen and says yes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.archive import columns, group_import, jobs, uploads
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.messages import told
+from scorekeeper.archive.models import Import, Upload
+from scorekeeper.archive.preview import mark_taken, preview, read, summary_of
+from scorekeeper.archive.uploads import Sent
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.networks import networks_of
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.people import rate_limits
+from scorekeeper.people.groups import groups_of
+from scorekeeper.people.identity import device_of, ensure_group, ensure_person, group_of, person_of
+from scorekeeper.people.models import Group, Person
+from scorekeeper.people.room import must_have_room
+from scorekeeper.people.slow_requests import lane
+from scorekeeper.rules.core import RuleError
+
+COLUMNS = ("date", "game", "player", "points")
+WRONG = (FileError, RuleError, StakeError)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest) -> HttpResponse:
+    """Ask for a file; what is sent is looked at and kept, and nothing is done yet."""
+    if request.method != "POST":
+        return _page(request)
+    if not request.FILES:
+        return _page(request, wrong=told(FileError("no_file")))
+    _must_be_few("import", request)
+    with lane():
+        try:
+            files = _files(request)
+            kind = uploads.kind_of(files)
+            found = read(kind, files)
+            person = ensure_person(request)
+            group = None if kind == uploads.GROUP else _group(request, person)
+            uploads.keep(person, group, kind, files, summary_of(found, group), networks_of(request))
+        except WRONG as error:
+            return _page(request, wrong=told(error))
+    return see_other(reverse("import_preview"))
+
+
+@require_safe
+def sample(request: HttpRequest) -> HttpResponse:
+    """A table of old results to begin with, in the language of the page."""
+    response = HttpResponse(columns.sample(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="scorekeeper-sample.csv"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def look(request: HttpRequest) -> HttpResponse:
+    """What will happen, exactly; on yes it does."""
+    person = person_of(request)
+    upload = uploads.waiting_of(person)
+    if person is None or upload is None:
+        return see_other(reverse("import"))
+    wrong = ""
+    if request.method == "POST":
+        if request.POST.get("do") == "forget":
+            upload.delete()
+            return see_other(reverse("import"))
+        _must_be_few("bring in", request)
+        verdict = rate_limits.must_allow("room brought in", request, upload.room)
+        try:
+            with lane():
+                return _brought(request, upload, ensure_person(request))
+        except WRONG as error:
+            rate_limits.forgive(verdict)
+            wrong = told(error)
+            if isinstance(error, FileError) and error.code == "taken":
+                mark_taken(upload)
+    try:
+        context = {"upload": upload, "wrong": wrong, **preview(upload)}
+    except KeyError:  # an older version told of it when somebody looked
+        return see_other(reverse("import"))
+    return render(request, "archive/preview.html", context, status=422 if wrong else 200)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _must_be_few(purpose: str, request: HttpRequest) -> None:
+    """Count a file. Raises TooManyError, and NoRoomError."""
+    must_have_room()
+    known = person_of(request)
+    if known is None:
+        rate_limits.must_allow(f"{purpose} of strangers", request)
+    else:
+        rate_limits.must_allow(purpose, f"person {known.pk}")
+    rate_limits.must_allow(f"{purpose} of a network", request)
+
+
+def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
+    person = person_of(request)
+    groups = groups_of(person) if person else []
+    asked = request.POST.get("group") or request.GET.get("group", "")
+    current = group_of(person)
+    chosen = asked if asked in [group.address for group in groups] else current.address if current else ""
+    context = {
+        "groups": groups,
+        "chosen": chosen,
+        "imported": Import.objects.filter(group__address=chosen, group__in=groups).exists(),
+        "wrong": wrong,
+        "columns": listed(columns.labels(COLUMNS)),
+    }
+    return render(request, "archive/import.html", context, status=422 if wrong else 200)
+
+
+def _files(request: HttpRequest) -> list[Sent]:
+    """The files as they were sent. Raises FileError for what is no text."""
+    return [uploads.opened(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
+
+
+def _group(request: HttpRequest, person: Person) -> Group:
+    """Where games go: the group that was chosen, of those that the person is in, else his own."""
+    asked = request.POST.get("group", "")
+    return next((each for each in groups_of(person) if each.address == asked), None) or ensure_group(person)
+
+
+def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:
+    """Begin to store it, and go on for a moment. Of two taps one takes it; where it is refused it is still there."""
+    if upload.kind == uploads.GROUP:
+        files, copy = uploads.kept(upload), request.POST.get("copy") == "1"
+        whole = group_import.bring_in(parse(files[0].value), person, copy=copy, upload=upload)
+        return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
+    group = _home(upload.group, person)
+    found = jobs.begin(upload, group, person, device_of(request))
+    if found is None:
+        return see_other(reverse("import"))
+    if not jobs.work(found.pk, jobs.AT_ONCE):
+        jobs.start()
+        return see_other(reverse("imports", args=[group.address]))
+    return see_other(_landing(found))
+
+
+def _landing(found: Import) -> str:
+    """Where to go when all is in: to the only game, else to what came in, which says how much and can be undone."""
+    found.refresh_from_db()
+    made = found.sessions.select_related("session")
+    if found.kind == uploads.GAMES and found.state == Import.State.DONE and len(made) == 1:
+        return reverse("table", args=[made[0].session.address])
+    return f"{reverse('imports', args=[found.group.address])}?done={found.pk}"
+
+
+def _home(group: Group | None, person: Person) -> Group:
+    """Where games go: the group that was chosen, where he is in it still."""
+    return group if group is not None and group in groups_of(person) else ensure_group(person)

@@ -1,0 +1,67 @@
+"""Paper and files of one game: the page for the printer, the picture, and blank sheets."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scorekeeper.archive.print_document import blank_paper, paper_of
+from scorekeeper.archive.print_layout import row_height
+from scorekeeper.archive.print_svg import picture
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.rules_form import read_rules
+from scorekeeper.play.table import load
+from scorekeeper.rules import GAMES
+
+MOST_COLUMNS = 10
+
+
+@require_safe
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """The sheet of a game, to be printed, shared or kept."""
+    table = load(address, visitor_of(request))
+    paper = paper_of(table)
+    signed = bool(paper.slip and paper.slip.get("stake"))
+    context = {
+        "paper": paper,
+        "session": table.session,
+        "game_name": table.game_name,
+        "points": table.game.POINTS,
+        "signed": signed,
+        "height": row_height(paper, signed=signed),
+    }
+    return render(request, "archive/paper.html", context)
+
+
+@require_safe
+def drawn(request: HttpRequest, address: str) -> HttpResponse:
+    """The sheet as a picture."""
+    table = load(address, visitor_of(request))
+    return HttpResponse(picture(paper_of(table)), content_type="image/svg+xml")
+
+
+@require_safe
+def blank(request: HttpRequest, game: str) -> HttpResponse:
+    """A sheet to be written with a pencil, for so many players, by the house rules of the address."""
+    if game not in GAMES:
+        raise Http404
+    known = GAMES[game]
+    sizes = [count for count in known.PLAYERS if 2 <= count <= MOST_COLUMNS]
+    asked = request.GET.get("players", "")
+    players = next((count for count in sizes if str(count) == asked), min(4, sizes[-1]))
+    rules = read_rules(known, request.GET.dict())
+    fields = [(name, value) for name, value in rules.fields() if name in request.GET]
+    paper = blank_paper(rules, players)
+    context = {
+        "paper": paper,
+        "game_name": rules.game_name,
+        "blank": True,
+        "points": known.POINTS,
+        "signed": True,
+        "height": row_height(paper, signed=True),
+        "sizes": sizes,
+        "players": players,
+        "fields": fields,
+    }
+    return render(request, "archive/paper.html", context)

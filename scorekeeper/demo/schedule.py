@@ -1,0 +1,95 @@
+"""When they met, who came, and what was played: two years of Thursdays, by chance. No database here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from scorekeeper.rules import GAMES
+
+from .profiles import FRIENDS, LIKINGS
+
+YEARS = timedelta(days=2 * 365)
+GAMES_AN_EVENING = 4.5
+RUNNING = ("generala", "forty_fives", "yahtzee")  # what lies on the table at the end
+THURSDAY = 3
+FEWEST = 3  # who make an evening
+HALF = 0.5  # when the house rules changed
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One game of an evening. `line`: seconds from one line to the next; `lines`: after how many it still runs."""
+
+    game: str
+    options: Mapping[str, Any]
+    stake: Mapping[str, Any]
+    players: tuple[str, ...]
+    line: int
+    lines: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A day, the moment at which they sat down, and their games."""
+
+    begins: datetime
+    bouts: tuple[Bout, ...]
+
+
+def evenings(chance: Random, now: datetime, games: int) -> Iterator[Evening]:
+    """So many games that are over, the oldest evening first; a few more run on the last one, which is `now`."""
+    days = _days(chance, now, max(1, round(games / GAMES_AN_EVENING)))
+    left = games
+    for number, day in enumerate(days):
+        part = number / max(1, len(days) - 1)
+        count = left
+        if number < len(days) - 1:
+            count = min(left, max(0, round(left / (len(days) - number) + chance.uniform(-1.4, 1.4))))
+        left -= count
+        there = _present(chance, part)
+        yield Evening(day, tuple(_bout(chance, there, part) for _ in range(count)))
+    there = _present(chance, 1)
+    running = (replace(_bout(chance, there, 1, slug), lines=chance.randint(2, 9)) for slug in RUNNING)
+    yield Evening(now - timedelta(minutes=50), tuple(running))
+
+
+def _days(chance: Random, now: datetime, count: int) -> list[datetime]:
+    """So many different days, most of them Thursdays, the last one some days ago."""
+    last = (now - timedelta(days=2)).replace(minute=0, second=0, microsecond=0)
+    days = range(YEARS.days - 2)
+    usual = [day for day in days if (last - timedelta(days=day)).weekday() == THURSDAY]
+    other = [day for day in days if day not in usual]
+    most = min(count, len(days))
+    rare = max(most // 12, most - len(usual))
+    wanted = chance.sample(usual, most - rare) + chance.sample(other, rare)
+    return [
+        (last - timedelta(days=day)).replace(hour=chance.choice((18, 19)), minute=chance.randrange(60))
+        for day in sorted(wanted, reverse=True)
+    ]
+
+
+def _present(chance: Random, part: float) -> list[str]:
+    """Who came, in the order in which they sit; three at least."""
+    crowd = [each for each in FRIENDS if each.since <= part <= each.until]
+    came = [each for each in crowd if chance.random() < each.comes]
+    while len(came) < FEWEST:
+        came.append(chance.choice([each for each in crowd if each not in came]))
+    chance.shuffle(came)
+    return [each.name for each in came]
+
+
+def _bout(chance: Random, there: list[str], part: float, slug: str | None = None) -> Bout:
+    """A game of those who are there: whoever sits next begins."""
+    slug = slug or chance.choices(list(LIKINGS), [each.weight for each in LIKINGS.values()])[0]
+    liking = LIKINGS[slug]
+    first = chance.randrange(len(there))
+    order = there[first:] + there[:first]
+    options = GAMES[slug].resolve(liking.first if part < HALF else liking.later)
+    weights, stakes = zip(*liking.stakes, strict=True)
+    (stake,) = chance.choices(stakes, weights)
+    stake = {part: str(value) for part, value in stake.items()}  # in the language of the demo
+    return Bout(slug, dict(options), stake, tuple(order[: liking.most]), liking.line)

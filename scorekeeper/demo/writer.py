@@ -1,0 +1,120 @@
+"""How the evenings come into the database: by the log and the ledger, each line at its time, as phones write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.people.models import Device, Group, Person
+from scorekeeper.play import log
+from scorekeeper.play.begin import Plan, write_session
+from scorekeeper.play.fold import Line
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table, keep_at_once, load
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.dice import FACE_OF
+
+from .schedule import Bout
+from .strategies import next_line
+
+# how often a line is taken back at once, or put right a little later
+SLIPS, SECOND_THOUGHTS, GIVEN_UP = 0.008, 0.06, 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A person with a device, whose player is called `name`."""
+
+    name: str
+    person: Person
+    device: Device
+
+
+@dataclass
+class Pen:
+    """Writes games of one group by chance. `phones`: the keeper's first, then who else may write."""
+
+    group: Group
+    phones: Sequence[Phone]
+    chance: Random
+    corrections: int = 0
+
+    def play(self, bout: Bout, begins: datetime) -> Table:
+        """Begin a game and write it to its end, or as far as it is to run; at what time, the table's log says."""
+        plan = Plan(
+            game=bout.game,
+            names=bout.players,
+            teams=(None,) * len(bout.players),
+            options=bout.options,
+            stake=bout.stake,
+            dealer=len(bout.players) if GAMES[bout.game].DEALS else None,
+            started=begins,
+        )
+        with writing():  # one for a whole game: nobody waits for its lines, and the disk is asked once
+            session = write_session(self.group, self.phones[0].person, plan)
+            table = load(session.address, Visitor(self.phones[0].person))
+            return self._go_on(table, bout, begins)
+
+    def put_right(self, address: str, at: datetime) -> Table | None:
+        """Put a line of dice right that somebody finds wrong afterwards; None where there is none to be found."""
+        table = load(address, Visitor(self.phones[0].person))
+        lines = list(table.folded.lines)
+        self.chance.shuffle(lines)
+        for line in lines:
+            found = self._amended(table, line, at)
+            if found is not None:
+                return found
+        return None
+
+    def _go_on(self, table: Table, bout: Bout, at: datetime) -> Table:
+        tired = self.chance.random() < GIVEN_UP and bout.lines is None
+        while table.outcome is None and (bout.lines is None or len(table.folded.lines) < bout.lines):
+            at += timedelta(seconds=self.chance.uniform(0.5, 1.6) * bout.line)
+            if tired and len(table.folded.lines) >= 7:
+                return log.change(table.session.address, self._ticket(table, at), {"ended": True})
+            table = self._write(table, next_line(table.game, table.state, self.chance), at)
+            keep_at_once(table)
+            if self.chance.random() < SLIPS:
+                table = self._slip(table, at + timedelta(seconds=5))
+            elif self.chance.random() < SECOND_THOUGHTS:
+                line = self.chance.choice(table.folded.lines)
+                table = self._amended(table, line, at + timedelta(seconds=9)) or table
+        return table
+
+    def _write(self, table: Table, line: dict[str, Any], at: datetime) -> Table:
+        return log.append(table.session.address, self._ticket(table, at, line.get("player")), [line])
+
+    def _slip(self, table: Table, at: datetime) -> Table:
+        """The last line was a slip of the thumb: it is taken back, and what comes next is written by the game."""
+        self.corrections += 1
+        return log.void(table.session.address, self._ticket(table, at), table.count)
+
+    def _amended(self, table: Table, line: Line, at: datetime) -> Table | None:
+        """The line with a die more or less of its face; None where it is no such line, or the rules refuse."""
+        move = line.moves[0]
+        if "points" not in move or "throws" in move:
+            return None
+        face = FACE_OF.get(move["box"], 0)
+        points = move["points"] + self.chance.choice((-face, face))
+        if not 0 < points <= 5 * face or points == move["points"]:
+            return None
+        right = {"box": move["box"], "points": points}
+        try:
+            found = log.amend(table.session.address, self._ticket(table, at), line.number, right)
+        except log.RefusedError:
+            return None
+        self.corrections += 1
+        return found
+
+    def _ticket(self, table: Table, at: datetime, player: str | None = None) -> log.Ticket:
+        """Written by whose line it is, if he has a phone, else by anybody who has."""
+        names = {key: name for key, name in table.names.items() if key == player}
+        own = [phone for phone in self.phones if phone.name in names.values()]
+        phone = own[0] if own else self.chance.choice(self.phones)
+        key = UUID(int=self.chance.getrandbits(128), version=4)
+        return log.Ticket(phone.person, phone.device.pk, table.count, str(key), at=at)

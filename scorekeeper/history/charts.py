@@ -1,0 +1,204 @@
+"""Charts of the looking-back pages: what is shown, in words and as a table beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from babel.numbers import format_percent
+from django.utils import formats
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scorekeeper.charts.columns import Bin, column_chart
+from scorekeeper.charts.drawn import data_table
+from scorekeeper.charts.lines import Lines, Series, line_chart
+from scorekeeper.core.i18n.dates import day_of_play, show_day
+from scorekeeper.core.i18n.rounding import Exact, half_up, root_half_up
+from scorekeeper.ledger import money
+
+from .balance_history import Course
+from .recent_games import Last, Point
+
+STYLES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A chart and the same as a table. `note`: what of it is not drawn, empty where all is."""
+
+    chart: SafeString
+    table: SafeString
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player on the pages that look back. `style`: of his line in charts."""
+
+    number: int
+    address: str
+    name: str
+    counter: SafeString
+    style: int
+
+
+def whole(value: Exact) -> str:
+    """A number without places after the point."""
+    return money.show_number(int(half_up(value)), get_language() or "en").replace("-", "−")
+
+
+def tenths(value: Exact) -> str:
+    """A mean, with one place after the point."""
+    return _one_place(half_up(value, 1))
+
+
+def deviation(variance: Fraction) -> str:
+    """A standard deviation, with one place after the point."""
+    return _one_place(root_half_up(variance, 1))
+
+
+def percent(part: int, of: int) -> str:
+    """A share in whole percents."""
+    share = half_up(Fraction(100 * part, of)) if of else Decimal(0)
+    return format_percent(share.scaleb(-2), locale=money.locale_data(get_language() or "en"))
+
+
+def last_games_chart(title: str, last: Last, known: Mapping[int, Shown]) -> Drawing:
+    """The points of every side in the last games; rings for who won."""
+    series: list[Series] = []
+    for side, points in last.points.items():
+        members = [known[player] for player in side if player in known]
+        if members:
+            name = " + ".join(each.name for each in members)
+            series.append(Series(name, _style(members, series), points, last.won[side]))
+    days = [show_day(day) for day, _address in last.games]
+    about = _("Points of each player, game by game, from %(first)s to %(last)s. A ring: won.")
+    if any(len(side) > 1 for side in last.points):
+        about = _("Points of each side, game by game, from %(first)s to %(last)s. A ring: won.")
+    chart = Lines("last", title, about % {"first": days[0], "last": days[-1]}, series, days[0], days[-1])
+    rows = [
+        [each.name, *(_points(value, at in each.rings) for at, value in enumerate(each.values))]
+        for each in series
+    ]
+    table = data_table(_("as a table"), title, [_("player"), *days], rows)
+    return Drawing(line_chart(chart, whole), table)
+
+
+def ratings_chart(title: str, found: Mapping[int, Sequence[Point]], players: Sequence[Shown]) -> Drawing:
+    """Ratings over time, by the day."""
+    points = {each: found.get(each.number, ()) for each in players}
+    shown = {each: known for each, known in points.items() if known}
+    series = [
+        Series(
+            each.name,
+            each.style,
+            [point.rating for point in known],
+            places=[point.at.timestamp() for point in known],
+        )
+        for each, known in shown.items()
+    ]
+    times = sorted((point.at, point.day) for known in shown.values() for point in known)
+    about = _("The rating of each player from %(first)s to %(last)s.")
+    days = show_day(times[0][1]), show_day(times[-1][1])
+    words = about % {"first": days[0], "last": days[1]}
+    chart = Lines("ratings", title, words, series, *days)
+    rows = [
+        [each.name, whole(known[0].rating), whole(known[len(known) // 2].rating), whole(known[-1].rating)]
+        for each, known in shown.items()
+    ]
+    heads = [_("player"), pgettext("in a course", "first"), _("halfway"), _("now")]
+    return Drawing(line_chart(chart, whole), data_table(_("as a table"), title, heads, rows))
+
+
+def form_chart(
+    title: str, points: Sequence[Point], who: Shown, mean: Fraction, *, side: bool = False
+) -> Drawing:
+    """One player's last games, the mean dashed across them. `side`: the points are those of a whole side."""
+    values = [point.points for point in points]
+    rings = frozenset(at for at, point in enumerate(points) if point.won)
+    days = [show_day(point.day) for point in points]
+    about = _("Points of %(player)s, game by game. A ring: won. Dashes: the mean, %(mean)s.")
+    if side:
+        about = _("Points of the side of %(player)s, game by game. A ring: won. Dashes: the mean, %(mean)s.")
+    words = about % {"player": who.name, "mean": whole(mean)}
+    series = [Series(who.name, who.style, values, rings)]
+    chart = Lines("form", title, words, series, days[0], days[-1], level=float(mean), ends=True)
+    rows = [
+        [show_day(point.day), whole(point.points or 0), pgettext("a game", "won") if point.won else "–"]
+        for point in points
+    ]
+    table = data_table(_("as a table"), title, [_("day"), _("points"), ""], rows)
+    return Drawing(line_chart(chart, whole), table)
+
+
+def rating_chart(title: str, points: Sequence[Point], who: Shown) -> Drawing:
+    """One player's rating over time."""
+    first, last = show_day(points[0].day), show_day(points[-1].day)
+    about = _("The rating of %(player)s from %(first)s to %(last)s.")
+    words = about % {"player": who.name, "first": first, "last": last}
+    line = Series(
+        who.name, who.style, [point.rating for point in points], places=[p.at.timestamp() for p in points]
+    )
+    chart = Lines("rating", title, words, [line], first, last, zero=True)
+    rows = [[show_day(point.day), whole(point.nth), whole(point.rating)] for point in points]
+    table = data_table(_("as a table"), title, [_("day"), _("games"), _("rating")], rows)
+    return Drawing(line_chart(chart, whole), table)
+
+
+def balance_chart(key: str, unit: str, course: Course, who: Shown) -> Drawing:
+    """What one player was owed over time, in one unit; below zero what he owed."""
+    known, language = course.points, get_language() or "en"
+
+    def tell(value: float) -> str:
+        amount = int(half_up(value))
+        return ("−" if amount < 0 else "") + money.show(abs(amount), unit, language)
+
+    first, last = (show_day(day_of_play(known[end][0])) for end in (0, -1))
+    about = _("What %(player)s was owed from %(first)s to %(last)s; below zero what %(player)s owed.")
+    words = about % {"player": who.name, "first": first, "last": last}
+    places = [at.timestamp() for at, _amount in known]
+    line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
+    title = _("Balance over time")
+    chart = Lines(key, title, words, [line], first, last, zero=True)
+    rows = [[show_day(day_of_play(at)), tell(amount)] for at, amount in known]
+    table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)
+    return Drawing(line_chart(chart, tell), table, _not_drawn(course))
+
+
+def _not_drawn(course: Course) -> str:
+    """What a course leaves out."""
+    notes = []
+    if len(course.points) < course.days:
+        some = {"drawn": whole(len(course.points)), "days": whole(course.days)}
+        notes.append(_("Drawn: %(drawn)s of %(days)s days with lines, from the first to the last.") % some)
+    if not course.whole:
+        notes.append(_("What is older stands in the book."))
+    return " ".join(notes)
+
+
+def how_often_chart(title: str, found: Sequence[Bin], who: Shown) -> Drawing:
+    """How often a player had which points."""
+    about = _("How often %(player)s had which points.") % {"player": who.name}
+    rows = [[each.label, whole(each.times)] for each in found]
+    table = data_table(_("as a table"), title, [_("points"), _("how often")], rows)
+    return Drawing(column_chart("often", title, about, found, who.style), table)
+
+
+def _style(members: Sequence[Shown], drawn: Sequence[Series]) -> int:
+    """The style of a side: of its first member whose style no other line has."""
+    taken = {each.style for each in drawn}
+    return next((each.style for each in members if each.style not in taken), members[0].style)
+
+
+def _one_place(value: Decimal) -> str:
+    return formats.number_format(value, decimal_pos=1).replace("-", "−")
+
+
+def _points(value: float | None, won: bool) -> str:
+    if value is None:
+        return "–"
+    return _("%(points)s, won") % {"points": whole(value)} if won else whole(value)

@@ -1,0 +1,234 @@
+"""A player in one variant: totals and how they spread, boxes beside the group's, whom he meets. From the sums alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.db.models import F, Q, Sum
+
+from scorekeeper.people.models import Group
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Row, RuleError, Seats
+from scorekeeper.rules.sheet_game import SheetGame
+
+from .contribution import AT_ONCE, PART, TOTAL, WON
+from .models import Frequency, Meeting, Variant
+from .projection import own_rules
+
+ENOUGH = 5  # games against each other, before somebody is called a nemesis
+# the boxes of five alike, whatever a game calls it
+FIVE_ALIKE = {
+    "generala": ("generala", "double_generala"),
+    "general": ("small_general",),
+    "goldene_fuenfzig": ("golden_fifty",),
+    "yacht": ("yacht",),
+    "yahtzee": ("yahtzee",),
+}
+
+Histogram = Mapping[int, int]
+"""How often each value was there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far totals lie apart: the variance of a sample, the least, the quartiles, the most."""
+
+    variance: Fraction
+    least: int
+    low: Fraction
+    middle: Fraction
+    high: Fraction
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box, or the rounds of a game of cards. `mean` and `group`: points of the player and of everybody; `struck`: how
+    many of `times` were 0; `served`: with the first throw; `row`: as the sheet has it, None for one that it has not.
+    """
+
+    key: str
+    row: Row | None
+    times: int
+    mean: Fraction
+    group: Fraction
+    struck: int
+    served: int
+    histogram: Histogram
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Another player, and how often one ranked before him, after him, alike."""
+
+    player: int
+    ahead: int
+    behind: int
+    level: int
+
+    @property
+    def games(self) -> int:
+        """How often they met."""
+        return self.ahead + self.behind + self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A player in a variant. `totals`: of the side, where partners play, and `parts` of them the player's own;
+    `five_alike`: thrown at once, with those that won outright (`at_once`).
+    """
+
+    played: int
+    won: int
+    totals: Histogram
+    parts: Histogram
+    boxes: Sequence[Box]
+    met: Sequence[Met]
+    five_alike: int
+    at_once: int
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Of his totals; None where these are no points."""
+        return mean(self.totals)
+
+    @property
+    def spread(self) -> Spread | None:
+        """How far his totals lie apart; None below two games."""
+        return spread(self.totals)
+
+    @property
+    def served(self) -> int:
+        """Boxes that brought points with the first throw."""
+        return sum(box.served for box in self.boxes) + self.at_once
+
+    def nemesis(self) -> Met | None:
+        """Who ranks before him most of the time; nobody whom he has hardly met."""
+        return _most(self.met, lambda each: each.behind)
+
+    def victim(self) -> Met | None:
+        """Whom he ranks before most of the time."""
+        return _most(self.met, lambda each: each.ahead)
+
+
+def portrait(group: Group, variant: Variant, player: int) -> Portrait:
+    """A player in a variant. Three queries, however many games there are."""
+    mine: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
+    rows = Frequency.objects.filter(group=group, variant=variant)
+    for box, points, *counts in rows.filter(player=player).values_list("box", "points", "times", "served"):
+        mine[box][points] = (counts[0], counts[1])
+    sums = rows.values("box").annotate(points=Sum(F("points") * F("times")), often=Sum("times"))
+    added = sums.values_list("box", "points", "often")
+    means = {box: Fraction(int(points), int(often)) for box, points, often in added}
+    special = (TOTAL, PART, WON, AT_ONCE)
+    boxes = [_box(key, mine[key], means.get(key, Fraction(0))) for key in mine if key not in special]
+    at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
+    five = [box.served for box in boxes if box.key in FIVE_ALIKE.get(variant.game, ())]
+    return Portrait(
+        played=sum(times for times, _served in mine.get(WON, {}).values()),
+        won=mine.get(WON, {}).get(1, (0, 0))[0],
+        totals={points: times for points, (times, _served) in mine.get(TOTAL, {}).items()},
+        parts={points: times for points, (times, _served) in mine.get(PART, {}).items()},
+        boxes=_on_sheet(variant, boxes),
+        met=_met(group, variant, player),
+        five_alike=sum(five) + at_once,
+        at_once=at_once,
+    )
+
+
+def mean(totals: Histogram) -> Fraction | None:
+    """The mean of values; None for none."""
+    times = sum(totals.values())
+    return Fraction(sum(value * count for value, count in totals.items()), times) if times else None
+
+
+def spread(totals: Histogram) -> Spread | None:
+    """How far values lie apart, None below two; quartiles between neighbours where they fall between them."""
+    times = sum(totals.values())
+    middle = mean(totals)
+    if times < 2 or middle is None:
+        return None
+    squares = sum((count * (value - middle) ** 2 for value, count in totals.items()), Fraction(0))
+    low, half, high = (_quantile(totals, times, Fraction(part, 4)) for part in (1, 2, 3))
+    return Spread(squares / (times - 1), min(totals), low, half, high, max(totals))
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _quantile(totals: Histogram, times: int, part: Fraction) -> Fraction:
+    """A value with such a part of all below it, between two neighbours where it falls between them."""
+    at = part * (times - 1)
+    low, rest = int(at), at - int(at)
+    ordered = sorted(totals.items())
+    first, second = _nth(ordered, low), _nth(ordered, min(low + 1, times - 1))
+    return first + (second - first) * rest
+
+
+def _nth(ordered: Sequence[tuple[int, int]], number: int) -> int:
+    seen = 0
+    for value, count in ordered:
+        seen += count
+        if seen > number:
+            return value
+    return ordered[-1][0]
+
+
+def _box(key: str, known: Mapping[int, tuple[int, int]], group: Fraction) -> Box:
+    histogram = {points: times for points, (times, _served) in known.items()}
+    served = sum(served for _times, served in known.values())
+    return Box(
+        key,
+        None,
+        sum(histogram.values()),
+        mean(histogram) or Fraction(0),
+        group,
+        histogram.get(0, 0),
+        served,
+        histogram,
+    )
+
+
+def _on_sheet(variant: Variant, boxes: Sequence[Box]) -> list[Box]:
+    """The boxes in the order of the sheet, each with its row."""
+    rows = {row.key: row for row in sheet_rows(variant)}
+    order = list(rows)
+    placed = [replace(box, row=rows.get(box.key)) for box in boxes]
+    return sorted(placed, key=lambda box: order.index(box.key) if box.key in rows else len(order))
+
+
+def sheet_rows(variant: Variant) -> Sequence[Row]:
+    """The boxes of a variant's sheet; none for a game of cards, and for rules that are no more."""
+    game = GAMES.get(variant.game)
+    if not isinstance(game, SheetGame):
+        return ()
+    seats = Seats(tuple(map(str, range(1, max(2, game.PLAYERS[0]) + 1))))
+    try:
+        return [
+            row
+            for row in game.sheet(game.start(game.resolve(own_rules(variant.rules)), seats)).rows
+            if row.kind == "box"
+        ]
+    except RuleError:
+        return ()
+
+
+def _met(group: Group, variant: Variant, player: int) -> list[Met]:
+    """Everybody he met, those he met most often first. One query."""
+    found = []
+    rows = Meeting.objects.filter(Q(one=player) | Q(other=player), group=group, variant=variant)
+    for one, other, ahead, behind, level in rows.values_list("one", "other", "ahead", "behind", "level"):
+        if one == player:
+            found.append(Met(other, ahead, behind, level))
+        else:
+            found.append(Met(one, behind, ahead, level))
+    return sorted(found, key=lambda each: (-each.games, each.player))
+
+
+def _most(met: Sequence[Met], count: Callable[[Met], int]) -> Met | None:
+    """With whom that was so in most of enough games, and in more than half of them."""
+    known = [each for each in met if each.games >= ENOUGH and 2 * count(each) > each.games]
+    return max(known, key=lambda each: (count(each) / each.games, each.games, -each.player), default=None)

@@ -1,0 +1,180 @@
+"""The home of a group: who owes whom, who won how often, how it went lately, the last evening, the last games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.charts.tally import MOST, tally_marks
+from scorekeeper.core.web.numbers import number_of
+from scorekeeper.history.badges import distinct_of, everybody
+from scorekeeper.history.charts import Shown, last_games_chart, ratings_chart, whole
+from scorekeeper.history.game_rows import game_row
+from scorekeeper.history.games import Wanted, page_of
+from scorekeeper.history.last_evening import Evening, last_evening
+from scorekeeper.history.recent_games import last_games, ratings
+from scorekeeper.history.standings import Record, Standing, records, standings, tallies
+from scorekeeper.history.variants import Kind, kinds, last_played
+from scorekeeper.ledger import presentation
+from scorekeeper.ledger.payment_form import debts_told, written
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.messages import called
+from scorekeeper.people.models import Group
+from scorekeeper.play.phrases import and_list
+
+GAMES, LINES = 5, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player with the games he has won, as strokes and as a number; as a bar of 200 where nobody would count them."""
+
+    who: Shown
+    marks: str
+    won: int
+    bar: int
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """All of it on one page; payments are written here, too."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    error = ""
+    if request.method == "POST":
+        answer = written(request, found, person)
+        if isinstance(answer, HttpResponse):
+            return answer
+        error = answer
+    return render(
+        request, "history/group.html", _context(request, found, error), status=422 if error else 200
+    )
+
+
+def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
+    faces = presentation.faces(found)
+    known = everybody(found, faces)
+    every = newest_first(kinds(found), last_played(found))
+    kind = chosen(every, request.GET.get("variant", ""))
+    context = {
+        "group": found,
+        "called": called(found),
+        "tallies": _tallies(found, known),
+        "counted": sum(each.games for each in every),
+        "kinds": every,
+        "kind": kind,
+        "more_open": kind in every[3:],
+        "evening": _evening(last_evening(found), known),
+        "games": [game_row(game, faces) for game in page_of(found, Wanted(), GAMES).games],
+        "every": sum(each.every for each in every),
+        "people": distinct_of(known),
+    }
+    context |= debts_told(request, found, faces, error)
+    return context | (_kind(found, kind, known) if kind else {})
+
+
+def newest_first(every: Sequence[Kind], newest: int) -> list[Kind]:
+    """The variants in their order, but that the one which was played last is the first."""
+    return sorted(every, key=lambda kind: kind.number != newest)
+
+
+def chosen(every: Sequence[Kind], asked: str) -> Kind | None:
+    """The variant that is asked for, by its number; else the first."""
+    number = number_of(asked)
+    return next((kind for kind in every if kind.number == number), every[0] if every else None)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _tallies(group: Group, known: Mapping[int, Shown]) -> list[Tally]:
+    won = {player: count for player, count in tallies(group).items() if player in known}
+    most = max(won.values(), default=0)
+    found = [
+        Tally(known[player], tally_marks(count), count, 0)
+        if most <= MOST
+        else Tally(known[player], "", count, 200 * count // most)
+        for player, count in won.items()
+    ]
+    return sorted(found, key=lambda each: (-each.won, each.who.name.casefold()))
+
+
+def _kind(group: Group, kind: Kind, known: Mapping[int, Shown]) -> dict[str, Any]:
+    """What stands below the switch: the last games, the standings, records, ratings."""
+    if not kind.games:
+        return {}
+    found = [each for each in standings(group, kind) if each.player in known]
+    played = {each.player: each.played for each in found}
+    most = sorted(played, key=lambda player: (-played[player], player))[:LINES]
+    last = last_games(group, kind)
+    context: dict[str, Any] = {
+        "standings": [_standing(each, known) for each in found],
+        "records": [_record(each, known, kind) for each in records(kind, found)],
+        "last": len(last.games),
+    }
+    if kind.points and len(last.games) > 1:
+        context["form"] = last_games_chart(_("%(game)s, the last games") % {"game": kind.called}, last, known)
+    if kind.games > 2:
+        title = _("Ratings over time")
+        course = ratings(kind, {player: played[player] for player in most})
+        context["ratings"] = ratings_chart(title, course, [known[player] for player in most])
+    return context
+
+
+def _standing(each: Standing, known: Mapping[int, Shown]) -> dict[str, Any]:
+    return {
+        "who": known[each.player],
+        "played": each.played,
+        "won": each.won,
+        "mean": None if each.mean is None else whole(each.mean),
+        "rating": whole(each.rating),
+        "provisional": each.provisional,
+    }
+
+
+def _record(each: Record, known: Mapping[int, Shown], kind: Kind) -> dict[str, Any]:
+    words = {
+        "highest": _("Highest total of a side") if kind.partners else _("Highest total"),
+        "lowest": _("Lowest total of a side") if kind.partners else _("Lowest total"),
+        "run": _("Most games won in a row"),
+        "at_once": _("Won outright by a throw"),
+    }
+    return {
+        "title": words[each.code],
+        "who": [name for side in each.sides if (name := _names(side, known))],
+        "value": whole(each.value),
+        "address": each.address,
+        "day": each.day,
+    }
+
+
+def _names(side: Sequence[int], known: Mapping[int, Shown]) -> str:
+    return and_list([known[player].name for player in side if player in known])
+
+
+def _evening(found: Evening | None, known: Mapping[int, Shown]) -> dict[str, Any] | None:
+    """The last evening in words: who won how often, what everybody won or lost in money."""
+    if found is None:
+        return None
+    sums = {unit: dict(rows) for unit, rows in found.money.items()}
+    rows = [
+        {"who": known[player], "won": won, "money": _money(player, sums)}
+        for player, won in found.won
+        if player in known
+    ]
+    return {"day": found.day, "games": found.games, "rows": rows}
+
+
+def _money(player: int, sums: Mapping[str, Mapping[int, int]]) -> list[dict[str, Any]]:
+    return [
+        {"amount": ("−" if amount < 0 else "+") + presentation.shown(abs(amount), unit), "less": amount < 0}
+        for unit, amount in ((unit, amounts.get(player, 0)) for unit, amounts in sums.items())
+        if amount
+    ]

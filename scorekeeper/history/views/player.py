@@ -1,0 +1,216 @@
+"""A player of a group: one variant at a time, never mixed; and what money did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from scorekeeper.charts.columns import bins
+from scorekeeper.core.i18n.rounding import half_up
+from scorekeeper.history.badges import everybody
+from scorekeeper.history.balance_history import balance_courses
+from scorekeeper.history.charts import (
+    Shown,
+    balance_chart,
+    deviation,
+    form_chart,
+    how_often_chart,
+    percent,
+    rating_chart,
+    tenths,
+    whole,
+)
+from scorekeeper.history.contribution import WON
+from scorekeeper.history.models import Frequency, Score, Variant
+from scorekeeper.history.player_stats import ENOUGH, Box, Met, Portrait, portrait
+from scorekeeper.history.player_stats import mean as average
+from scorekeeper.history.rating import PROVISIONAL, shown
+from scorekeeper.history.recent_games import last_of, ratings
+from scorekeeper.history.standings import best_score, last_scores
+from scorekeeper.history.variants import Kind, kinds, last_played
+from scorekeeper.ledger import presentation
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.models import Group, Player
+
+from .group import chosen, newest_first
+
+BAR = 200  # the longest bar of a box
+
+
+@require_safe
+def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
+    """One variant, and a switch to the others that he has played."""
+    found = group_at(group, person_of(request))
+    someone = Player.objects.filter(group=found, address=player).select_related("merged_into").first()
+    if someone is None:
+        raise Http404
+    if someone.merged_into is not None:
+        return redirect("player", found.address, someone.merged_into.address)
+    known = everybody(found, presentation.faces(found))
+    who = known[someone.pk]
+    every = newest_first(_own(kinds(found), someone), last_played(found, someone.pk))
+    kind = chosen(every, request.GET.get("variant", ""))
+    courses, others = balance_courses(found, someone)
+    context = {
+        "group": found,
+        "who": who,
+        "left": someone.left,
+        "kinds": every,
+        "kind": kind,
+        "more_open": kind in every[3:],
+        "balances": [
+            balance_chart(f"balance{place}", unit, course, who)
+            for place, (unit, course) in enumerate(courses.items())
+        ],
+        "other_units": others,
+    }
+    if kind is not None:
+        context |= _kind(found, kind, known, who, request.GET.get("box", ""))
+    return render(request, "history/player.html", context)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _own(every: list[Kind], player: Player) -> list[Kind]:
+    """The variants that he has played in games that count, the most played first."""
+    rows = Frequency.objects.filter(player=player, box=WON).values_list("variant", "times")
+    played: dict[int, int] = {}
+    for variant, times in rows:
+        played[variant] = played.get(variant, 0) + times
+    mine = [kind for kind in every if kind.number in played]
+    return sorted(mine, key=lambda kind: -played[kind.number])
+
+
+def _kind(group: Group, kind: Kind, known: Mapping[int, Shown], who: Shown, wanted: str) -> dict[str, Any]:
+    variant = Variant.objects.get(pk=kind.number)
+    found, last = portrait(group, variant, who.number), last_scores(kind.number, [who.number]).first()
+    points = last_of(who.number, kind)
+    context: dict[str, Any] = {"found": found, **_figures(kind, found, who), **_streaks(last)}
+    mean = found.mean
+    if kind.points and mean is not None and len(points) > 1:
+        title = _("%(game)s, the last games") % {"game": kind.called}
+        context["form"] = form_chart(title, points, who, mean, side=bool(kind.partners))
+        context["form_count"] = len(points)
+    course = ratings(kind, {who.number: found.played})[who.number]
+    if len(course) > 2:
+        context["rating_chart"] = rating_chart(_("Rating over time"), course, who)
+    context["boxes"] = [_box(box, _longest(found)) for box in found.boxes]
+    context |= _often(found, kind, who, wanted)
+    met = [each for each in found.met if each.player in known]
+    context["met"] = [_met(each, known) for each in met]
+    context["nemesis"], context["victim"] = (_told(each, known) for each in (found.nemesis(), found.victim()))
+    context["enough"] = ENOUGH
+    return context
+
+
+def _figures(kind: Kind, found: Portrait, who: Shown) -> dict[str, Any]:
+    """The four figures at the top, and how the totals spread."""
+    mean, spread = found.mean, found.spread
+    best = best_score(who.number, kind.number, max(found.totals)) if found.totals else None
+    part = average(found.parts)
+    context: dict[str, Any] = {
+        "own_part": None if part is None else whole(part),
+        "mean": None if mean is None else whole(mean),
+        "share": percent(found.won, found.played),
+        "best": best,
+        "best_points": whole(best.side_points or 0) if best else "",
+    }
+    if spread is not None:
+        context["spread"] = [
+            (_("Standard deviation"), deviation(spread.variance)),
+            (_("Least"), whole(spread.least)),
+            (_("A quarter is at most"), whole(spread.low)),
+            (_("Half is at most"), whole(spread.middle)),
+            (_("Three quarters are at most"), whole(spread.high)),
+            (_("Most"), whole(spread.most)),
+        ]
+    return context
+
+
+def _streaks(last: Score | None) -> dict[str, Any]:
+    if last is None:
+        return {}
+    streak = last.streak or 0
+    now = _("neither")
+    if streak > 0:
+        now = ngettext("%(count)d won", "%(count)d won", streak) % {"count": streak}
+    elif streak < 0:
+        now = ngettext("%(count)d not won", "%(count)d not won", -streak) % {"count": -streak}
+    return {
+        "streak": now,
+        "longest_won": last.longest_won or 0,
+        "longest_lost": last.longest_lost or 0,
+        "rating": whole(shown(last.mu or 0, last.sigma or 0)),
+        "provisional": (last.nth or 0) < PROVISIONAL,
+    }
+
+
+def _longest(found: Portrait) -> Fraction:
+    every = [each for box in found.boxes for each in (box.mean, box.group)]
+    return max(every, default=Fraction(1)) or Fraction(1)
+
+
+def _box(box: Box, longest: Fraction) -> dict[str, Any]:
+    return {
+        "key": box.key,
+        "label": _(box.row.label) if box.row else _("A round"),
+        "die": box.row.die if box.row else 0,
+        "section": box.row.section if box.row else 0,
+        "own": _bar(box.mean, longest),
+        "tick": _bar(box.group, longest),
+        "mean": tenths(box.mean),
+        "group": tenths(box.group),
+        "struck": percent(box.struck, box.times),
+        "served": box.served,
+    }
+
+
+def _bar(value: Fraction, longest: Fraction) -> int:
+    return max(0, int(half_up(BAR * value / longest)))
+
+
+def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, Any]:
+    """How often which points: in the box that is asked for, else of the totals."""
+    box = next((each for each in found.boxes if each.key == wanted), None)
+    if box is None and not found.totals:
+        box = next(iter(found.boxes), None)
+    if (box is None and not found.totals) or not kind.points:
+        return {}
+    histogram = box.histogram if box else found.totals
+    total = _("The side’s total") if kind.partners else _("Total")
+    name = (_(box.row.label) if box.row else _("A round")) if box else total
+    title = _("How often which points: %(box)s") % {"box": name}
+    drawn = how_often_chart(title, bins(histogram), who)
+    return {
+        "often": drawn,
+        "often_name": name,
+        "often_box": box.key if box else "",
+        "has_totals": bool(found.totals),
+    }
+
+
+def _met(each: Met, known: Mapping[int, Shown]) -> dict[str, Any]:
+    decided = each.ahead + each.behind or 1
+    ahead = int(half_up(Fraction(BAR * each.ahead, decided)))
+    return {
+        "who": known[each.player],
+        "ahead": each.ahead,
+        "behind": each.behind,
+        "level": each.level,
+        "bar": ahead if each.ahead + each.behind else 0,
+        "rest": BAR - ahead if each.behind else 0,
+    }
+
+
+def _told(each: Met | None, known: Mapping[int, Shown]) -> dict[str, Any] | None:
+    if each is None or each.player not in known:
+        return None
+    return {"who": known[each.player], "ahead": each.ahead, "behind": each.behind, "games": each.games}

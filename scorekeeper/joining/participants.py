@@ -1,0 +1,171 @@
+"""Who is in: every phone at a table by its player, as the page about phones and the invitation show it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.people.avatars import counter_html
+from scorekeeper.people.guest_merge import numbers_now
+from scorekeeper.people.models import Member
+from scorekeeper.people.names import initials
+from scorekeeper.play.models import Entry, Phone
+from scorekeeper.play.presence import here
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Whoever is at a table. `sent_away`: those whom the host has removed; `watching`: phones without a seat in it."""
+
+    phones: tuple[Seated, ...]
+    sent_away: tuple[Seated, ...]
+    watching: int
+
+    @property
+    def mine(self) -> Seated | None:
+        """The phone of whoever asks."""
+        return next((each for each in self.phones if each.mine), None)
+
+    @property
+    def others(self) -> tuple[Seated, ...]:
+        """Those that the table may be handed to."""
+        return tuple(each for each in self.phones if not each.host and each.number)
+
+    def phone(self, number: str) -> Seated | None:
+        """The phone of this number, None where there is none."""
+        known = (each for each in (*self.phones, *self.sent_away) if each.number)
+        return next((each for each in known if str(each.number) == number), None)
+
+    @property
+    def told(self) -> str:
+        """How many are in: "3 phones and 2 watching"."""
+        sit = ngettext("%(count)d phone", "%(count)d phones", len(self.phones)) % {"count": len(self.phones)}
+        if not self.watching:
+            return sit
+        return _("%(phones)s and %(count)d watching") % {"phones": sit, "count": self.watching}
+
+    @property
+    def watching_told(self) -> str:
+        """How many watch: "Two phones"."""
+        told = ngettext("%(count)d phone", "%(count)d phones", self.watching)
+        return told % {"count": self.watching}
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A phone. `number`: None where the table knows the person without one; `seat`: the player's key, if any.
+
+    `member`: of the table's own group, whose tables stay his whatever the host decides here. `asks`: the name of the
+    player whom the host is asked to let its person be.
+    """
+
+    number: int | None
+    seat: str | None
+    player: str
+    counter: SafeString | str
+    host: bool
+    member: bool
+    mine: bool
+    here: bool
+    lines: int
+    joined: datetime | None
+    asks: str = ""
+
+    @property
+    def name(self) -> str:
+        """Whose it is."""
+        if self.player:
+            return _("%(player)s, this phone") % {"player": self.player} if self.mine else self.player
+        if self.mine:
+            return _("This phone")
+        if self.host:
+            return _("The host")
+        return _("A guest") if self.number else _("Somebody of the group")
+
+    @property
+    def removable(self) -> bool:
+        """Whether the host may send it away."""
+        return self.number is not None and not self.host and not self.member
+
+    @property
+    def about(self) -> str:
+        """What there is to say of it: "keeps the table, here now, wrote 6 lines"."""
+        wrote = ngettext("wrote %(count)d line", "wrote %(count)d lines", self.lines) % {"count": self.lines}
+        parts = (
+            (self.host, _("keeps the table")),
+            (self.here and not self.mine, _("here now")),
+            (self.member and self.number and not (self.host or self.mine), _("of the group")),
+            (self.lines, wrote),
+        )
+        return listed(told for holds, told in parts if holds)
+
+
+def company(table: Table, visitor: Visitor) -> Company:
+    """Everybody at a table, the host first, then in the order in which they came."""
+    session, present = table.session, here(table.session.pk)
+    wrote = _lines(table)
+    counters = dict(zip(table.names, _counters(table), strict=True))
+    seats = {seat.pk: seat.key for seat in table.seats}
+
+    def seated(person: int | None, phone: Phone | None) -> Seated:
+        claimed = of_players.get(members.get(person or 0) or 0)
+        seat = seats.get(phone.seat_id or 0) if phone else claimed
+        return Seated(
+            phone.pk if phone else None,
+            seat,
+            table.names[seat] if seat else "",
+            counters[seat] if seat else "",
+            person is not None and person == session.host_id,
+            person in members,
+            person == visitor.number,
+            person in present.persons,
+            wrote.get(person or 0, 0),
+            phone.joined if phone else None,
+            table.names.get(seats.get(phone.wanted_id or 0, ""), "") if phone else "",
+        )
+
+    members = dict(Member.objects.filter(group=session.group_id).values_list("person", "player"))
+    of_players = {seat.player_id: seat.key for seat in table.seats}
+    known = list(Phone.objects.filter(session=session).order_by("joined", "pk"))
+    inside = [seated(each.person_id, each) for each in known if each.removed is None]
+    unsaid = _without_a_phone(table, visitor, present.persons & members.keys()) - {
+        each.person_id for each in known
+    }
+    inside += [seated(person, None) for person in sorted(unsaid)]
+    inside.sort(key=lambda each: not each.host)
+    away = tuple(seated(each.person_id, each) for each in known if each.removed is not None)
+    strangers = present.persons - unsaid - {each.person_id for each in known}
+    return Company(tuple(inside), away, present.watching + len(strangers))
+
+
+def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:
+    """Those of the table's own group who need no phone here: who keeps it, who asks, who is looking at it now."""
+    found = {table.session.host_id, *looking, visitor.number if table.rights.sits else None}
+    return {person for person in found if person}
+
+
+def _counters(table: Table) -> list[SafeString]:
+    letters = initials(list(table.names.values()))
+    return [
+        counter_html(seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True)
+    ]
+
+
+def _lines(table: Table) -> Mapping[int, int]:
+    """How many lines everybody has written."""
+    written = Entry.objects.filter(session=table.session, kind=Entry.Kind.APPEND).order_by().values("author")
+    counted = {row["author"]: row["lines"] for row in written.annotate(lines=Count("pk"))}
+    found: Counter[int] = Counter()
+    for number, now in numbers_now(counted).items():
+        found[now] += counted[number]
+    return found

@@ -1,0 +1,59 @@
+"""Who owes whom: the balances of a group, what is paid, and every line of its ledger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.ledger import lines_told, presentation
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.payment_form import debts_told, written
+from scorekeeper.ledger.share_text import payment_text
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.messages import called
+from scorekeeper.people.models import Group
+
+LATEST, PAGE = 8, 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, group: str) -> HttpResponse:
+    """Balances, the fewest payments, the debts between each two, the latest lines."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    error = ""
+    if request.method == "POST":
+        answer = written(request, found, person)
+        if isinstance(answer, HttpResponse):
+            return answer
+        error = answer
+    known = presentation.faces(found)
+    debts = debts_told(request, found, known, error)
+    context = {
+        "group": found,
+        "lines": lines_told.lines(_postings(found)[:LATEST], known, lines_told.authors(found, person)),
+        "called": called(found),
+        "sent": payment_text(found)
+        if debts["units"] and not any(unit.pages for unit in debts["units"])
+        else "",
+    }
+    return render(request, "ledger/money.html", context | debts, status=422 if error else 200)
+
+
+@require_safe
+def lines(request: HttpRequest, group: str) -> HttpResponse:
+    """Every line of the ledger, newest first."""
+    person = person_of(request)
+    found = group_at(group, person)
+    page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))
+    shown = lines_told.lines(page.object_list, presentation.faces(found), lines_told.authors(found, person))
+    return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
+
+
+def _postings(group: Group) -> Any:
+    return Posting.objects.filter(group=group).order_by("-pk").select_related("undone")

@@ -1,0 +1,175 @@
+"""What a group has besides its games: the page of everything, its members, and leaving it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.i18n.dates import zone_named, zones
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
+from scorekeeper.people import groups
+from scorekeeper.people.groups import GroupError
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.messages import called, explain
+from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.people.names import fault, initials, tidy
+
+KEEP = "keep-link"  # the field by which removing leaves the link as it is
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def more(request: HttpRequest, group: str) -> HttpResponse:
+    """The menu of a group, and its name."""
+    found = group_at(group, person_of(request))
+    if request.method != "POST":
+        return _menu(request, found)
+    if "zone" in request.POST:
+        return _keep_zone(request, found)
+    name = tidy(request.POST.get("name", ""))
+    wrong = fault(name)
+    if wrong:
+        return _menu(request, found, typed=request.POST.get("name", ""), wrong=explain(wrong))
+    with writing():
+        Group.objects.filter(pk=found.pk).update(name=name)
+    return see_other(reverse("group_more", args=[group]) + "?told=named")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def members(request: HttpRequest, group: str) -> HttpResponse:
+    """Who is in; whoever keeps the group decides about it, everybody may leave."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    if request.method != "POST":
+        return _members(request, found, person)
+    do = request.POST.get("do", "")
+    try:
+        if do == "leave":
+            groups.leave(found, person)
+            return see_other(reverse("home"))
+        number = number_of(request.POST.get("member", ""))
+        if do == "remove":
+            groups.remove(found, person, number, keep_link=KEEP in request.POST)
+        elif do == "hand":
+            groups.hand_over(found, person, number)
+        else:
+            raise Http404
+    except GroupError as error:
+        return _members(request, found, person, wrong=explain(error.code))
+    told = "kept" if do == "remove" and KEEP in request.POST else do
+    return see_other(reverse("members", args=[group]) + f"?told={told}")
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _keep_zone(request: HttpRequest, group: Group) -> HttpResponse:
+    """Keep the time zone of a group, which its owner alone decides."""
+    zone, person = request.POST["zone"], person_of(request)
+    if zone_named(zone) is None or person is None:
+        raise Http404
+    with writing():
+        try:
+            groups.must_own(group, person)
+        except GroupError as error:
+            raise Http404 from error
+        Group.objects.filter(pk=group.pk).update(zone=zone)
+    return see_other(reverse("group_more", args=[group.address]) + "?told=named")
+
+
+def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong: str = "") -> HttpResponse:
+    context = {
+        "group": group,
+        "called": called(group),
+        "name": group.name if typed is None else typed,
+        "wrong": wrong,
+        "told": not wrong and request.GET.get("told") == "named",
+        "members": Member.objects.filter(group=group).count(),
+        "players": group.players.filter(merged_into=None).count(),
+        "zone": group.zone if zone_named(group.zone) else "UTC",
+        "zones": zones(),
+        "owner": Member.objects.filter(group=group, person=person_of(request), owner=True).exists(),
+    }
+    return render(request, "people/more.html", context, status=422 if wrong else 200)
+
+
+def _members(request: HttpRequest, group: Group, person: Person, *, wrong: str = "") -> HttpResponse:
+    rows = _rows(group, person)
+    mine = next((row for row in rows if row["mine"]), None)
+    context = {
+        "group": group,
+        "called": called(group),
+        "rows": rows,
+        "keeps": bool(mine and mine["owner"]),
+        "claimed": bool(mine and mine["player"]),
+        "asked": None if wrong else _asked(request, rows),
+        "told": "" if wrong else _told(request.GET.get("told", "")),
+        "wrong": wrong,
+    }
+    return render(request, "people/members.html", context, status=422 if wrong else 200)
+
+
+def _rows(group: Group, person: Person) -> list[dict[str, Any]]:
+    """The members, who keeps the group first, then those who came first."""
+    found = list(
+        Member.objects.filter(group=group).select_related("player").order_by("-owner", "joined", "pk")
+    )
+    letters = initials([member.player.name if member.player else "" for member in found])
+    return [
+        {
+            "number": member.pk,
+            "player": member.player,
+            "letter": letter,
+            "owner": member.owner,
+            "mine": member.person_id == person.pk,
+            "joined": member.joined,
+            "name": _name(member, person),
+        }
+        for member, letter in zip(found, letters, strict=True)
+    ]
+
+
+def _name(member: Member, person: Person) -> str:
+    if member.player is not None:
+        return member.player.name
+    return _("You") if member.person_id == person.pk else _("Somebody")
+
+
+def _asked(request: HttpRequest, rows: list[dict[str, Any]]) -> tuple[str, dict[str, Any] | None, str] | None:
+    """What is asked before it is done: what, about whom, in words."""
+    if "leave" in request.GET:
+        return "leave", None, _leaving(rows)
+    for do, words in (
+        ("remove", _("Remove %(name)s from the group? What was played stays.")),
+        ("hand", _("Let %(name)s keep the group from now on?")),
+    ):
+        number = number_of(request.GET.get(do, ""))
+        row = next((row for row in rows if row["number"] == number and not row["mine"]), None)
+        if row is not None:
+            return do, row, words % {"name": row["name"]}
+    return None
+
+
+def _leaving(rows: list[dict[str, Any]]) -> str:
+    others = [row for row in rows if not row["mine"]]
+    if not others:
+        return _("Nobody is in it then. It stays, and only its link lets somebody in again.")
+    if any(row["owner"] for row in others):
+        return _("You will not see its games any more. What was played stays.")
+    words = _("You will not see its games any more. %(name)s, who is in it longest, keeps it then.")
+    return words % {"name": min(others, key=lambda row: (row["joined"], row["number"]))["name"]}
+
+
+def _told(what: str) -> str:
+    return {
+        "remove": _("Removed. The link of the group is new."),
+        "kept": _("Removed. The link of the group is still the old one."),
+        "hand": _("Handed over."),
+    }.get(what, "")

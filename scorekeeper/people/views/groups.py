@@ -1,0 +1,104 @@
+"""The groups of a person: which one he plays in, and a new one."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.db.write_lock import one_by_one, writing
+from scorekeeper.core.web.http import see_other
+from scorekeeper.people import groups, rate_limits
+from scorekeeper.people.groups import GroupError
+from scorekeeper.people.identity import BACKEND, ensure_person, group_at, person_of, remember
+from scorekeeper.people.messages import called, explain
+from scorekeeper.people.models import Group, Member
+from scorekeeper.people.names import fault, tidy
+from scorekeeper.people.room import must_have_room
+
+TWICE = timedelta(minutes=1)  # in which a form is sent again whose answer was lost
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest) -> HttpResponse:
+    """All groups of whoever asks: a tap on one and he plays in it; a name and there is another."""
+    if request.method != "POST":
+        return _page(request)
+    if request.POST.get("do") == "choose":
+        return _choose(request)
+    if request.POST.get("do") != "begin":
+        raise Http404
+    name = tidy(request.POST.get("name", ""))
+    code = fault(name)
+    if code:
+        return _page(request, wrong=explain(code))
+    must_have_room()
+    rate_limits.must_allow("new group", request)
+    try:
+        _begin(request, name)
+    except GroupError as error:
+        return _page(request, wrong=explain(error.code))
+    remember(request)
+    return see_other(reverse("home"))
+
+
+def _begin(request: HttpRequest, name: str) -> None:
+    """Begin a group, once for each form. Raises GroupError."""
+    key = _key_of(request) or uuid.uuid4()
+    with one_by_one(key):
+        if not _begun(request, key, name):
+            used = Group.objects.filter(key=key).exists()  # with another name, or by somebody else
+            groups.found(ensure_person(request), name, None if used else key)
+
+
+def _begun(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
+    """Whether this very form, with this name, began a group already, for whoever began it.
+
+    A stranger who taps twice is still a stranger the second time: only the key shows that it was the same phone. It is
+    taken for that within a minute, and only where nobody else is in the group.
+    """
+    members = list(Member.objects.filter(group__key=key, group__name=name).select_related("person"))
+    person = person_of(request)
+    if person is not None:
+        return any(member.person_id == person.pk for member in members)
+    if len(members) != 1 or timezone.now() - members[0].joined > TWICE or members[0].person.kept:
+        return False
+    login(request, members[0].person, backend=BACKEND)
+    ensure_person(request)
+    return True
+
+
+def _key_of(request: HttpRequest) -> uuid.UUID | None:
+    """The key of a form, None for a page from before there was one."""
+    try:
+        return uuid.UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None
+
+
+def _choose(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    group = group_at(request.POST.get("group", ""), person)
+    assert person is not None
+    with writing():
+        groups.choose(person, group)
+    return see_other(reverse("home"))
+
+
+def _page(request: HttpRequest, *, wrong: str = "") -> HttpResponse:
+    person = person_of(request)
+    mine = groups.groups_of(person) if person else []
+    current = groups.current_of(person, mine) if person else None
+    context = {
+        "rows": [(group, called(group), group == current) for group in mine],
+        "typed": request.POST.get("name", ""),
+        "key": _key_of(request) or uuid.uuid4(),
+        "wrong": wrong,
+    }
+    return render(request, "people/groups.html", context, status=422 if wrong else 200)

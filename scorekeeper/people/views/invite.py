@@ -1,0 +1,91 @@
+"""The way into a group: its link as a QR code, and what whoever opens it is asked. Looking never joins."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.middleware import holds_a_secret
+from scorekeeper.core.web.qr import picture
+from scorekeeper.people import groups, rate_limits
+from scorekeeper.people.groups import GroupError
+from scorekeeper.people.identity import ensure_person, group_at, person_of, remember
+from scorekeeper.people.invite_links import link_of, opened
+from scorekeeper.people.messages import called, explain
+from scorekeeper.people.models import Group, Member
+from scorekeeper.people.names import initials
+from scorekeeper.people.players import present
+
+NAMED = 6
+
+
+@holds_a_secret
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, group: str) -> HttpResponse:
+    """The link to show and to send; whoever keeps the group may change it."""
+    person = person_of(request)
+    found = group_at(group, person)
+    assert person is not None
+    wrong = ""
+    if request.method == "POST":
+        try:
+            groups.change_link(found, person)
+            return see_other(reverse("group_invite", args=[group]) + "?told=link")
+        except GroupError as error:
+            wrong = explain(error.code)
+    link, reachable = link_of(request, found)
+    context = {
+        "group": found,
+        "called": called(found),
+        "link": link,
+        "picture": picture(link),
+        "reachable": reachable,
+        "keeps": Member.objects.filter(group=found, person=person, owner=True).exists(),
+        "asked": not wrong and "change" in request.GET,
+        "told": not wrong and request.GET.get("told") == "link",
+        "wrong": wrong,
+    }
+    return render(request, "people/invite.html", context, status=422 if wrong else 200)
+
+
+@holds_a_secret
+@require_http_methods(["GET", "HEAD", "POST"])
+def come(request: HttpRequest, group: str, key: str) -> HttpResponse:
+    """Whether to join. A stranger becomes a guest by the tap, and not before."""
+    if request.method == "POST":
+        # before anything is looked up: a link that opens nothing costs its try, one that does gives it back
+        verdict = rate_limits.must_allow("group link", request)
+    found = opened(group, key)
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        return _asked(request, found, key)
+    rate_limits.forgive(verdict)
+    if request.user.is_authenticated:
+        request.session.cycle_key()  # his rights rise
+    person = ensure_person(request)
+    remember(request)
+    try:
+        member = groups.join(found, person)
+    except GroupError as error:
+        return _asked(request, found, key, wrong=explain(error.code))
+    return see_other(reverse("group_more" if member.player_id else "players", args=[group]) + "?told=joined")
+
+
+def _asked(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:
+    person = person_of(request)
+    players = [player for player in present(group) if player.left is None]
+    letters = initials([player.name for player in players])
+    context = {
+        "group": group,
+        "called": called(group),
+        "token": key,
+        "players": list(zip(players, letters, strict=True))[:NAMED],
+        "others": max(0, len(players) - NAMED),
+        "inside": person is not None and Member.objects.filter(group=group, person=person).exists(),
+        "wrong": wrong,
+    }
+    return render(request, "people/come.html", context, status=422 if wrong else 200)

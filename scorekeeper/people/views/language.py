@@ -1,0 +1,38 @@
+"""The page where a language is chosen, and where the line at the foot of home sends its choice."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.web.http import see_other
+from scorekeeper.people.identity import person_of
+from scorekeeper.people.language import chosen_on_phone, keep, one_of_ours
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest) -> HttpResponse:
+    """The languages; a tap on one chooses it, the first leaves it to each phone."""
+    if request.method != "POST":
+        return _page(request)
+    language = request.POST.get("language")
+    if language is None or language != one_of_ours(language):
+        return _page(request, wrong=_("Choose one of these languages."), status=422)
+    return keep(person_of(request), see_other(_back(request)), language)
+
+
+def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    person = person_of(request)
+    chosen = one_of_ours(person.language if person else "") or chosen_on_phone(request)
+    return render(request, "people/language.html", {"chosen": chosen, "wrong": wrong}, status=status)
+
+
+def _back(request: HttpRequest) -> str:
+    """Where the choice was made, if that is a page of ours."""
+    page = request.POST.get("next", "")
+    ours = page.startswith("/") and url_has_allowed_host_and_scheme(page, allowed_hosts=None)
+    return page if ours else reverse("home")

@@ -1,0 +1,129 @@
+"""E-mail: an address is typed, then the code that was sent to it. It signs in, or it makes an account of a guest.
+
+Which of both shows only when the code is right. Where no mail server is named there is no such page.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
+from scorekeeper.people import mail, rate_limits
+from scorekeeper.people.account import count_ways, risen
+from scorekeeper.people.identity import person_of
+from scorekeeper.people.login import SignedInError, become
+from scorekeeper.people.tries import too_often
+
+CODES = "mail code"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest) -> HttpResponse:
+    """The form for the address, or for the code where one was sent."""
+    if not settings.MAIL:
+        raise Http404
+    if request.method != "POST":
+        return _page(request)
+    do = {"send": _send, "code": _prove, "again": _begin_again, "remove": _remove}.get(
+        request.POST.get("do", "")
+    )
+    if do is None:
+        raise Http404
+    return do(request)
+
+
+def _send(request: HttpRequest) -> HttpResponse:
+    """Send a code to whatever address was typed, known or not: the answer is the same."""
+    typed = request.POST.get("address", "")[: mail.LONGEST + 1]
+    address = mail.spelled(typed)
+    if address is None:
+        wrong = _("An address looks like ana@example.org.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    verdict = rate_limits.allow("mail from in a day", request) and rate_limits.allow("mail from", request)
+    for purpose in ("mail to in a day", "mail to"):
+        verdict = verdict and rate_limits.allow(purpose, f"mail {address}")
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
+    try:
+        mail.send_code(request, address)
+    except mail.MailError:
+        wrong = _("The mail server does not answer, so no code was sent. Try again in a minute.")
+        return _page(request, typed=typed, wrong=wrong, status=422)
+    return see_other(reverse("mail"))
+
+
+def _prove(request: HttpRequest) -> HttpResponse:
+    """The code that was sent: of no other browser, and not for ever to be guessed at."""
+    asked, typed = mail.asked_by(request), request.POST.get("code", "")[:40]
+    if asked is None:
+        return _page(request, wrong=_("No code is on its way any more. Let another one be sent."), status=422)
+    # at one code: those of other browsers, who may know the address too, are no concern of whoever got it
+    verdict = rate_limits.allow(CODES, request)
+    tries = verdict and rate_limits.allow("tries at a mailed code", f"code {asked.key}")
+    if not tries:
+        return too_often(tries.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429))
+    proven = mail.proven(request, mail.CODES.spelled(typed) or "")
+    if proven is None:
+        wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
+        return _page(request, code=typed, wrong=wrong, status=422)
+    rate_limits.forgive(verdict)
+    return _proven(request, proven)
+
+
+def _proven(request: HttpRequest, address: str) -> HttpResponse:
+    """Whose address it is decides: somebody who is known comes in, a guest keeps his games under it."""
+    person, known = person_of(request), mail.person_at(address)
+    try:
+        if known is not None and known != person:
+            become(request, known)
+            return see_other(reverse("home"))
+        if person is None:
+            wrong = _(
+                "No games are kept under this address. Play first: they can be kept after the first game."
+            )
+            return _page(request, typed=address, wrong=wrong, status=422)
+        mail.keep_address(person, address)
+    except (SignedInError, mail.TakenError):
+        wrong = _("This address opens another account. Sign out here first, then sign in with it.")
+        return _page(request, typed=address, wrong=wrong, status=422)
+    risen(request, person)
+    return see_other(reverse("you"))
+
+
+def _begin_again(request: HttpRequest) -> HttpResponse:
+    """Another address after all."""
+    mail.forget(request)
+    return see_other(reverse("mail"))
+
+
+def _remove(request: HttpRequest) -> HttpResponse:
+    """Let the address open nothing any more."""
+    person = person_of(request)
+    if person is None:
+        raise Http404
+    with writing():
+        mail.remove_address(person)
+        count_ways(person)
+    return see_other(reverse("mail"))
+
+
+def _page(
+    request: HttpRequest, *, typed: str = "", code: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    person = person_of(request)
+    context = {
+        "person": person,
+        "address": mail.address_of(person) if person else "",
+        "waits": "" if typed else mail.waits_for(request),
+        "minutes": mail.LIVES.seconds // 60,
+        "typed": typed,
+        "code": code,
+        "wrong": wrong,
+    }
+    return render(request, "people/mail.html", context, status=status)

@@ -1,0 +1,76 @@
+"""Passkeys: the list of them, a new one, and the questions that a browser puts to its phone."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
+from scorekeeper.people import passkeys, rate_limits
+from scorekeeper.people.account import count_ways, risen
+from scorekeeper.people.identity import person_of
+from scorekeeper.people.models import Person
+from scorekeeper.people.passkeys import PasskeyError
+
+from .account import for_persons
+
+
+@for_persons
+def show(request: HttpRequest, person: Person) -> HttpResponse:
+    """The passkeys of whoever asks; one is added, or removed after it was asked."""
+    if request.method != "POST":
+        return _page(request, person)
+    do = request.POST.get("do")
+    if do == "remove":
+        with writing():
+            gone = passkeys.remove(person, number_of(request.POST.get("passkey", "")))
+            if gone:
+                count_ways(person)
+        if gone:
+            return see_other(reverse("passkeys") + "?told=removed")
+    if do != "add":
+        raise Http404
+    if len(passkeys.passkeys_of(person)) >= passkeys.MOST:
+        return _page(request, person, wrong=_("So many passkeys are enough: remove one first."))
+    try:
+        with writing():
+            name = passkeys.named(request.POST.get("name", ""), person)
+            passkeys.add(request, person, request.POST.get("credential", ""), name)
+    except PasskeyError:
+        return _page(
+            request, person, wrong=_("The phone’s answer did not fit or came too late. Try it again.")
+        )
+    risen(request, person)
+    return see_other(reverse("passkeys") + "?told=added")
+
+
+@require_POST
+def ask(request: HttpRequest) -> HttpResponse:
+    """The question for a new passkey, or whose one is there, for the script that puts it to the phone."""
+    rate_limits.must_allow("passkey asked", request)
+    person = person_of(request)
+    if request.POST.get("do") == "who":
+        return JsonResponse(passkeys.ask_who(request))
+    if person is None:
+        raise Http404
+    return JsonResponse(passkeys.ask_new(request, person))
+
+
+def _page(request: HttpRequest, person: Person, *, wrong: str = "") -> HttpResponse:
+    known = passkeys.passkeys_of(person)
+    context = {
+        "passkeys": known,
+        "asked": next((each for each in known if str(each.number) == request.GET.get("remove")), None),
+        "alone": len(known) == 1,
+        "hindrance": passkeys.hindrance(request),
+        "typed": request.POST.get("name", "")[: passkeys.LONGEST_NAME],
+        "longest": passkeys.LONGEST_NAME,
+        "told": request.GET.get("told", ""),
+        "wrong": wrong,
+    }
+    return render(request, "people/passkeys.html", context, status=422 if wrong else 200)

@@ -1,0 +1,174 @@
+"""The players of a group: the list, one of them, and two that are one person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.web.http import see_other
+from scorekeeper.people import players
+from scorekeeper.people.groups import GroupError
+from scorekeeper.people.identity import group_at, person_of
+from scorekeeper.people.messages import called, explain, explain_merge
+from scorekeeper.people.models import Group, Member, Person, Player
+from scorekeeper.people.names import initials
+from scorekeeper.people.player_merge import MergeError, held, merge, must_be_one
+from scorekeeper.people.players import About, player_at
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def everybody(request: HttpRequest, group: str) -> HttpResponse:
+    """Everybody who plays, with and without a phone; who has said of nobody yet that he is it, says so here."""
+    found, mine = _mine(request, group)
+    wrong = ""
+    if request.method == "POST":
+        player = player_at(found, request.POST.get("player", ""))
+        try:
+            players.claim(found, mine.person, player.pk)
+            return see_other(reverse("players", args=[group]) + "?told=claimed")
+        except GroupError as error:
+            wrong = explain(error.code)
+    context = {
+        "group": found,
+        "called": called(found),
+        "rows": _rows(found, mine),
+        "claimed": mine.player_id is not None,
+        "told": "" if wrong else _told(request.GET.get("told", "")),
+        "wrong": wrong,
+    }
+    return render(request, "people/players.html", context, status=422 if wrong else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
+    """One player: name, ways to pay, whether still here, whose phone."""
+    found, mine = _mine(request, group)
+    row = player_at(found, player)
+    if request.method != "POST":
+        return _form(request, row, mine, About(row.name, row.links, row.left is None))
+    do, form = request.POST.get("do", "keep"), request.POST
+    about = About(form.get("name", ""), form.get("links", ""), "left" not in form)
+    try:
+        if do == "keep":
+            faults = {field: explain(code) for field, code in about.faults().items()}
+            if faults:
+                return _form(request, row, mine, about, faults)
+            players.describe(found, row.pk, about, mine.person)
+        else:
+            _say(do)(found, mine.person, row.pk)
+    except GroupError as error:
+        field = {"name_taken": "name", "links_his": "links"}.get(error.code, "")
+        kept = about if do == "keep" else About(row.name, row.links, row.left is None)
+        return _form(request, row, mine, kept, {field: explain(error.code)})
+    return see_other(reverse("players", args=[group]) + f"?told={do}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, group: str, player: str) -> HttpResponse:
+    """Two players that are one person: first who, then what would happen and which name stays."""
+    found, mine = _mine(request, group)
+    one = player_at(found, player)
+    chosen = (request.POST if request.method == "POST" else request.GET).get("other", "")
+    if not chosen:
+        return _whom(request, one)
+    other = player_at(found, chosen)
+    if request.method != "POST":
+        return _together(request, mine.person, one, other)
+    stays = next((each for each in (one, other) if each.address == request.POST.get("stays", "")), None)
+    if stays is None:
+        return _together(request, mine.person, one, other, wrong=_("Choose the name that stays."))
+    try:
+        merge(found, (other if stays is one else one).pk, stays.pk, mine.person)
+    except MergeError as error:
+        return _together(request, mine.person, one, other, wrong=explain_merge(error))
+    return see_other(reverse("players", args=[group]) + "?told=merged")
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _mine(request: HttpRequest, group: str) -> tuple[Group, Member]:
+    """The group, and whoever asks as its member. Raises Http404 for everybody else."""
+    person: Person | None = person_of(request)
+    found = group_at(group, person)
+    return found, Member.objects.select_related("person").get(group=found, person=person)
+
+
+def _say(do: str) -> Any:
+    if do not in ("claim", "unclaim"):
+        raise Http404
+    return getattr(players, do)
+
+
+def _rows(group: Group, mine: Member) -> list[dict[str, Any]]:
+    found = players.present(group)
+    letters = initials([player.name for player in found])
+    return [
+        {
+            "player": player,
+            "letter": letter,
+            "mine": player.pk == mine.player_id,
+            "phone": hasattr(player, "member"),
+        }
+        for player, letter in zip(found, letters, strict=True)
+    ]
+
+
+def _form(
+    request: HttpRequest, player: Player, mine: Member, about: About, faults: dict[str, str] | None = None
+) -> HttpResponse:
+    member = Member.objects.filter(player=player).first()
+    context = {
+        "group": player.group,
+        "called": called(player.group),
+        "player": player,
+        "letter": initials([player.name])[0],
+        "about": about,
+        "faults": faults or {},
+        "wrong": (faults or {}).get("", ""),
+        "is_me": member is not None and member.pk == mine.pk,
+        "is_another": member is not None and member.pk != mine.pk,
+        "pays_here": players.may_pay_into(mine, player),
+        "i_am": mine.player,
+        "keeps": mine.owner,
+    }
+    return render(request, "people/player.html", context, status=422 if faults else 200)
+
+
+def _whom(request: HttpRequest, one: Player) -> HttpResponse:
+    others = [player for player in players.present(one.group) if player.pk != one.pk]
+    letters = initials([player.name for player in others])
+    pairs = list(zip(others, letters, strict=True))
+    context = {"group": one.group, "player": one, "others": pairs}
+    return render(request, "people/merge_whom.html", context)
+
+
+def _together(
+    request: HttpRequest, person: Person, one: Player, other: Player, *, wrong: str = ""
+) -> HttpResponse:
+    try:
+        must_be_one(one, other, person)
+    except MergeError as error:
+        wrong = explain_merge(error)
+        both: list[tuple[Player, str, list[str]]] = []
+    else:
+        letters = initials([one.name, other.name])
+        both = [(each, letter, held(each)) for each, letter in zip((one, other), letters, strict=True)]
+    context = {"group": one.group, "player": one, "other": other, "both": both, "wrong": wrong}
+    return render(request, "people/merge.html", context, status=422 if wrong else 200)
+
+
+def _told(what: str) -> str:
+    return {
+        "joined": _("You are in. Which of them are you?"),
+        "claimed": _("This is you from now on, at every table of the group."),
+        "claim": _("This is you from now on, at every table of the group."),
+        "unclaim": _("The player is nobody’s phone any more."),
+        "keep": _("Kept."),
+        "merged": _("The two are one now."),
+    }.get(what, "")
