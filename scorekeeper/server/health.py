@@ -16,7 +16,7 @@ from django.db import DatabaseError, InterfaceError, connection
 
 from scorekeeper.core.db import database
 
-from .requests import Receive, Scope, Send
+from .asgi_types import Receive, Scope, Send
 
 PATH = "/health/"
 PATIENCE = 5  # seconds for the database to answer in

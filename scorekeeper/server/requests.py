@@ -7,22 +7,17 @@ by `outward`.
 
 import asyncio
 import codecs
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
 
 from django.utils.http import parse_header_parameters
 
+from scorekeeper.core.web.security_headers import GUARD
 from scorekeeper.core.web.slots import FullError, Places, network_of_scope
 
+from .asgi_types import App, Message, Receive, Scope, Send
 from .error_pages import PlainPages
 from .responses import Outward, Way
-
-Message = MutableMapping[str, Any]
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form
@@ -32,17 +27,6 @@ MOST_FILES, OF_NETWORK = 4, 2
 # that is too large is read on for a while and thrown away.
 PATIENCE = 16
 
-# What every answer carries at least, whoever gives it.
-GUARD = [
-    (b"cache-control", b"no-store"),
-    (
-        b"content-security-policy",
-        b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
-    ),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"referrer-policy", b"same-origin"),
-    (b"x-content-type-options", b"nosniff"),
-]
 HEADERS = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"close"), *GUARD]
 
 

@@ -12,15 +12,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from http import HTTPStatus
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import parse_cookie
 
 from scorekeeper.core.web.slots import FullError, Places, network_of_scope
 
-if TYPE_CHECKING:
-    from .requests import Message, Scope, Send
+from .asgi_types import Message, Scope, Send
 
 logger = logging.getLogger(__name__)
 

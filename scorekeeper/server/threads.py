@@ -17,7 +17,7 @@ from contextvars import copy_context
 from functools import lru_cache
 from typing import Any
 
-from .requests import Message, Receive, Scope, Send
+from .asgi_types import Message, Receive, Scope, Send
 from .responses import PIECE
 
 Wsgi = Callable[[dict[str, Any], Any], Any]

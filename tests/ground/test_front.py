@@ -17,13 +17,14 @@ from django.utils.translation import override
 
 from scorekeeper.core.web.slots import network_of_scope
 from scorekeeper.server import requests
+from scorekeeper.server.asgi_types import App, Message, Receive, Scope, Send
 from scorekeeper.server.error_pages import SAID, PlainPages
 from tests.running import Server
 
 LIMIT = 64 * 1024
 
 
-def call(app: requests.App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:
+def call(app: App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:
     """Play the server: give the messages, keep what is sent.
 
     On a loop of our own: a browser test before this one may have left Playwright's running.
@@ -31,10 +32,10 @@ def call(app: requests.App, scope: dict[str, Any], *messages: dict[str, Any]) ->
     sent: list[dict[str, Any]] = []
     waiting = list(messages)
 
-    async def receive() -> requests.Message:
+    async def receive() -> Message:
         return waiting.pop(0) if waiting else {"type": "http.disconnect"}
 
-    async def send(message: requests.Message) -> None:
+    async def send(message: Message) -> None:
         sent.append(dict(message))
 
     request = {"type": "http", "headers": [], "query_string": b"", **scope}
@@ -52,7 +53,7 @@ def call(app: requests.App, scope: dict[str, Any], *messages: dict[str, Any]) ->
     return sent
 
 
-async def echo(scope: requests.Scope, receive: requests.Receive, send: requests.Send) -> None:
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """Tell what arrived."""
     message = await receive()
     await send({"type": "http.response.start", "status": 200, "headers": scope["headers"]})
@@ -130,8 +131,8 @@ def test_a_charset_that_is_none_on_the_wire(server: Server, path: str, charset: 
 def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "BODY_SECONDS", 0.05)
 
-    async def slow(_scope: requests.Scope, _receive: requests.Receive, send: requests.Send) -> None:
-        async def never() -> requests.Message:
+    async def slow(_scope: Scope, _receive: Receive, send: Send) -> None:
+        async def never() -> Message:
             await asyncio.sleep(5)
             raise AssertionError
 
@@ -141,10 +142,10 @@ def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_broken_connection_does_not_hold_the_application(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(_message: requests.Message) -> None:
+    async def broken(_message: Message) -> None:
         raise ConnectionError
 
-    async def app(scope: requests.Scope, receive: requests.Receive, _send: requests.Send) -> None:
+    async def app(scope: Scope, receive: Receive, _send: Send) -> None:
         await requests.Front(echo, 10)(scope, receive, broken)
 
     assert call(app, {}, part(b"x")) == []

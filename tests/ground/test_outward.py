@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.server import responses
-from scorekeeper.server.requests import Front, Message, Receive, Scope, Send
+from scorekeeper.server.asgi_types import Message, Receive, Scope, Send
+from scorekeeper.server.requests import Front
 from scorekeeper.server.responses import LARGE, MOST_LARGE, PIECE, is_large
 from tests.live.visiting import on_a_loop
 from tests.running import Server

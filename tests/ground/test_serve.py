@@ -22,10 +22,10 @@ def test_it_says_where_it_is(new_server: Callable[..., Server]) -> None:
 
 
 def test_all_interfaces_bring_phone_links_and_a_code_to_scan() -> None:
-    links = serve.addresses("0.0.0.0", 8000)
+    links = home_mode.links("0.0.0.0", 8000)
     assert links[-1] == "http://localhost:8000/"
     assert [f"http://{each}:8000/" for each in home_mode.phone_addresses()] == links[:-1]
-    assert serve.addresses("::1", 80) == ["http://[::1]:80/"]
+    assert home_mode.links("::1", 80) == ["http://[::1]:80/"]
     drawn = serve.picture(links[0], colour=False)
     assert len(drawn.splitlines()) > 10
     assert "\n\n" not in drawn
@@ -34,10 +34,10 @@ def test_all_interfaces_bring_phone_links_and_a_code_to_scan() -> None:
 
 def test_a_loopback_server_shows_no_code(new_server: Callable[..., Server]) -> None:
     assert "Scan this" not in new_server().start().said()
-    assert not serve.is_local("0.0.0.0")
-    assert not serve.is_local("192.168.1.2")
-    assert serve.is_local("::1")
-    assert serve.is_local("localhost")
+    assert not home_mode.is_local("0.0.0.0")
+    assert not home_mode.is_local("192.168.1.2")
+    assert home_mode.is_local("::1")
+    assert home_mode.is_local("localhost")
 
 
 def test_every_shown_address_is_an_allowed_host() -> None:

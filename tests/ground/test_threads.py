@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.server.requests import Front, Message
+from scorekeeper.server.asgi_types import Message
+from scorekeeper.server.requests import Front
 from scorekeeper.server.responses import PIECE
 from scorekeeper.server.threads import Threads, environ
 from tests.live.visiting import on_a_loop

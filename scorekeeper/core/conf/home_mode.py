@@ -81,6 +81,25 @@ def addresses() -> list[str]:
     return sorted(each for each in found if not ipaddress.ip_address(each).is_unspecified)
 
 
+def links(bind: str, port: int) -> list[str]:
+    """List the links that lead here, phones' first."""
+    hosts = [*phone_addresses(), "localhost"] if is_wildcard(bind) else [bind]
+    return [f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts]
+
+
+def is_wildcard(bind: str) -> bool:
+    """Whether we listen on every interface."""
+    return bind in {"", "0.0.0.0", "::"}  # noqa: S104 - compared, not bound
+
+
+def is_local(bind: str) -> bool:
+    """Whether only this machine can reach us."""
+    try:
+        return ipaddress.ip_address(bind).is_loopback
+    except ValueError:
+        return bind == "localhost"
+
+
 def _interfaces() -> set[str]:
     """Ask the kernel for the IPv4 address of each interface (Linux and macOS)."""
     try:

@@ -13,7 +13,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from django.views.csrf import csrf_failure
 
-from scorekeeper.server.requests import GUARD
+from .security_headers import GUARD
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 logger = logging.getLogger(__name__)

@@ -12,12 +12,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
 
+from scorekeeper.core.conf import home_mode
 from scorekeeper.demo import group
 from scorekeeper.people.device_transfer import LIVES, make_code
 from scorekeeper.people.models import Person
 from scorekeeper.people.one_time_codes import in_fours
 
-from .serve import addresses, picture
+from .serve import picture
 
 MOST_GAMES = 20_000
 
@@ -77,7 +78,7 @@ class Command(BaseCommand):
 
     def show_way_in(self, keeper: Person) -> None:
         """A code that makes a browser the keeper of the group; only by its digest is it in the database."""
-        links = addresses(settings.CHOICES.bind, settings.CHOICES.port)
+        links = home_mode.links(settings.CHOICES.bind, settings.CHOICES.port)
         first, last = in_fours(make_code(keeper))
         where = f"{links[0]}carry/"
         self.stdout.write(picture(where, colour=self.stdout.isatty()))

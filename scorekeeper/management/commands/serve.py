@@ -1,7 +1,6 @@
 """Start Scorekeeper's server and show phones the way to it."""
 
 import io
-import ipaddress
 import logging
 import os
 import socket
@@ -65,10 +64,10 @@ class Command(BaseCommand):
 
     def show_addresses(self, bind: str, port: int) -> None:
         """Print what to type, and at home a code to scan."""
-        links = addresses(bind, port)
+        links = home_mode.links(bind, port)
         for link in links:
             self.stdout.write(f"  {link}")
-        if not settings.PRODUCTION and links and not is_local(bind):
+        if not settings.PRODUCTION and links and not home_mode.is_local(bind):
             self.stdout.write(picture(links[0], colour=self.stdout.isatty()))
             self.stdout.write("Scan this with a phone on the same network. Ctrl+C stops the server.")
         self.stdout.flush()
@@ -96,25 +95,6 @@ def listen(bind: str, port: int) -> socket.socket:
             f"Port {port} at {bind} cannot be used: {reason}."
             " Is Scorekeeper running already? SCOREKEEPER_PORT=8001 chooses another port."
         ) from error
-
-
-def addresses(bind: str, port: int) -> list[str]:
-    """List the links that lead here, phones' first."""
-    hosts = [*home_mode.phone_addresses(), "localhost"] if is_wildcard(bind) else [bind]
-    return [f"http://{f'[{host}]' if ':' in host else host}:{port}/" for host in hosts]
-
-
-def is_wildcard(bind: str) -> bool:
-    """Whether we listen on every interface."""
-    return bind in {"", "0.0.0.0", "::"}  # noqa: S104 - compared, not bound
-
-
-def is_local(bind: str) -> bool:
-    """Whether only this machine can reach us."""
-    try:
-        return ipaddress.ip_address(bind).is_loopback
-    except ValueError:
-        return bind == "localhost"
 
 
 def picture(link: str, *, colour: bool) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.group_records import GroupFile
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import told
-from scorekeeper.management.commands.serve import addresses
+from scorekeeper.core.conf.home_mode import links
 from scorekeeper.people import mail
 from scorekeeper.people.invite_links import token_of
 from scorekeeper.people.models import Group, Person
@@ -82,5 +82,5 @@ def link_to(group: Group) -> str:
     """The link into a group, by the name that phones know this server by."""
     choices = settings.CHOICES
     hosts = [host.lstrip(".") for host in choices.hosts] if choices.production else []
-    site = f"https://{hosts[0]}/" if hosts else addresses(choices.bind, choices.port)[0]
+    site = f"https://{hosts[0]}/" if hosts else links(choices.bind, choices.port)[0]
     return site.rstrip("/") + reverse("group_come", args=[group.address, token_of(group)])
