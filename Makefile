@@ -50,10 +50,10 @@ bench: .venv/.dev $(STATIC) ## speed of the real server on this machine; fails w
 	$(BIN)/python -m bench
 
 fire: .venv/.dev ## kills, full disks, locks, races and replays, against real servers (half an hour)
-	$(BIN)/python -m tests.fire
+	$(BIN)/python -m tests.stress
 
 drill: .venv/.dev ## the same before a release: everything many times over (an hour and a half)
-	$(BIN)/python -m tests.fire --drill
+	$(BIN)/python -m tests.stress --drill
 
 fmt: .venv/.dev ## put code and templates in our style
 	$(BIN)/ruff check --fix-only .

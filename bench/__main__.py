@@ -12,11 +12,11 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from scorekeeper.core.db import database
-from tests import running
+from tests import server_process
 
 from . import live
-from .figures import Figure, missed, table
-from .site import FULL_SHEET, OLD_GAMES, Disk, Load, Series, Site, folders, prepare, rounds
+from .fixtures import FULL_SHEET, OLD_GAMES, Disk, Load, Series, Site, folders, prepare, rounds
+from .report import Figure, missed, table
 
 FEW = 100  # games behind a group that has begun to look back
 
@@ -33,7 +33,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100, help="tables that five phones each listen to")
     parser.add_argument("--taps", type=int, default=20, help="lines that another phone shows")
     parser.add_argument("--past", type=int, default=100_000, help="games behind the group that looks back")
-    parser.add_argument("--static", type=Path, default=running.ROOT / "build" / "static")
+    parser.add_argument("--static", type=Path, default=server_process.ROOT / "build" / "static")
     chosen = parser.parse_args()
     with folders() as (folder, memory):
         seconds = (chosen.rounds + 1) * chosen.seconds
@@ -41,9 +41,9 @@ def main() -> int:
         print(f"{machine()}; {chosen.rounds} rounds of {chosen.seconds:g} s")
         figures = [*queries(site), *served(site, memory, chosen.rounds, chosen.seconds)]
         figures += replays(site, chosen.replays, chosen.transcripts)
-        from . import past
+        from . import history
 
-        figures += past.figures(min(FEW, chosen.past), chosen.past)
+        figures += history.figures(min(FEW, chosen.past), chosen.past)
     heard = 8 * min(1.0, chosen.seconds)
     figures += live.figures(chosen.static, chosen.listeners, chosen.tables, heard, chosen.taps)
     print(table(figures))
@@ -60,13 +60,13 @@ def machine() -> str:
 
 def queries(site: Site) -> Iterator[Figure]:
     """The queries of a request, with little and with much behind the group."""
-    from . import games, inside
+    from . import games, profile
 
     found = []
     for owner in (site.new, site.old):
         (full,) = games.tables(owner, 1, site.moves[:FULL_SHEET], finished=False)
         (empty,) = games.tables(owner, 1, [], finished=False)
-        found.append(inside.queries_of(games.phone(owner), full, empty, site.moves))
+        found.append(profile.queries_of(games.phone(owner), full, empty, site.moves))
     few, many = found
     for name, key, most in (
         ("table page", "page", 6),
@@ -121,11 +121,11 @@ def ratios(found: dict[str, Series]) -> Iterator[Figure]:
 
 def way(site: Site, bare: Series) -> Iterator[Figure]:
     """What the way in and out costs: a bare view of the server beside the same within Django."""
-    from . import games, inside
+    from . import games, profile
 
     if bare.processor is None:
         return
-    within = inside.bare_view(games.cookie(site.client), 300)
+    within = profile.bare_view(games.cookie(site.client), 300)
     more = f"{bare.processor:.2f} ms of processor, {within:.2f} ms within Django"
     yield Figure("bare view / within Django", bare.processor / within, most=1.7, more=more)
 
@@ -153,11 +153,11 @@ def first_views(site: Site, port: int, cookie: str) -> Iterator[Figure]:
 
 def replays(site: Site, repeats: int, count: int) -> Iterator[Figure]:
     """The rules alone, and the command."""
-    from . import inside
+    from . import profile
 
-    took, slowest = inside.replay_of_a_long_game(repeats)
+    took, slowest = profile.replay_of_a_long_game(repeats)
     yield Figure("replay of 96 moves", took, " ms", most=1, more=f"slowest: {slowest}")
-    took = inside.replay_of_many(site.folder / "transcripts", count)
+    took = profile.replay_of_many(site.folder / "transcripts", count)
     yield Figure(f"{count:,} transcripts of 40 turns in one call", took, " s", most=10)
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests import phones
+from tests import browser_contexts
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class Fetched:
 
 def first_views(port: int, paths: list[str], cookie: str) -> list[list[Fetched]] | None:
     """What each page brings with it, each for a browser that has nothing yet; None without a browser."""
-    path = phones.find_chromium()
+    path = browser_contexts.find_chromium()
     if path is None:
         return None
     with sync_playwright() as playwright:
-        browser = phones.launch(playwright, path)
+        browser = browser_contexts.launch(playwright, path)
         found = [first_view(browser, port, each, cookie) for each in paths]
         browser.close()
     return found

@@ -22,11 +22,11 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, expect, sync_playwright
 
 from scorekeeper.live.hub import MOST_OF_PERSON
-from tests import phones, postgres, running
+from tests import browser_contexts, postgres, server_process
 from tests.live.visiting import Visitor
 
-from .ears import Heard, Table, listen, write
-from .figures import Figure, missed, table
+from .listeners import Heard, Table, listen, write
+from .report import Figure, missed, table
 
 RATE, SECONDS = 20, 8  # lines a second, and for how long
 
@@ -34,7 +34,7 @@ RATE, SECONDS = 20, 8  # lines a second, and for how long
 def main() -> int:
     """Run this part of the bench; 1 where a goal was missed."""
     parser = argparse.ArgumentParser(prog="bench.live", description=__doc__)
-    parser.add_argument("--static", type=Path, default=running.ROOT / "build" / "static")
+    parser.add_argument("--static", type=Path, default=server_process.ROOT / "build" / "static")
     parser.add_argument("--listeners", type=int, default=5000)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -63,11 +63,11 @@ def figures(static: Path, listeners: int, tables: int, seconds: float, taps: int
 
 
 @contextmanager
-def fresh_server(static: Path, database: str = "", processes: int = 1) -> Iterator[running.Server]:
+def fresh_server(static: Path, database: str = "", processes: int = 1) -> Iterator[server_process.Server]:
     """A server on an empty database."""
     with TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         settings = {"DATABASE_URL": database, "SCOREKEEPER_PROCESSES": str(processes)} if database else {}
-        server = running.Server(Path(folder), static, **settings)
+        server = server_process.Server(Path(folder), static, **settings)
         done = server.manage("migrate", "--no-input", "--verbosity=0")
         if done.returncode:
             raise SystemExit(done.stderr)
@@ -78,7 +78,7 @@ def fresh_server(static: Path, database: str = "", processes: int = 1) -> Iterat
             server.stop()
 
 
-def seated(server: running.Server, count: int, listeners: int) -> list[Table]:
+def seated(server: server_process.Server, count: int, listeners: int) -> list[Table]:
     """So many tables, each with somebody who writes and as many phones that watch as so many listeners need."""
     phones_each = ceil(listeners / count / MOST_OF_PERSON)
     seats = []
@@ -100,7 +100,7 @@ def _table(host: Visitor, watch: list[Visitor]) -> Table:
 
 
 def heard_by_phones(
-    server: running.Server, where: str, count: int, seconds: float, most: float
+    server: server_process.Server, where: str, count: int, seconds: float, most: float
 ) -> Iterator[Figure]:
     """How long after the tap the streams of a table have told it, with five phones at each."""
     tables, heard = seated(server, count, 5 * count), Heard()
@@ -121,7 +121,7 @@ def heard_by_phones(
     yield Figure(f"{name}, lost", lost, most=0)
 
 
-def held(server: running.Server, listeners: int, count: int) -> Iterator[Figure]:
+def held(server: server_process.Server, listeners: int, count: int) -> Iterator[Figure]:
     """What streams cost that nobody writes to, and how long the server takes to end them all."""
     tables = seated(server, count, listeners)
     assert server.process is not None
@@ -168,22 +168,22 @@ CHANGED = """new MutationObserver(() => { window.changed = Date.now(); })
     .observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })"""
 
 
-def shown_by_the_other_phone(server: running.Server, taps: int) -> Iterator[Figure]:
+def shown_by_the_other_phone(server: server_process.Server, taps: int) -> Iterator[Figure]:
     """From the tap on one phone to the change on the other, in a real Chromium."""
-    path = phones.find_chromium()
+    path = browser_contexts.find_chromium()
     if path is None:
         print("No Chromium on this machine: the other phone is left out.")
         return
     with sync_playwright() as playwright, ExitStack() as stack:
-        browser = phones.launch(playwright, path)
+        browser = browser_contexts.launch(playwright, path)
         stack.callback(browser.close)
-        delays = sorted(_taps(phones.Phones(browser, server.url), taps))
+        delays = sorted(_taps(browser_contexts.Phones(browser, server.url), taps))
     p95 = delays[min(int(len(delays) * 0.95), len(delays) - 1)]
     more = f"p50 {statistics.median(delays):.0f} ms, longest {delays[-1]:.0f} ms, {len(delays)} taps"
     yield Figure("tap on one phone, shown by the other, p95", p95, " ms", most=250, more=more)
 
 
-def _taps(pocket: phones.Phones, count: int) -> Iterator[float]:
+def _taps(pocket: browser_contexts.Phones, count: int) -> Iterator[float]:
     one = pocket()
     one.goto("/new/general/")
     one.locator("#name-1").fill("Ana")

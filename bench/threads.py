@@ -10,9 +10,9 @@ import shutil
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from tests import running
+from tests import server_process
 
-from .site import Disk, Load, folders, prepare, rounds
+from .fixtures import Disk, Load, folders, prepare, rounds
 
 THREADS = ("1", "2")
 ASKED = {
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--history", type=int, default=100)
-    parser.add_argument("--static", type=Path, default=running.ROOT / "build" / "static")
+    parser.add_argument("--static", type=Path, default=server_process.ROOT / "build" / "static")
     chosen = parser.parse_args()
     seconds = (chosen.rounds + 1) * chosen.seconds * 3 * len(THREADS)
     with folders() as (disk, memory), ExitStack() as stack:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests import phones, postgres, running
-from tests.thorough import THOROUGH, some_of
+from . import browser_contexts, postgres, server_process
+from .sampling import THOROUGH, some_of
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # What a test is called for by, where its cases are more of the same.
@@ -96,7 +96,7 @@ def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def collect(folder: Path) -> None:
         data = str(tmp_path_factory.mktemp("data"))
         settings = {"SCOREKEEPER_STATIC_ROOT": str(folder), "SCOREKEEPER_DATA": data}
-        done = running.manage("collectstatic", "--no-input", "--verbosity=0", **settings)
+        done = server_process.manage("collectstatic", "--no-input", "--verbosity=0", **settings)
         assert done.returncode == 0, done.stderr
 
     return made_once(tmp_path_factory, "static", collect)
@@ -107,7 +107,7 @@ def migrated_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with an empty, migrated database, to be copied."""
 
     def migrate(folder: Path) -> None:
-        done = running.manage("migrate", "--no-input", "--verbosity=0", SCOREKEEPER_DATA=str(folder))
+        done = server_process.manage("migrate", "--no-input", "--verbosity=0", SCOREKEEPER_DATA=str(folder))
         assert done.returncode == 0, done.stderr
 
     return made_once(tmp_path_factory, "migrated", migrate)
@@ -116,10 +116,10 @@ def migrated_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(
     tmp_path_factory: pytest.TempPathFactory, migrated_data: Path, collected_static: Path
-) -> Iterator[running.Server]:
+) -> Iterator[server_process.Server]:
     """One real server for the whole session: quick, and shared, so a test may only count on its own data."""
     data = tmp_path_factory.mktemp("server")
-    one = running.Server.prepared(migrated_data, data, collected_static).start()
+    one = server_process.Server.prepared(migrated_data, data, collected_static).start()
     yield one
     one.stop()
 
@@ -127,13 +127,13 @@ def server(
 @pytest.fixture
 def new_server(
     tmp_path: Path, migrated_data: Path, collected_static: Path
-) -> Iterator[Callable[..., running.Server]]:
+) -> Iterator[Callable[..., server_process.Server]]:
     """Make servers of one's own, to stop, kill or set differently; each is empty and not yet started."""
-    made: list[running.Server] = []
+    made: list[server_process.Server] = []
 
-    def make(**settings: str) -> running.Server:
+    def make(**settings: str) -> server_process.Server:
         data = tmp_path / f"server-{len(made)}"
-        made.append(running.Server.prepared(migrated_data, data, collected_static, **settings))
+        made.append(server_process.Server.prepared(migrated_data, data, collected_static, **settings))
         return made[-1]
 
     yield make
@@ -150,7 +150,9 @@ def postgres_template() -> Iterator[str]:
         pytest.skip(reason)
     with postgres.running() as address:
         template = postgres.create(address, f"template_{os.getpid()}")
-        done = running.manage("migrate", "--no-input", "--verbosity=0", SCOREKEEPER_DATABASE_URL=template)
+        done = server_process.manage(
+            "migrate", "--no-input", "--verbosity=0", SCOREKEEPER_DATABASE_URL=template
+        )
         assert done.returncode == 0, done.stderr
         yield template
         postgres.drop(template)
@@ -167,7 +169,7 @@ def postgres_address(postgres_template: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A running Chromium; without one the test is skipped, or fails where one is required."""
-    path = phones.find_chromium()
+    path = browser_contexts.find_chromium()
     if path is None:
         missing = "no Chromium on this machine; on Debian and Ubuntu: apt install chromium"
         if os.environ.get("SCOREKEEPER_REQUIRE_BROWSER"):
@@ -176,15 +178,15 @@ def chromium() -> Iterator[Browser]:
     # Playwright leaves its event loop running in this thread, which Django would take for async code.
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = phones.launch(playwright, path)
+        browser = browser_contexts.launch(playwright, path)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def phone(chromium: Browser, server: running.Server) -> Iterator[phones.Phones]:
+def phone(chromium: Browser, server: server_process.Server) -> Iterator[browser_contexts.Phones]:
     """Phones on the shared server: `phone(width=320, theme="dark", javascript=False)` is a new page."""
-    pocket = phones.Phones(chromium, server.url)
+    pocket = browser_contexts.Phones(chromium, server.url)
     yield pocket
     pocket.close()
     assert pocket.problems == []

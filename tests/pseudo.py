@@ -13,7 +13,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from scorekeeper.core.i18n import catalogs
-from tests.running import ROOT
+
+from .server_process import ROOT
 
 LANGUAGE = "eo"  # one that Django and Babel know and that we do not speak
 HELD = re.compile(r"(%\(\w+\)[sd]|%%|\{\w*\}|</?\w+[^>]*>|\[(?:JK|X|(?:[2-9AKQJ]|10)?[SHDC])\]|&\w+;)")

@@ -15,7 +15,7 @@ from scorekeeper.demo import group as demo
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Entry, Session
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from tests.rules.pencil import play, total
+from tests.rules.reference_sheet import play, total
 
 from .wagers import Row, decimal, settles, sides
 

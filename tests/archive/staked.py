@@ -12,7 +12,7 @@ from scorekeeper.demo.forty_fives import random_round
 from scorekeeper.demo.strategies import next_line
 from scorekeeper.play import log
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk, Writer
+from tests.factories import Desk, Writer
 
 SIX = ("Ana", "Bo", "Cleo", "Dev", "Eva", "Fay")
 UNITS = (

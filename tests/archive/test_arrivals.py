@@ -21,9 +21,9 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, Writer, new_writer
-from tests.thorough import some_of
-from tests.wall.cast import everything
+from tests.factories import Desk, Writer, new_writer
+from tests.sampling import some_of
+from tests.security.cast import everything
 
 from .files import exported, imported, random_group, small_desk
 from .test_import_page import LOOK, file, sent

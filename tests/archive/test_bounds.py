@@ -21,7 +21,7 @@ from scorekeeper.archive.results_parser import read
 from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_UNITS
 from scorekeeper.play import strict_json
 from scorekeeper.play.strict_json import TextError
-from tests.play.tables import new_writer
+from tests.factories import new_writer
 
 from .crowded import crowded
 from .files import small_desk

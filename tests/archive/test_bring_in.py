@@ -19,8 +19,8 @@ from scorekeeper.people import mail
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.play import strict_json
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import new_writer
-from tests.wall.cast import everything
+from tests.factories import new_writer
+from tests.security.cast import everything
 
 from .files import edited, exported, imported, small_desk
 

@@ -21,9 +21,9 @@ from scorekeeper.people.players import claim, unclaim
 from scorekeeper.play import log, redaction
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, Writer, new_writer
-from tests.thorough import some_of
-from tests.wall.cast import everything
+from tests.factories import Desk, Writer, new_writer
+from tests.sampling import some_of
+from tests.security.cast import everything
 
 from .files import exported, imported, random_group, small_desk
 

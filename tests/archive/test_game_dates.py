@@ -17,7 +17,7 @@ from scorekeeper.history.models import Result, Score
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 
 from .test_import_page import LOOK, file, sent
 

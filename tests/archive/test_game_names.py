@@ -16,7 +16,7 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import EDITIONS, named_game
 from scorekeeper.play.slip import slip
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from scorekeeper.archive.erase_person import erase
 from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log, table
 from scorekeeper.play.models import Entry
-from tests.meeting import meet
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
+from tests.interleave import meet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

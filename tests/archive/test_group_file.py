@@ -21,9 +21,9 @@ from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.rate_limits import TooManyError
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
+from tests.factories import Desk, new_writer
 from tests.play.planted import STAKE
-from tests.play.tables import Desk, new_writer
-from tests.thorough import some_of
+from tests.sampling import some_of
 
 from .files import exported, imported, random_group, small_desk
 

@@ -13,9 +13,9 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
 from scorekeeper.play.models import Entry
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import new_writer
-from tests.thorough import some_of
-from tests.wall.cast import everything
+from tests.factories import new_writer
+from tests.sampling import some_of
+from tests.security.cast import everything
 
 from .files import DELETED, edited, exported, imported, small_desk
 

@@ -28,8 +28,8 @@ from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, new_writer
-from tests.wall.cast import everything
+from tests.factories import Desk, new_writer
+from tests.security.cast import everything
 
 from .files import edited, exported, imported, random_group, small_desk
 
@@ -141,7 +141,7 @@ def test_a_group_that_is_here_comes_as_a_copy_and_says_so() -> None:
 def test_transcripts_become_games_of_the_group() -> None:
     made = random_group(6, 9)
     sessions = list(Session.objects.filter(group=made.group, removed=None))
-    from tests.play.tables import Writer
+    from tests.factories import Writer
 
     out = Writer(made.keeper, 1).client()
     files = [

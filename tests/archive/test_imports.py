@@ -24,7 +24,7 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 
 from .test_import_page import LOOK, file, sent
 from .test_twice import file_of, played

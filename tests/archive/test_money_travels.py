@@ -17,8 +17,8 @@ from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, Writer
-from tests.thorough import some_of
+from tests.factories import Desk, Writer
+from tests.sampling import some_of
 
 from .files import exported, imported, random_group
 

@@ -16,7 +16,7 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk, Writer
+from tests.factories import Desk, Writer
 
 from .files import NOW, small_desk
 

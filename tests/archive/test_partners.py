@@ -18,7 +18,7 @@ from scorekeeper.people.models import Player
 from scorekeeper.play import log
 from scorekeeper.play.how_it_went import running_totals
 from scorekeeper.play.sides import sides_of
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")

@@ -19,7 +19,7 @@ from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances, simplest
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import english_name
-from tests.play.tables import Writer, new_writer
+from tests.factories import Writer, new_writer
 
 from .files import exported, imported, random_group
 from .recount import Figures, Recount, recount, table

@@ -27,8 +27,8 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk, new_writer
-from tests.wall.cast import everything
+from tests.factories import Desk, new_writer
+from tests.security.cast import everything
 
 from .files import exported, imported
 from .test_import_page import LOOK, file, sent

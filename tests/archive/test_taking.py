@@ -21,8 +21,8 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, new_writer
-from tests.wall.cast import everything
+from tests.factories import Desk, new_writer
+from tests.security.cast import everything
 
 from .files import random_group, small_desk
 
@@ -37,7 +37,7 @@ def rows(answer: Any, parted: str = ",") -> list[dict[str, str]]:
 
 
 def owner_of(group: Group) -> Any:
-    from tests.play.tables import Writer
+    from tests.factories import Writer
 
     person = Person.objects.get(member__group=group, member__owner=True)
     return Writer(person, 1).client()

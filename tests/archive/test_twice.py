@@ -20,7 +20,7 @@ from scorekeeper.people.player_merge import merge
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, new_key, new_writer
+from tests.factories import Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 PAGE, LOOK = "/import/", "/import/preview/"

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Error, Page
 
-from tests.browser.evening import Evening, states
-from tests.browser.thumb import DraftThumb
+from .other_player import Evening, states
+from .touch import DraftThumb
 
 ADDRESS = re.compile(r"(?<=/)(?=[^/]*\d|[^/]*[A-Z])[\w-]{6,}(?=/)|\d+")
 VALUE = re.compile(r"=[^&]*")

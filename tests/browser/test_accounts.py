@@ -7,9 +7,10 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.evening import GENERAL, REST, Evening
-from tests.browser.looking import trouble
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import GENERAL, REST, Evening
+from .viewport import trouble
 
 LINE = "Keep your games when this phone is lost"
 OURS = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}

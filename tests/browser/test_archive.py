@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules import GAMES
-from tests.browser.evening import Evening
-from tests.browser.looking import trouble
-from tests.phones import Phones
-from tests.thorough import some_of
+from tests.browser_contexts import Phones
+from tests.sampling import some_of
+
+from .other_player import Evening
+from .viewport import trouble
 
 RESULTS = (
     "date;game;player;points\n2019-05-02;Yacht;Ana;150\n2019-05-02;Yacht;Zoe;120\n2019-99-02;Yacht;Ana;1\n"

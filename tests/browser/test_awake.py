@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb
 
 # Counts the locks that are held. The browser takes them away from a page that is hidden, as the real one does.
 LIGHTS = """

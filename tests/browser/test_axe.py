@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.evening import Evening, copied, states
-from tests.browser.looking import at_hand, faults, trouble
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening, copied, states
+from .viewport import at_hand, faults, trouble
 
 EXPECTED = {"table-bad-dice": 422, "no-such-page": 404}
 

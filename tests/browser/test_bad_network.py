@@ -12,12 +12,13 @@ from math import ceil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.thumb import Thumb
 from tests.browser.written import in_turn, written
-from tests.fire.proxy import BadNetwork
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
+from tests.stress.proxy import BadNetwork
+
+from .other_player import Evening
+from .touch import Thumb
 
 TAPS, PHONES = int(os.environ.get("TAPS", "8")), int(os.environ.get("TAPS_PHONES", "2"))
 SEED = int(os.environ.get("TAPS_SEED", "1"))

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
-from tests.browser.thumb import FIRST, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import FIRST, Thumb
 
 FULL = [2, 2, 3, 3, 3]
 

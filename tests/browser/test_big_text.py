@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.evening import GENERAL, REST, Evening
-from tests.browser.thumb import DraftThumb
-from tests.phones import Phones
-from tests.thorough import every_day
+from tests.browser_contexts import Phones
+from tests.sampling import every_day
+
+from .other_player import GENERAL, REST, Evening
+from .touch import DraftThumb
 
 NAMES = ["Alexandra", "Bo", "Cleo", "Theodor"]
 LEAST = 6  # letters of a word on each of its lines

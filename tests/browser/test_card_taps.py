@@ -12,11 +12,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.play.cards_drawn import SIGNS
-from tests.browser.evening import Evening
-from tests.browser.thumb import DraftThumb
-from tests.phones import Phones
-from tests.running import Server
-from tests.thorough import THOROUGH
+from tests.browser_contexts import Phones
+from tests.sampling import THOROUGH
+from tests.server_process import Server
+
+from .other_player import Evening
+from .touch import DraftThumb
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 PLAYERS = {"forty_fives": NAMES, "generala_cards": NAMES, "generals_and_majors": NAMES[:2]}

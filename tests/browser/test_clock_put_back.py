@@ -6,10 +6,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_live import ALIVE
 from tests.browser.test_outbox import cut, new_game
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
 
 # two days ahead, until it is put back
 AHEAD = """

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.live.visiting import Visitor
-from tests.running import Server
+from tests.server_process import Server
 
 from . import engines
 from .engines import Page, until

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.looking import trouble
-from tests.browser.thumb import DraftThumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import DraftThumb
+from .viewport import trouble
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev"]
 SEATS = {name: str(number) for number, name in enumerate(NAMES, 1)}

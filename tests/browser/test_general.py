@@ -6,9 +6,10 @@ The sheet is the worked one of the rules: totals 153, 128, 156 and 218; A, B and
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import copied
-from tests.browser.thumb import FIRST, SECOND, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import copied
+from .touch import FIRST, SECOND, Thumb
 
 Way = str | tuple[list[int], int] | None
 

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.cards import is_joker
-from tests.browser.evening import TEN, Evening
-from tests.browser.looking import trouble
 from tests.browser.test_outbox import cut, offline
 from tests.browser.test_outbox_pages import FETCHED
-from tests.browser.thumb import DraftThumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
 from tests.play.generala_hands import follows_with_joker, hand_after, state_of
+
+from .other_player import TEN, Evening
+from .touch import DraftThumb
+from .viewport import trouble
 
 NAMES = ["Ana", "Bo", "Cleo", "Dev", "Eva"]
 FIRST_HAND: dict[str, Any] = {"out": [["3"], ["1", "4"], ["2"]]}

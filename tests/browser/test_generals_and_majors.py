@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.looking import trouble
-from tests.browser.thumb import DraftThumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import DraftThumb
+from .viewport import trouble
 
 ANA, BO = "1", "2"
 Turn = tuple[str, dict[str, Any]]

@@ -2,9 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.thumb import SECOND, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import SECOND, Thumb
 
 
 def laid(page: Page) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import Evening, copied
-from tests.browser.thumb import SECOND, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening, copied
+from .touch import SECOND, Thumb
 
 # who is next; how it ends; money
 WORDS = {

@@ -9,11 +9,11 @@ from time import monotonic
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
-from tests.browser.evening import Evening
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
 
-from .thumb import DraftThumb, Thumb
+from .other_player import Evening
+from .touch import DraftThumb, Thumb
 
 ALIVE = re.compile("Live|phones")
 # how often a line has been on the sheet, from now on

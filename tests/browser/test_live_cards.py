@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, two
 from tests.browser.test_outbox_pages import FETCHED
-from tests.browser.thumb import DraftThumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import DraftThumb
 
 LOOK = re.compile(r"/table/\w+/\?")
 

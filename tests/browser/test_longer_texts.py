@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 from tests import pseudo
 from tests.browser.longer import everything
 from tests.browser.roomy import cramped
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
 
 PLANTED = """<p><button style="width: 50px; white-space: nowrap">A text that runs out of its key</button></p>
 <p><a href="/" style="display: inline-block; width: 20px; height: 20px">x</a></p>
@@ -23,7 +23,9 @@ PLANTED = """<p><button style="width: 50px; white-space: nowrap">A text that run
 def longer_phone(chromium: Browser, new_server: Callable[..., Server], tmp_path: Path) -> Iterator[Phones]:
     """Phones on a server that speaks the language of tests."""
     folder = pseudo.compile_into(tmp_path / "locale")
-    server = new_server(DJANGO_SETTINGS_MODULE="tests.stretched", SCOREKEEPER_TEST_LOCALE=str(folder)).start()
+    server = new_server(
+        DJANGO_SETTINGS_MODULE="tests.pseudo_settings", SCOREKEEPER_TEST_LOCALE=str(folder)
+    ).start()
     pocket = Phones(chromium, server.url)
     yield pocket
     pocket.close()

@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.looking import trouble
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb
+from .viewport import trouble
 
 
 def crowd(page: Page) -> None:

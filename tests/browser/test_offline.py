@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests import phones
-from tests.browser.evening import Evening
-from tests.browser.thumb import Thumb
+from tests import browser_contexts
 from tests.browser.written import in_turn, written
-from tests.running import Server
+from tests.server_process import Server
+
+from .other_player import Evening
+from .touch import Thumb
 
 RUNS = int(os.environ.get("OFFLINE_RUNS", "1"))
 SECONDS = int(os.environ.get("OFFLINE_SECONDS", "0"))
@@ -32,14 +33,14 @@ def switched_on(chromium: Browser, profile: Path, url: str) -> Iterator[tuple[Br
     """A phone with what it has kept in its profile; where the test did not kill it, it is closed."""
     context = chromium.browser_type.launch_persistent_context(
         profile,
-        executable_path=phones.find_chromium(),
-        args=phones.FLAGS,
+        executable_path=browser_contexts.find_chromium(),
+        args=browser_contexts.FLAGS,
         base_url=url,
         viewport={"width": 390, "height": 844},
         has_touch=True,
         locale="en-GB",
     )
-    context.set_default_timeout(phones.PATIENCE)
+    context.set_default_timeout(browser_contexts.PATIENCE)
     yield context, context.pages[0]
     with suppress(Error):  # it may be gone already
         context.close()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, new_game, offline, two_lines_in_the_shell, written
 from tests.browser.test_outbox_answers import lines
 from tests.browser.test_setup import answered, typed
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb
 
 # younger than Safari 15.4
 LATER = """

@@ -7,9 +7,10 @@ import threading
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
-from tests.browser.thumb import FIRST, DraftThumb, Thumb, read
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import FIRST, DraftThumb, Thumb, read
 
 FULL = [2, 2, 3, 3, 3]
 

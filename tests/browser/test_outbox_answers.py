@@ -8,11 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb, read
 
 Table = tuple[Thumb, str]
 

@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb
 
 Table = tuple[Thumb, Evening, str]
 

@@ -8,13 +8,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_live import hold_first
 from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_answers import COUNT
 from tests.browser.test_outbox_retries import DOWN, UP
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb
 
 DRAWS = "**/offline*.js"
 LOOK = "**/table/*/?*"

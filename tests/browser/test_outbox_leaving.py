@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests import phones
-from tests.browser.evening import Evening
+from tests import browser_contexts
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, offline
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
+
+from .other_player import Evening
+from .touch import Thumb, read
 
 # everything that a page may leave on a phone, as one text
 KEPT = """async () => {
@@ -169,11 +170,11 @@ def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[
     """A phone on plain http at home: browsers give such pages no keys, no worker and no locks."""
     server = new_server(SCOREKEEPER_HOSTS="phone.test").start()
     browser = chromium.browser_type.launch(
-        executable_path=phones.find_chromium(),
-        args=[*phones.FLAGS, "--host-resolver-rules=MAP phone.test 127.0.0.1"],
+        executable_path=browser_contexts.find_chromium(),
+        args=[*browser_contexts.FLAGS, "--host-resolver-rules=MAP phone.test 127.0.0.1"],
     )
     page = browser.new_page(base_url=f"http://phone.test:{server.port}", has_touch=True, locale="en-GB")
-    page.set_default_timeout(phones.PATIENCE)
+    page.set_default_timeout(browser_contexts.PATIENCE)
     yield page
     browser.close()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
-from tests.browser.looking import trouble
 from tests.browser.test_outbox import cut, offline
-from tests.browser.thumb import FIRST, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import FIRST, Thumb
+from .viewport import trouble
 
 
 def looked_at(page: Page, name: str) -> list[str]:

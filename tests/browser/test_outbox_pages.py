@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_answers import lines
-from tests.phones import Phones
+from tests.browser_contexts import Phones
 
 SENDER = "/js/send."
 FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"

@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_live import hold_first
 from tests.browser.test_outbox import FULL, cells, new_game, offline
 from tests.browser.test_outbox_answers import lines
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb, read
 
 Table = tuple[Thumb, Evening, str]
 LISTED = "Ana, Full house 30: Not written. Ana has "

@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, hold_first
 from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
 from tests.browser.test_outbox_windows import writes_of
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb, read
 
 # how long this page puts anything off
 TIMERS = """() => {

@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_answers import lines
 from tests.browser.test_outbox_windows import writes_of
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .touch import Thumb
 
 # connections to the database that can be lost, as a browser does that is short of memory; and none that can be made
 STORE = """() => {

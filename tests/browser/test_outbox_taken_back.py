@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import cut, new_game, written
 from tests.browser.test_outbox_answers import lets_write, lines
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb, read
 
 
 @pytest.fixture

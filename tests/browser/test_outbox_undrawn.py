@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, offline, written
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import Thumb
 
 
 def test_what_is_tapped_is_kept_where_it_cannot_be_drawn(phone: Phones) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_outbox import FULL, cells, cut, offline, written
 from tests.browser.test_outbox_answers import lines
-from tests.browser.thumb import Thumb, read
-from tests.phones import PATIENCE, Phones
+from tests.browser_contexts import PATIENCE, Phones
+
+from .other_player import Evening
+from .touch import Thumb, read
 
 Windows = tuple[Thumb, Thumb, str]
 # a window that sleeps while it sends

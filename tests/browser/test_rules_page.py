@@ -7,11 +7,12 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.play.rules_form import text_of
 from scorekeeper.rules import GAMES
-from tests.browser.evening import Evening
-from tests.browser.looking import faults
 from tests.browser.test_table import seat
-from tests.browser.thumb import SECOND, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import SECOND, Thumb
+from .viewport import faults
 
 HOUSE = {"rule-straights": "with_34561", "rule-double_generala": "true"}
 

@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules import GAMES
-from tests.browser.evening import GENERAL, REST, TEN, Evening, copied
-from tests.browser.looking import trouble
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
+
+from .other_player import GENERAL, REST, TEN, Evening, copied
+from .viewport import trouble
 
 SIZES = [(1280, 800), (1920, 1080), (900, 600)]
 BEYOND = """() => {

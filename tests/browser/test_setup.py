@@ -8,8 +8,9 @@ from itertools import chain
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.looking import trouble
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .viewport import trouble
 
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looking import trouble
 from tests.browser.test_setup import answered, seated, settled, typed
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .viewport import trouble
 
 FIVE = ("Ana", "Bo", "Cleo", "Dev", "Eva")
 

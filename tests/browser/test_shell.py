@@ -9,13 +9,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.looking import trouble
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, cut, offline
 from tests.browser.test_signing_out import waiting_line
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
+
+from .touch import Thumb, read
+from .viewport import trouble
 
 WAITS = "Waiting on this phone"
 READY = "async () => { await navigator.serviceWorker.ready }"

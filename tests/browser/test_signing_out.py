@@ -10,8 +10,9 @@ from tests.browser.test_accounts import sees
 from tests.browser.test_joining import hosted, sat, scanned, shown
 from tests.browser.test_outbox import FULL, offline
 from tests.browser.test_outbox_leaving import KEPT
-from tests.browser.thumb import Thumb, read
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .touch import Thumb, read
 
 NAMES = ["Wilhelmine", "Bartholomeus"]
 

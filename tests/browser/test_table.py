@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import REST, Evening
-from tests.browser.thumb import SECOND, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import REST, Evening
+from .touch import SECOND, Thumb
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 

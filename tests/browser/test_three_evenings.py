@@ -15,13 +15,13 @@ import pytest
 from django.utils.dateparse import parse_datetime
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
 
-from .evening import GENERAL, REST, Evening
-from .looking import trouble
+from .other_player import GENERAL, REST, Evening
 from .test_accounts import Keyring, at_home, makes_passkey
-from .thumb import Thumb
+from .touch import Thumb
+from .viewport import trouble
 
 WEEK = 7
 # Every column that holds a time of a game or of what came of it, as SQLite keeps it.

@@ -11,12 +11,12 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
 
 from .test_joining import hosted, sat, scanned, shown
 from .test_live import HIDE
-from .thumb import FIRST, SECOND, Thumb
+from .touch import FIRST, SECOND, Thumb
 
 # what Chromium itself says of a server that is gone and of a phone without signal
 AWAY = ("net::ERR_", "Failed to load resource", "Failed to fetch")

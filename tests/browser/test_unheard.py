@@ -9,12 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_live import HIDE, faces, hold_first, two
 from tests.browser.test_outbox import FULL, cut, new_game, offline, written
 from tests.browser.test_outbox_pages import FETCHED
-from tests.browser.thumb import DraftThumb, Thumb
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
+from .touch import DraftThumb, Thumb
 
 # the clock goes on by more than the 25 seconds between two beats of the server, and nothing was heard meanwhile
 LATER = "() => { const asItIs = Date.now; Date.now = () => asItIs() + 40_000; }"

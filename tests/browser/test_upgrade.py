@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.evening import Evening
 from tests.browser.test_outbox import offline, written
-from tests.browser.thumb import Thumb
-from tests.phones import Phones
-from tests.running import Server
+from tests.browser_contexts import Phones
+from tests.server_process import Server
+
+from .other_player import Evening
+from .touch import Thumb
 
 
 def other_release(static: Path, folder: Path) -> Path:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.evening import Evening
-from tests.phones import Phones
+from tests.browser_contexts import Phones
+
+from .other_player import Evening
 
 OLD = "date,game,player,points\n2025-01-10,general,Ana,90\n2025-01-10,general,Bo,80\n"
 

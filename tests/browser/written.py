@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from tests.running import Server
+from tests.server_process import Server
 
 LINES = """
 SELECT e.number, e.data, e.at FROM play_entry e JOIN play_session s ON s.id = e.session_id

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 OF_RESULT = ("result__session__address", "player_id")
 RULES = ("variant__game", "variant__digest")

@@ -15,7 +15,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.postings import post
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Player
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 BEGAN = datetime(2024, 1, 5, 20, 0, tzinfo=UTC)
 

@@ -14,10 +14,11 @@ from scorekeeper.history.charts import deviation, percent, tenths, whole
 from scorekeeper.history.models import Variant
 from scorekeeper.history.variants import kinds
 from scorekeeper.people.models import Player
-from tests.history.made import made_games
-from tests.history.naive import Facts, facts_of
+from tests.factories import Writer, new_writer
 from tests.history.test_group_page import about, group_of
-from tests.play.tables import Writer, new_writer
+
+from .factories import made_games
+from .reference_model import Facts, facts_of
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from scorekeeper.history.games import PAGE
 from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
 from scorekeeper.play import log
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 from tests.play.test_query_counts import asked
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import verify_one
 from scorekeeper.rules import GAMES
+from tests.factories import Desk, Writer, new_writer
 from tests.history.rows import cells, everything, scores
-from tests.play.tables import Desk, Writer, new_writer
 from tests.play.test_verify import PLAYTHROUGHS, play
 
 pytestmark = pytest.mark.django_db

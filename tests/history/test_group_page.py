@@ -11,10 +11,11 @@ from django.urls import reverse
 
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.player_merge import merge
-from tests.history.made import made_games
+from tests.factories import Desk, Writer, new_key, new_writer
 from tests.history.test_games_page import won
-from tests.play.tables import Desk, Writer, new_key, new_writer
 from tests.play.test_query_counts import asked
+
+from .factories import made_games
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.history import results
 from scorekeeper.history.models import Cell, Frequency, Meeting, Played, Result, Score
 from scorekeeper.play import log
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 

@@ -20,11 +20,11 @@ from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.verify import verify_one
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Seats
+from tests.factories import Desk, new_writer
 from tests.history.rows import everything, result_of, scores
-from tests.play.tables import Desk, new_writer
 from tests.play.test_settling import FIXED
 from tests.rules.play_at_random import random_game
-from tests.thorough import some_of
+from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scorekeeper.history.last_evening import last_evening
 from scorekeeper.history.models import Result, Score
 from scorekeeper.history.rating_history import STEP
 from scorekeeper.play import log
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 

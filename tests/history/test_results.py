@@ -10,8 +10,8 @@ from scorekeeper.history.models import Cell, Frequency, Result, Score, Variant
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
+from tests.factories import Desk, new_writer
 from tests.history.rows import cells, everything, result_of, scores
-from tests.play.tables import Desk, new_writer
 from tests.play.test_settling import finished
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from scorekeeper.history.recent_games import last_games
 from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.people.models import Player
+from tests.factories import Desk, Writer, new_writer
 from tests.history.test_group_page import about, group_of, home, text_of
-from tests.play.tables import Desk, Writer, new_writer
-from tests.running import Server
+from tests.server_process import Server
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
@@ -134,7 +134,7 @@ def test_list_of_games_shows_what_the_side_came_to(writer: Writer) -> None:
 
 BUILD = """
 from tests.history.test_sides import AHEAD, rounds
-from tests.play.tables import new_writer
+from tests.factories import new_writer
 rounds(new_writer(), AHEAD, AHEAD, AHEAD)
 """
 OLD = """

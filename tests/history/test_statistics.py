@@ -20,12 +20,13 @@ from scorekeeper.people.models import Group
 from scorekeeper.people.player_merge import MergeError, merge
 from scorekeeper.play import log
 from scorekeeper.play.verify import Verified, verify
-from tests.history.made import later, made_games
-from tests.history.naive import Facts, facts_of, streaks
+from tests.factories import Desk, new_writer
 from tests.history.rows import everything
 from tests.history.test_games_page import won
-from tests.play.tables import Desk, new_writer
-from tests.thorough import some_of
+from tests.sampling import some_of
+
+from .factories import later, made_games
+from .reference_model import Facts, facts_of, streaks
 
 pytestmark = pytest.mark.django_db
 

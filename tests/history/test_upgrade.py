@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.running import Server
+from tests.server_process import Server
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 
 BUILD = """
 from tests.play.planted import filled, running
-from tests.play.tables import new_writer
+from tests.factories import new_writer
 from tests.play.test_settling import won
 writer = new_writer()
 won("Ana", "Bo", writer=writer)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from tests.play.racing import Phone, make_tables
-from tests.play.tables import new_key
-from tests.running import Server
+from tests.factories import new_key
+from tests.play.concurrency import Phone, make_tables
+from tests.server_process import Server
 
 TABLES, REBUILDS = 2, 2
 

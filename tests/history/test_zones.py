@@ -18,9 +18,9 @@ from hypothesis.extra.django import TestCase
 from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
+from tests.factories import Desk, Writer, new_key, new_writer
 from tests.history.test_games_page import won
 from tests.history.test_group_page import group_of
-from tests.play.tables import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -16,11 +16,11 @@ from scorekeeper.people.guest_merge import merge
 from scorekeeper.people.models import Person
 from scorekeeper.play import begin, rights
 from scorekeeper.play.models import Phone, Session
+from tests.factories import Desk, Writer, new_writer
+from tests.interleave import meet
 from tests.live.visiting import Visitor
-from tests.meeting import meet
-from tests.play.tables import Desk, Writer, new_writer
-from tests.running import Server
-from tests.wall.cast import seated
+from tests.security.cast import seated
+from tests.server_process import Server
 
 
 def test_a_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:

@@ -14,8 +14,8 @@ from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.core import RuleError
-from tests.play.tables import Desk
-from tests.wall.cast import seated, with_pass
+from tests.factories import Desk
+from tests.security.cast import seated, with_pass
 
 pytestmark = pytest.mark.django_db
 

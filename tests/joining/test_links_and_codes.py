@@ -20,9 +20,9 @@ from scorekeeper.people.one_time_codes import LENGTH, SIGNS, spelled
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import BITS, COOKIE, token_of
 from scorekeeper.play.rights import Visitor
-from tests.play.tables import HTMX, Desk, new_writer
-from tests.wall.cast import everything
-from tests.wall.site import routes
+from tests.factories import HTMX, Desk, new_writer
+from tests.security.cast import everything
+from tests.security.site import routes
 
 pytestmark = pytest.mark.django_db
 

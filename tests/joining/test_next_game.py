@@ -14,8 +14,8 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, KEPT
 from scorekeeper.play.rights import Visitor
-from tests.play.tables import HTMX, Desk, new_key
-from tests.wall.cast import seated, with_pass
+from tests.factories import HTMX, Desk, new_key
+from tests.security.cast import seated, with_pass
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rights import Visitor
-from tests.play.tables import HTMX, Desk
-from tests.wall.cast import everything, seated, with_pass
+from tests.factories import HTMX, Desk
+from tests.security.cast import everything, seated, with_pass
 
 pytestmark = pytest.mark.django_db
 STAKE = {"kind": "fixed", "amount": "0.50", "unit": "EUR"}

@@ -15,8 +15,8 @@ from scorekeeper.play import log
 from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rights import Visitor
-from tests.play.tables import Desk, Writer
-from tests.wall.cast import seated
+from tests.factories import Desk, Writer
+from tests.security.cast import seated
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 EUROS = {"kind": "per_point", "amount": "0.10", "unit": "EUR"}

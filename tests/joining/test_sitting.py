@@ -20,8 +20,8 @@ from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.presence import Present
 from scorekeeper.play.rights import Visitor
-from tests.play.tables import HTMX, Desk, new_writer
-from tests.wall.cast import everything, seated, with_pass
+from tests.factories import HTMX, Desk, new_writer
+from tests.security.cast import everything, seated, with_pass
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Due, balances
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import players_named
-from tests.play.tables import new_writer
+from tests.factories import new_writer
 
 
 class Crowd:

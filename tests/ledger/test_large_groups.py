@@ -15,8 +15,8 @@ from scorekeeper.ledger import bounds, presentation
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group
 from tests.archive.crowded import crowded
+from tests.factories import Desk, Writer, new_key, new_writer
 from tests.play.forms import Page, get
-from tests.play.tables import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 STAKE = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Player
-from tests.play.tables import Desk, Writer, new_key, new_writer
+from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 FIXED = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}

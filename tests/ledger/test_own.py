@@ -14,8 +14,8 @@ from scorekeeper.ledger.sums import simplest
 from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Seat
+from tests.factories import Desk, Writer, new_writer
 from tests.ledger.crowd import Crowd
-from tests.play.tables import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scorekeeper.ledger.share_text import payment_text
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
-from tests.play.tables import Desk, new_writer
+from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 

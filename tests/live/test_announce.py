@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.postgres_listener import LISTEN, Listener
 from scorekeeper.play.announce import changed, told
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from tests.running import Server
+from tests.server_process import Server
 
 from .visiting import Visitor
 

@@ -15,7 +15,7 @@ from scorekeeper.live import event_stream
 from scorekeeper.live.event_stream import Streams
 from scorekeeper.live.hub import Hub
 from scorekeeper.play.stream_ticket import StreamTicket
-from tests.running import Server
+from tests.server_process import Server
 
 from .visiting import Listening, Visitor, on_a_loop
 

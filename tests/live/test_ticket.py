@@ -11,7 +11,7 @@ from django.test import Client
 from scorekeeper.live.hub import Hub
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.stream_ticket import LIVES, read_ticket, stream_ticket
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 from .visiting import on_a_loop
 

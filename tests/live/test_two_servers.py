@@ -14,7 +14,7 @@ from psycopg import sql
 from scorekeeper.live.postgres_listener import LISTEN
 from scorekeeper.live.remote_presence import FORGOTTEN
 from tests.postgres import beside, name_of
-from tests.running import Server
+from tests.server_process import Server
 
 from .visiting import Listening, Visitor
 

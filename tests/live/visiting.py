@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-from tests.running import Server
+from tests.server_process import Server
 
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)"[^>]* value="([^"]*)"')
 PATIENCE = 10

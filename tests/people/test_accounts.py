@@ -17,8 +17,8 @@ from scorekeeper.people.rate_limits import LIMITS, Limit
 from scorekeeper.people.recovery_codes import CODES, COUNT, left, make_codes, person_behind
 from scorekeeper.play import passes
 from scorekeeper.play.models import Session
-from tests.play.tables import HTMX, Desk, Writer, new_writer
-from tests.wall.cast import with_pass
+from tests.factories import HTMX, Desk, Writer, new_writer
+from tests.security.cast import with_pass
 
 pytestmark = pytest.mark.django_db
 LINE = "Keep your games when this phone is lost"

@@ -14,8 +14,8 @@ from django.utils import timezone
 from scorekeeper.people.device_transfer import LIVES, make_code, person_behind
 from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
-from tests.play.tables import Desk, Writer, new_writer
-from tests.running import ROOT
+from tests.factories import Desk, Writer, new_writer
+from tests.server_process import ROOT
 
 pytestmark = pytest.mark.django_db
 

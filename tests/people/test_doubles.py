@@ -23,7 +23,7 @@ from scorekeeper.play import log
 from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Seat
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, Writer, new_key, new_writer
+from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from scorekeeper.people import groups as founding
 from scorekeeper.people.models import Group, Member, Person
-from tests.meeting import meet
+from tests.factories import new_key, new_writer
+from tests.interleave import meet
 from tests.play.forms import get
-from tests.play.tables import new_key, new_writer
 
 
 def begin(client: Client, **changed: Any) -> int:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import fault, fold, initials, tidy
-from tests.play.tables import Desk, new_writer
+from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from scorekeeper.people.models import Person
 from scorekeeper.people.recognise import PersonBackend
-from tests.play.tables import HTMX, Desk
+from tests.factories import HTMX, Desk
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}

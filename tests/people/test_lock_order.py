@@ -19,8 +19,8 @@ from scorekeeper.people.player_merge import merge
 from scorekeeper.people.players import About, claim, describe
 from scorekeeper.play import changing, log, ticket
 from scorekeeper.play.changing import Wanted, keep_changes
-from tests.meeting import meet
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
+from tests.interleave import meet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Decide = Callable[[Desk, Writer], object]

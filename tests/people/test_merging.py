@@ -23,7 +23,7 @@ from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import verify_one
-from tests.play.tables import Desk, Writer, new_key, new_writer
+from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

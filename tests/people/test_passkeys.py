@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scorekeeper.people import passkeys
 from scorekeeper.people.models import Person, Tally
 from scorekeeper.people.recovery_codes import make_codes
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 
 from .soft_key import SoftKey, add, ask, browser, enter
 

@@ -16,7 +16,7 @@ from scorekeeper.play.rights import Visitor
 from scorekeeper.play.setup_form import known_players, new_set_up
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk, new_writer
+from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.rules import GAMES
-from tests.rules import pencil
+from tests.rules import reference_sheet
 from tests.rules.model import Pad, alike, boxes, score
 
 Move = dict[str, Any]
@@ -101,10 +101,10 @@ class Model:
         if move.get("out_of_turn"):
             paper.ordered = False
         pad = paper.pads[move["player"]]
-        if move.get("dice") and pencil.wins(self.slug, rules, move, throws, pad):
+        if move.get("dice") and reference_sheet.wins(self.slug, rules, move, throws, pad):
             paper.winner = move["player"]
         else:
-            pencil.write(self.slug, rules, move, throws, pad)
+            reference_sheet.write(self.slug, rules, move, throws, pad)
         return True
 
     def _possible(self, pad: Pad, move: Move, throws: int) -> bool:
@@ -112,8 +112,8 @@ class Model:
         if box in pad.written or box not in boxes(self.slug, rules) or throws > 3 + pad.gut:
             return False
         if "dice" in move:
-            wins = pencil.wins(self.slug, rules, move, throws, pad)
-            return wins or pencil.may_take(self.slug, rules, box, move["dice"], pad)
+            wins = reference_sheet.wins(self.slug, rules, move, throws, pad)
+            return wins or reference_sheet.may_take(self.slug, rules, box, move["dice"], pad)
         return bool(move.get("strike")) or self._by_points(pad, box, move["points"], throws)
 
     def _by_points(self, pad: Pad, box: str, points: int, throws: int) -> bool:
@@ -142,7 +142,7 @@ class Model:
         return min((str(number) for number in self.order), key=lambda key: len(paper.pads[key].written))
 
     def totals(self, paper: Paper) -> dict[str, int]:
-        return {key: pencil.total(self.slug, pad) for key, pad in paper.pads.items()}
+        return {key: reference_sheet.total(self.slug, pad) for key, pad in paper.pads.items()}
 
     # --- how it ends ---
 
@@ -266,8 +266,8 @@ def _rolls_for(
     if ready[0]:
         pad.written["generala"] = 50
     found: dict[int, bool] = {}
-    for dice in pencil.every_roll(5):
-        if pencil.may_take(slug, dict(rules), box, dice, pad):
+    for dice in reference_sheet.every_roll(5):
+        if reference_sheet.may_take(slug, dict(rules), box, dice, pad):
             points = score(slug, dict(rules), box, dice, 1 if first else 3, pad)
             found[points] = found.get(points, True) and alike(dice, 5)
     return found

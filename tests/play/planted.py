@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from scorekeeper.play import log
 from scorekeeper.play.models import Draft, Phone
-from tests.play.tables import Desk, Writer
+from tests.factories import Desk, Writer
 
 STAKE = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
 GONE = 999999  # a number that nothing has

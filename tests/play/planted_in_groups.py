@@ -8,8 +8,8 @@ from functools import partial
 
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge
+from tests.factories import Desk, Writer
 from tests.play.planted import GONE, STRANGER, Plant, merged, of_result, over, owing, player, posting
-from tests.play.tables import Desk, Writer
 
 WRITER = "(SELECT person_id FROM people_member WHERE group_id = :g)"
 in_file = partial(Plant, place="the database", alone=True)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from tests.factories import Desk, new_writer
 from tests.play import planted_at_tables, planted_in_groups
 from tests.play.planted import GONE
-from tests.play.tables import Desk, new_writer
 
 PLANTS = (*planted_at_tables.PLANTS, *planted_in_groups.PLANTS)
 PRAGMAS = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF;"

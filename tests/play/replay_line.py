@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.running import ROOT, environment
+from tests.server_process import ROOT, environment
 
 
 class Line:

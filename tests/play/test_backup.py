@@ -16,9 +16,10 @@ from scorekeeper.play.copies import CopyError
 from scorekeeper.play.copies_sqlite import COPY, SqliteCopies, open_as_copy
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
-from tests.play.copied import addresses
-from tests.play.racing import make_tables
-from tests.running import ROOT, Server, manage
+from tests.server_process import ROOT, Server, manage
+
+from .backup_files import addresses
+from .concurrency import make_tables
 
 OURS = ROOT / "scorekeeper"
 # what a file of SQLite says of its journal

@@ -16,9 +16,9 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
 from tests.postgres import name_of
-from tests.running import manage
+from tests.server_process import manage
 
-MAKE = "from tests.play.tables import Desk; print(Desk().address)"
+MAKE = "from tests.factories import Desk; print(Desk().address)"
 CHECK = """
 from pathlib import Path
 from scorekeeper.play.copies import copies

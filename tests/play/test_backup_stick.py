@@ -16,10 +16,11 @@ from django.db import connection
 from scorekeeper.play import copies_sqlite
 from scorekeeper.play.copies import CopyError
 from scorekeeper.play.copies_sqlite import SqliteCopies
-from tests.play.copied import addresses
-from tests.play.racing import make_tables
-from tests.play.tables import Desk
-from tests.running import Server
+from tests.factories import Desk
+from tests.server_process import Server
+
+from .backup_files import addresses
+from .concurrency import make_tables
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.play.models import Draft
-from tests.thorough import some_of
+from tests.factories import Desk
+from tests.sampling import some_of
 
-from .drafting import Phone
-from .tables import Desk
+from .draft_client import Phone
 
 pytestmark = pytest.mark.django_db
 

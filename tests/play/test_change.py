@@ -9,8 +9,8 @@ from django.test import Client
 
 from scorekeeper.people.models import Player
 from scorekeeper.play.models import Entry
+from tests.factories import Desk, new_writer
 from tests.play.forms import HTMX, Page, get, press
-from tests.play.tables import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 STRAIGHT = [1, 1, 3, 4, 5]

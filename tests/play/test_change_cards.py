@@ -13,8 +13,8 @@ from scorekeeper.play.entries import entries
 from scorekeeper.play.log import RefusedError
 from scorekeeper.play.models import Entry, Seat
 from scorekeeper.rules.core import SetupError
+from tests.factories import Desk
 from tests.play.forms import HTMX, Page, get, press
-from tests.play.tables import Desk
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")

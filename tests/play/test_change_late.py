@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.play.models import Entry
+from tests.factories import Desk
 from tests.play.forms import HTMX, Page, get, press
-from tests.play.tables import Desk
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from tests.play.tables import HTMX, Desk, hidden
+from tests.factories import HTMX, Desk, hidden
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.play import log
 from scorekeeper.play.log import RefusedError
-from tests.play.tables import HTMX, Desk
+from tests.factories import HTMX, Desk
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.play.models import Session
+from tests.factories import Desk
 from tests.play.forms import get
-from tests.play.tables import Desk
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scorekeeper.play.defaults import keep, keep_rules
 from scorekeeper.play.models import Session
 from scorekeeper.play.setup_form import new_set_up
 from scorekeeper.rules import GAMES
-from tests.play.tables import Desk, hidden, new_writer
+from tests.factories import Desk, hidden, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.db.models import ProtectedError
 from scorekeeper.people.models import Device, Person
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
-from tests.play.tables import HTMX, Desk, new_key, new_writer
+from tests.factories import HTMX, Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,10 @@ from scorekeeper.joining.seating import MOST_PHONES
 from scorekeeper.play.models import Phone
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.verify import verify_one
+from tests.factories import HTMX
 from tests.play.company_model import EVERYBODY, HOST, NOBODY, OWN, SOMEBODY, Company, Guest
-from tests.play.tables import HTMX
 from tests.play.test_log_histories import Histories
-from tests.thorough import some_of
+from tests.sampling import some_of
 
 OWNER = "owner"
 GUESTS = ("uncle", "friend", "neighbour")

@@ -22,7 +22,7 @@ from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from tests import pseudo
-from tests.play.tables import HTMX, Desk, new_writer
+from tests.factories import HTMX, Desk, new_writer
 from tests.play.test_verify import PLAYTHROUGHS, play
 
 pytestmark = pytest.mark.django_db

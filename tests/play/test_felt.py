@@ -8,7 +8,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.play.tables import HTMX, Desk, hidden
+from tests.factories import HTMX, Desk, hidden
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from scorekeeper.people.models import Person
 from scorekeeper.play.guide.page import page
 from scorekeeper.play.rules_form import HouseRules
 from scorekeeper.rules import GAMES
+from tests.factories import Desk
 from tests.play.forms import Page, get, press
-from tests.play.tables import Desk
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from scorekeeper.people.groups import choose
 from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
-from tests.play.tables import Desk, Writer, new_writer
+from tests.factories import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scorekeeper.play.game_names import EDITIONS
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.cards import FIVE_SUITS, JOKERS, pack
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 TWO = ("Ana", "Bo")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.play.tables import HTMX, Desk, hidden, new_key
+from tests.factories import HTMX, Desk, hidden, new_key
 
 pytestmark = pytest.mark.django_db
 

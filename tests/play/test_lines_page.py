@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 

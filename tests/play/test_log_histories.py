@@ -16,12 +16,13 @@ from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.table import forget, read_again
 from scorekeeper.play.verify import verify_one
-from tests.play.log_ends import Ends
+from tests.factories import HTMX, Desk, new_key
 from tests.play.log_model import Model
 from tests.play.planted import STAKE
-from tests.play.sheet_shown import read_sheet
-from tests.play.tables import HTMX, Desk, new_key
 from tests.rules.model import BOXES
+
+from .log_invariants import Ends
+from .sheet_parser import read_sheet
 
 GAMES: dict[str, list[dict[str, Any]]] = {
     "general": [{}, {"big_general_wins": "never"}, {"straights": "basic"}, {"four_of_a_kind_later": 30}],

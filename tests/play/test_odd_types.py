@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 
 FORM = "application/x-www-form-urlencoded"
-# those that Python knows for no text do not get past the door: tests/ground/test_front.py
+# those that Python knows for no text do not get past the door: tests/server/test_front.py
 CHARSETS = ("latin-1", "utf-16", "utf-7", "no-such", "idna", "unicode_escape", "\u00e9", '"', "utf-8-sig", "")
 FILES = "".join(
     f'--x\r\nContent-Disposition: form-data; name="f"; filename="{each}"\r\n\r\n1\r\n' for each in range(150)

@@ -11,7 +11,7 @@ from scorekeeper.people.models import Device
 from scorekeeper.play import log
 from scorekeeper.play.log import RefusedError, StaleError
 from scorekeeper.play.table import Table
-from tests.play.tables import Desk, Writer, new_key, new_writer
+from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Options, Seats
 from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.sheet_game import SheetGame, State
-from tests.play.tables import Desk, new_writer
+from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 DICE_GAMES = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame)]

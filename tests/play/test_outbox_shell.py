@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Wilhelmine", "Bartholomeus"]

@@ -11,7 +11,7 @@ from django.test import Client
 from scorekeeper.people.author_tokens import is_his, mark_of
 from scorekeeper.people.guest_merge import merge
 from scorekeeper.play.models import Entry
-from tests.play.tables import HTMX, Desk, new_writer
+from tests.factories import HTMX, Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 MARK = re.compile(r'data-whose="([^"]*)"')

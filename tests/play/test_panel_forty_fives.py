@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Draft
+from tests.factories import Desk, new_writer
 
-from .drafting import Phone
-from .tables import Desk, new_writer
+from .draft_client import Phone
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from django.test import Client
 
 from scorekeeper.play.models import Draft, Session
 from scorekeeper.rules.cards import is_joker
+from tests.factories import Desk, new_writer
 
-from .drafting import Phone
+from .draft_client import Phone
 from .generala_hands import hand_after, state_of
-from .tables import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 

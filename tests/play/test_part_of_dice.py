@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.play.tables import HTMX, Desk
+from tests.factories import HTMX, Desk
 
 pytestmark = pytest.mark.django_db
 

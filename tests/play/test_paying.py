@@ -18,8 +18,8 @@ from scorekeeper.ledger.netting import nets
 from scorekeeper.ledger.settle import settle
 from scorekeeper.play.paying import Paying, paying
 from scorekeeper.play.table import Table
+from tests.factories import Desk
 from tests.ledger.drawn import draw
-from tests.play.tables import Desk
 
 Sums = dict[str, int]
 

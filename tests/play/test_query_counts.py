@@ -15,7 +15,7 @@ from django.utils import timezone
 from scorekeeper.ledger.models import Posting
 from scorekeeper.play import table
 from scorekeeper.play.models import Seat, Session
-from tests.play.tables import HTMX, Desk, new_key
+from tests.factories import HTMX, Desk, new_key
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from tests.play.racing import Course, Phone, Race, check, make_tables
-from tests.running import Server
+from tests.server_process import Server
+
+from .concurrency import Course, Phone, Race, check, make_tables
 
 RACES = 240
 ACROSS = 100

@@ -14,7 +14,7 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.rematch import evening
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 THREE = ("Ana", "Bo", "Cleo")

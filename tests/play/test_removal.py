@@ -16,7 +16,7 @@ from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.ticket import RefusedError
 from scorekeeper.play.verify import Verified, verify
-from tests.play.tables import Desk, new_key, new_writer
+from tests.factories import Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import verify_one
+from tests.factories import HTMX, Desk, new_writer
 from tests.play.planted import STAKE
-from tests.play.tables import HTMX, Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 

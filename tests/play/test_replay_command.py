@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from scorekeeper.play.document import check
 from tests.play.games import general
 from tests.play.replay_line import Line, documents
-from tests.running import ROOT
+from tests.server_process import ROOT
 
 GOOD = json.dumps(general()).encode()
 REFUSED = json.dumps(general(entries=[1])).encode()

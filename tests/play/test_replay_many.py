@@ -12,11 +12,11 @@ import pytest
 
 from scorekeeper.play.document import check
 from scorekeeper.rules import GAMES
-from tests.play import hostile
 from tests.play.games import general, random_game
 from tests.play.replay_line import Line, documents
 from tests.play.test_replay import BOXES
-from tests.running import ROOT
+from tests.security import payloads
+from tests.server_process import ROOT
 
 DOCS = ROOT / "docs" / "transcripts.md"
 BLOCK = re.compile(r"```json\n(.*?)```", re.DOTALL)
@@ -30,7 +30,7 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> Line:
 @pytest.mark.parametrize("batch", range(4))
 def test_hostile_files_through_the_command_line(line: Line, tmp_path: Path, batch: int) -> None:
     seed, random = f"line-{batch}", Random(f"line-{batch}")
-    changes = [hostile.change(random, random_game(random)) for _ in range(100)]
+    changes = [payloads.change(random, random_game(random)) for _ in range(100)]
     paths = []
     for number, each in enumerate(changes):
         paths.append(tmp_path / f"{number}.json")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.running import ROOT
+from tests.server_process import ROOT
 
 FOLDER = ROOT / "tests" / "playthroughs"
 FILES = sorted(path for path in FOLDER.rglob("*.json") if not path.name.endswith(".expected.json"))

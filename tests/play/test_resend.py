@@ -13,7 +13,7 @@ from scorekeeper.play import log
 from scorekeeper.play.log import RefusedError, StaleError, Ticket
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
-from tests.play.tables import HTMX, Desk, new_key, new_writer
+from tests.factories import HTMX, Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 

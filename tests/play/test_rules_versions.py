@@ -27,7 +27,7 @@ from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
 from tests.archive.files import exported, imported
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 STAKE = {"kind": "per_point", "amount": "0.10", "unit": "EUR"}

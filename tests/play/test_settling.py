@@ -11,8 +11,8 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
+from tests.factories import Desk, Writer, new_writer
 from tests.play.planted import STAKE
-from tests.play.tables import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from scorekeeper.people import groups
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Seat, Session
+from tests.factories import Desk, new_writer
 from tests.play.forms import HTMX, Page, get, press
-from tests.play.tables import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
 NEW = "/new/general/"

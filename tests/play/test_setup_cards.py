@@ -13,8 +13,8 @@ from scorekeeper.play.seating import Line, Seating
 from scorekeeper.play.table import rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
 from scorekeeper.rules import GAMES
+from tests.factories import Desk
 from tests.play.forms import HTMX, Page, get, press
-from tests.play.tables import Desk
 
 FORTY_FIVES, GENERALA, GENERALS = (
     f"/new/{slug}/" for slug in ("forty_fives", "generala_cards", "generals_and_majors")

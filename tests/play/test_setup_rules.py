@@ -13,8 +13,8 @@ from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.models import Session
 from scorekeeper.play.rules_form import HouseRules, numbers, read_rules, text_of
 from scorekeeper.rules import GAMES
+from tests.factories import Desk
 from tests.play.forms import Page, get, press
-from tests.play.tables import Desk
 
 GENERAL, YAHTZEE = "/new/general/", "/new/yahtzee/"
 TWO = ["Ana", "Bo"]

@@ -12,8 +12,9 @@ from scorekeeper.play.how_it_went import how_it_went
 from scorekeeper.play.lead import lead_told
 from scorekeeper.play.sides import side_totals, side_with, sides_of
 from scorekeeper.play.slip import slip
-from tests.play.drafting import Phone
-from tests.play.tables import Desk
+from tests.factories import Desk
+
+from .draft_client import Phone
 
 pytestmark = pytest.mark.django_db
 FOUR = ("Ana", "Bo", "Cleo", "Dev")

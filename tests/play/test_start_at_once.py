@@ -8,9 +8,9 @@ from django.test import Client
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.play import begin
 from scorekeeper.play.models import Session
-from tests.meeting import meet
+from tests.factories import new_writer
+from tests.interleave import meet
 from tests.play.forms import get
-from tests.play.tables import new_writer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = "/new/general/"

@@ -13,7 +13,7 @@ from scorekeeper.people.models import Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log, table
 from scorekeeper.play.log import RefusedError
-from tests.play.tables import Desk
+from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
 

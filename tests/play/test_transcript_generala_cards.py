@@ -16,9 +16,8 @@ from scorekeeper.play.transcript import Transcript, read_transcript, write_trans
 from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
 from scorekeeper.rules.core import MoveError
 from scorekeeper.rules.generala_cards import GAME
-from tests.running import ROOT
-
-from .hostile import KEYS, VALUES, Raw
+from tests.security.payloads import KEYS, VALUES, Raw
+from tests.server_process import ROOT
 
 FOLDER = ROOT / "tests" / "playthroughs" / "generala_cards"
 FILES = sorted(path for path in FOLDER.glob("*.json") if not path.name.endswith(".expected.json"))

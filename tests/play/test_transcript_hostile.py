@@ -13,8 +13,10 @@ import pytest
 from scorekeeper.play import strict_json
 from scorekeeper.play.document import check
 from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
-from tests.play import games, hostile
 from tests.play.codes import raised
+from tests.security import payloads
+
+from . import games
 
 PARTS, CHANGED, SPOILED, INVENTED = 10, 3_400, 1_000, 600
 CODES = TRANSCRIPT_MESSAGES.keys() | {each.code for each in raised("ledger", "StakeError")}
@@ -40,7 +42,7 @@ def test_one_field_changed(part: int) -> None:
     for number in range(CHANGED):
         if number % 20 == 0:
             tree = games.random_game(random)
-        changed = hostile.change(random, tree)
+        changed = payloads.change(random, tree)
         where = f"seed {seed}, file {number}: {changed.what}\n{changed.text[:3000]}"
         status, document = answered(changed.text.encode(), where)
         assert status in changed.statuses, where
@@ -70,7 +72,7 @@ def test_spoiled_text(part: int) -> None:
 def test_invented_values(part: int) -> None:
     seed, random = f"invented-{part}", Random(f"invented-{part}")
     for number in range(INVENTED):
-        text = hostile.written(invent(random, 0))
+        text = payloads.written(invent(random, 0))
         where = f"seed {seed}, file {number}:\n{text[:3000]}"
         status, _ = answered(text.encode(), where)
         assert status == 2, where
@@ -102,7 +104,8 @@ def is_clear(message: str) -> bool:
     """A short sentence on one line, with nothing in it that a terminal would obey."""
     plain = message.replace("\u2068", "").replace("\u2069", "")
     unsafe = any(
-        letter in hostile.BIDI or unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in plain
+        letter in payloads.BIDI or unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"}
+        for letter in plain
     )
     return message.endswith(".") and len(message) < 300 and not unsafe and "!" not in message
 
@@ -150,15 +153,15 @@ def invent(random: Random, depth: int) -> Any:
     roll = random.random() if depth < 12 else 1
     if roll < 0.35:
         return {
-            random.choice((*words, *hostile.KEYS)): invent(random, depth + 1)
+            random.choice((*words, *payloads.KEYS)): invent(random, depth + 1)
             for _ in range(random.randrange(6))
         }
     if roll < 0.5:
         return [invent(random, depth + 1) for _ in range(random.randrange(5))]
-    return random.choice((*words, *hostile.VALUES))
+    return random.choice((*words, *payloads.VALUES))
 
 
 def test_the_hostile_files_are_many_enough() -> None:
     assert PARTS * CHANGED >= 30_000
     assert PARTS * (CHANGED + SPOILED + INVENTED) >= 50_000
-    assert math.inf not in hostile.VALUES
+    assert math.inf not in payloads.VALUES

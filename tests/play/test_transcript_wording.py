@@ -15,7 +15,7 @@ from scorekeeper.play.wording import MESSAGES, TABLE_MESSAGES, TRANSCRIPT_MESSAG
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import IllegalMoveError, InvalidMoveError, RuleError, SetupError
 from tests.play.codes import Raised, raised
-from tests.play.hostile import BIDI
+from tests.security.payloads import BIDI
 
 DOCS = Path(scorekeeper.__file__).parent.parent / "docs" / "transcripts.md"
 RAISED = [each for room in ("rules", "play", "joining") for each in raised(room, "RuleError")]

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from tests.play.tables import HTMX, Desk, new_key
+from tests.factories import HTMX, Desk, new_key
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.play.tables import HTMX, Desk
+from tests.factories import HTMX, Desk
 
 pytestmark = pytest.mark.django_db
 

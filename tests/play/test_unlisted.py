@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.play.models import Session
-from tests.play.tables import Desk, Writer, new_key, new_writer
+from tests.factories import Desk, Writer, new_key, new_writer
 from tests.play.test_query_counts import asked
 
 pytestmark = pytest.mark.django_db

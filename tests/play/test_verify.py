@@ -26,9 +26,9 @@ from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.verify_log import Log, log_faults
 from scorekeeper.play.verify_session import unbalanced
 from scorekeeper.rules import GAMES
+from tests.factories import Desk, Writer, new_writer
 from tests.play import planted, planting
-from tests.play.tables import Desk, Writer, new_writer
-from tests.running import Server
+from tests.server_process import Server
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 BUILD = "import json; from tests.play.planting import build; print(json.dumps(build()))"

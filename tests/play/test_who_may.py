@@ -1,4 +1,4 @@
-"""What a member's writes do, and what makes a guest. Who may do what is in `tests/wall`."""
+"""What a member's writes do, and what makes a guest. Who may do what is in `tests/security`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Draft, Session
-from tests.play.tables import Desk, new_writer
-from tests.wall.cast import card_table, dice_table, everything
-from tests.wall.site import FORMS
+from tests.factories import Desk, new_writer
+from tests.security.cast import card_table, dice_table, everything
+from tests.security.site import FORMS
 
 pytestmark = pytest.mark.django_db
 

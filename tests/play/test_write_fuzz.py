@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.play.models import Entry
-from tests.play.tables import HTMX, Desk, new_key, new_writer
-from tests.thorough import some_of
+from tests.factories import HTMX, Desk, new_key, new_writer
+from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Seats
-from tests.thorough import some_of
+from tests.sampling import some_of
 
 from .play_at_random import STRATEGIES, RandomGame, Strategy, random_game
 from .small_card_game import GAME as SMALL_GAME

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.sheet_game import SheetGame
 
-from .pencil import every_roll
+from .reference_sheet import every_roll
 from .table import Table
 
 # Boxes left open, the lines before, the house rules. Whatever else the sheet has was struck.

@@ -14,8 +14,8 @@ import pytest
 
 from scorekeeper.rules.core import InvalidMoveError, MoveError, Seats
 from scorekeeper.rules.forty_fives import GAME
-from tests.play import hostile
 from tests.play.test_transcript_hostile import answered
+from tests.security import payloads
 
 from .test_playthroughs import FILES, read
 
@@ -45,14 +45,14 @@ def changed(random: Random, tree: Any, within: tuple[Any, ...] = ()) -> tuple[An
     """The tree with one value replaced, left out, doubled or added, and where."""
     tree = deepcopy(tree)
     places = [
-        path for path in hostile.paths(tree) if path[: len(within)] == within and len(path) > len(within)
+        path for path in payloads.paths(tree) if path[: len(within)] == within and len(path) > len(within)
     ]
     path = random.choice(places)
-    parent, key = hostile.at(tree, path[:-1]), path[-1]
+    parent, key = payloads.at(tree, path[:-1]), path[-1]
     way = random.random()
-    value = deepcopy(random.choice((*hostile.VALUES, *WORDS, *WORDS)))
+    value = deepcopy(random.choice((*payloads.VALUES, *WORDS, *WORDS)))
     if way < 0.2 and isinstance(parent, dict):
-        parent[random.choice((*FIELDS, *hostile.KEYS))] = value
+        parent[random.choice((*FIELDS, *payloads.KEYS))] = value
     elif way < 0.3 and isinstance(parent, list):
         parent.insert(key, deepcopy(random.choice((value, parent[key]))))
     elif way < 0.45:
@@ -68,7 +68,7 @@ def is_strict(value: Any) -> bool:
         return all(map(is_strict, value.values()))
     if isinstance(value, list):
         return all(map(is_strict, value))
-    return not (isinstance(value, hostile.Raw) and value in hostile.NOT_JSON)
+    return not (isinstance(value, payloads.Raw) and value in payloads.NOT_JSON)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -77,8 +77,8 @@ def test_a_spoilt_file_has_one_answer(part: int) -> None:
     for number in range(CHANGES):
         whole = random.choice(GOLDEN)
         tree, path = changed(random, whole, random.choice(((), ("entries",), ("entries",))))
-        where = f"part {part}, change {number}: {path}\n{hostile.written(tree)[:3000]}"
-        status, document = answered(hostile.written(tree).encode("utf-8", "surrogatepass"), where)
+        where = f"part {part}, change {number}: {path}\n{payloads.written(tree)[:3000]}"
+        status, document = answered(payloads.written(tree).encode("utf-8", "surrogatepass"), where)
         met.add(status)
         if not is_strict(tree) or (len(path) > 1 and path[0] == "entries"):
             assert status == 2 if not is_strict(tree) else status in (0, 1), where

@@ -14,12 +14,12 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Game, Options, Seats
 from scorekeeper.rules.replay import replay
 
-from . import model, pencil
+from . import model, reference_sheet
 from .model import UPWARDS, Pad
 from .play_at_random import random_game
 from .subjects import many, seeds
 
-ROLLS = {slug: pencil.every_roll(model.DICE.get(slug, 5)) for slug in GAMES}
+ROLLS = {slug: reference_sheet.every_roll(model.DICE.get(slug, 5)) for slug in GAMES}
 FIVE_ALIKE = [(face,) * 5 for face in range(1, 7)]
 
 
@@ -40,15 +40,16 @@ def agree(game: Game[Any, Any], options: Options, state: Any, pad: Pad, dice: An
     expected = {
         box: model.score(game.slug, options, box, dice, throws, pad)
         for box in model.boxes(game.slug, options)
-        if box not in pad.written and pencil.may_take(game.slug, options, box, dice, pad)
+        if box not in pad.written and reference_sheet.may_take(game.slug, options, box, dice, pad)
     }
-    wins = pencil.wins(game.slug, options, {"dice": dice}, throws, pad)
+    wins = reference_sheet.wins(game.slug, options, {"dice": dice}, throws, pad)
     assert any(choice.kind == "win" for choice in choices) == wins
     if wins:  # what is worth something beside the game itself
         expected = {
             box: points
             for box, points in expected.items()
-            if points and not pencil.wins(game.slug, options, {"dice": dice, "box": box}, throws, pad)
+            if points
+            and not reference_sheet.wins(game.slug, options, {"dice": dice, "box": box}, throws, pad)
         }
     assert offered == expected, (dict(options), dice, throws)
 
@@ -100,7 +101,7 @@ def test_every_number_of_throws(slug: str) -> None:
 
 def write(game: Game[Any, Any], options: Options, state: Any, pad: Pad, entry: dict[str, Any]) -> Any:
     """The line in the module's state and on the model's pad."""
-    pencil.write(game.slug, options, entry, entry.get("throws", 3), pad)
+    reference_sheet.write(game.slug, options, entry, entry.get("throws", 3), pad)
     return game.apply(state, game.parse({"player": "A", **entry}))
 
 
@@ -166,12 +167,12 @@ def test_whole_games(slug: str, seed: int) -> None:
     game = GAMES[slug]
     played = random_game(game, seed)
     result = replay(game, played.options, played.seats, played.entries)
-    paper = pencil.play(slug, played.options, played.seats.players, played.entries)
+    paper = reference_sheet.play(slug, played.options, played.seats.players, played.entries)
     assert game.report(result.state) == {
-        player: pencil.sheet(slug, played.options, pad) for player, pad in paper.pads.items()
+        player: reference_sheet.sheet(slug, played.options, pad) for player, pad in paper.pads.items()
     }
     assert game.scores(result.state) == {
-        player: pencil.total(slug, pad) for player, pad in paper.pads.items()
+        player: reference_sheet.total(slug, pad) for player, pad in paper.pads.items()
     }
     outcome = game.outcome(result.state)
     assert outcome is not None

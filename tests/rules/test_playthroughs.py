@@ -17,7 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.core import Outcome, Seats, rank
 from scorekeeper.rules.replay import replay
 
-from . import model, pencil
+from . import model, reference_sheet
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 FILES = sorted(path for path in FOLDER.rglob("*.json") if not path.name.endswith(".expected.json"))
@@ -86,8 +86,8 @@ def test_pencil_and_paper_agree(path: Path) -> None:
     slug = found["game"]
     entries = found["entries"][: expected["error"]["entry"] - 1] if expected["error"] else found["entries"]
     options = GAMES[slug].resolve(found.get("options", {}), found.get("rules"))
-    paper = pencil.play(slug, options, found["players"], entries)
-    sheets = {player: pencil.sheet(slug, options, pad) for player, pad in paper.pads.items()}
+    paper = reference_sheet.play(slug, options, found["players"], entries)
+    sheets = {player: reference_sheet.sheet(slug, options, pad) for player, pad in paper.pads.items()}
     assert sheets == expected["sheet"]
 
 

@@ -1,0 +1,147 @@
+"""The pages that look back, over a group with few games behind it and one with very many: queries and server time.
+
+The games are rows put there by the database itself; what they add up to is made by the product's own rebuild.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from django.db import connection, transaction
+from django.test import Client
+
+from scorekeeper.history import aggregates
+from scorekeeper.history.models import Variant
+from scorekeeper.history.projection import house_rules
+from scorekeeper.rules import GAMES
+
+from . import games, profile
+from .report import Figure
+
+GOAL = 50  # milliseconds of server time, for the list
+TRIES = 15
+BOXES = (
+    "ones",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "straight",
+    "full_house",
+    "four_of_a_kind",
+    "generala",
+)
+
+# Every statement counts from 1 to so many; `{after}` is the number of the last row before.
+COUNT = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many})"
+DAY = "datetime('2005-01-01', '+' || ((i - 1) * {apart}) || ' minutes')"
+SESSIONS = """
+INSERT INTO play_session (id, group_id, address, game, rules_version, options, stake, started, finished, version,
+writers, link, counted, blanked) [count]
+SELECT {after} + i, {group}, printf('%012d', {after} + i), 'generala', 1, '{{}}', '{{}}', [day], [day], 0,
+'everybody', 1, 1, 0 FROM n
+"""
+RESULTS = """
+INSERT INTO history_result (id, session_id, group_id, variant_id, game, started, finished, players, teams, automatic,
+reason, has_points, counted) [count]
+SELECT {after} + i, {after} + i, {group}, {variant}, 'generala', [day], [day], 4, 0, 0, 'sheets_full', 1, 1 FROM n
+"""
+SCORES = """
+INSERT INTO history_score (result_id, player_id, variant_id, number, position, points, rank, won, lowest, lines,
+first_throw, nth, streak, longest_won, longest_lost, mu, sigma) [count]
+SELECT {after} + i, {player}, {variant}, {seat} + 1, {seat}, 120 + (i * 37 + {seat} * 53) % 140,
+(i + {seat}) % 4 + 1, (i + {seat}) % 4 = 0, (i + {seat}) % 4 = 3, 10, 1, i, 1 - (i + {seat}) % 4, 1, 3,
+25 + (i % 70) / 10.0, 1.5 FROM n
+"""
+CELLS = """
+INSERT INTO history_cell (result_id, player_id, box, number, points, struck, throws) [count]
+SELECT {after} + i, {player}, '{box}', 0, (i * 7 + {seat}) % 9 * {worth}, (i * 7 + {seat}) % 9 = 0, 1 + i % 3 FROM n
+"""
+POSTINGS = """
+INSERT INTO ledger_posting (group_id, kind, debtor_id, creditor_id, amount, unit, session, reason, key, at) [count]
+SELECT {group}, 'game', {one} + i % 3 + 1, {one}, 5 + i % 200, 'EUR', printf('%012d', {after} + i), '{{}}',
+lower(hex(randomblob(16))), [day] FROM n
+"""
+
+
+def figures(few: int, many: int) -> Iterator[Figure]:
+    """Each page with few and with many games: as many queries, and how long beside a bare view."""
+    found = [_measured(_group(name, count)) for name, count in (("past-few", few), ("past-many", many))]
+    bare = min(each["bare"][1] for each in found)
+    yield Figure("bare view, server time", bare, " ms", more="within this process")
+    for page in ("history", "history of one player", "history by words", "group", "player"):
+        (asked, small), (asked_again, large) = (each[page] for each in found)
+        same = "the same" if asked == asked_again else f"NOT the {asked}"
+        more = f"{same} as with {few:,} games"
+        yield Figure(f"{page} page, queries at {many:,} games", asked_again, most=asked, more=more)
+        most = GOAL if page.startswith("history") else None
+        told = f"{large / bare:.0f} times a bare view; {small:.1f} ms at {few:,} games"
+        yield Figure(f"{page} page, server time", large, " ms", most=most, more=told)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _group(name: str, many: int) -> games.Circle:
+    """A group with so many games of Generala behind it, all by the same four."""
+    owner = games.circle(name)
+    rules = house_rules(GAMES["generala"], GAMES["generala"].resolve({}))
+    variant, _made = Variant.objects.get_or_create(
+        game=rules.game, digest=rules.digest, defaults={"rules": rules.rules}
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT COALESCE(MAX(id), 0) FROM play_session")
+        after = cursor.fetchone()[0]
+        given: dict[str, Any] = {"after": after, "many": many, "group": owner.group.pk, "variant": variant.pk}
+        given |= {"apart": max(1, 20 * 365 * 24 * 60 // many), "one": owner.players[0].pk}
+        for statement in (SESSIONS, RESULTS):
+            cursor.execute(_filled(statement, given))
+        for seat, player in enumerate(owner.players):
+            given |= {"seat": seat, "player": player.pk}
+            cursor.execute(_filled(SCORES, given))
+            for worth, box in enumerate(BOXES, 1):
+                cursor.execute(_filled(CELLS, given | {"box": box, "worth": worth}))
+        cursor.execute(_filled(POSTINGS, given))
+    with transaction.atomic():
+        aggregates.remake(owner.group.pk)
+    return owner
+
+
+def _filled(statement: str, given: dict[str, Any]) -> str:
+    return statement.replace("[count]", COUNT).replace("[day]", DAY).format(**given)
+
+
+def _measured(owner: games.Circle) -> dict[str, tuple[int, float]]:
+    """Queries and milliseconds of each page."""
+    client, group = games.phone(owner), f"/group/{owner.group.address}/"
+    chance = Random("past")
+    someone = chance.choice(owner.players)
+    pages = {
+        "bare": "/bare/",
+        "history": f"{group}games/",
+        "history of one player": f"{group}games/?player={someone.pk}",
+        "history by words": f"{group}games/?words={someone.name}+gen&until=2015-01-01",
+        "group": group,
+        "player": f"{group}player/{someone.address}/",
+    }
+    return {name: _page(client, path) for name, path in pages.items()}
+
+
+def _page(client: Client, path: str) -> tuple[int, float]:
+    def ask() -> Any:
+        return client.get(path)
+
+    asked = profile.queries(ask)
+    return asked, 1000 * statistics.median(_seconds(ask) for _ in range(TRIES))
+
+
+def _seconds(ask: Callable[[], Any]) -> float:
+    """What this process worked for it: a busy machine does not count."""
+    began = time.process_time()
+    ask()
+    return time.process_time() - began

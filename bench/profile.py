@@ -1,0 +1,118 @@
+"""What is measured inside this process: queries of a request, and replays."""
+
+from __future__ import annotations
+
+import statistics
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.play.table import forget
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Seats
+from scorekeeper.rules.replay import replay
+from scorekeeper.server.threads import environ
+from tests import server_process
+
+from . import games
+
+TRIES = 5
+# They frame the work of others and cost next to nothing.
+FRAMES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
+LONG_GAME = 96
+
+
+def queries(ask: Callable[[], Any]) -> int:
+    """How often a request asks the database something."""
+    with CaptureQueriesContext(connection) as captured:
+        answer = ask()
+    if answer.status_code != 200:
+        raise SystemExit(f"A request answers {answer.status_code}:\n{answer.content.decode()[:2000]}")
+    return sum(not query["sql"].startswith(FRAMES) for query in captured.captured_queries)
+
+
+def queries_of(client: Client, full: str, empty: str, moves: list[games.Move]) -> dict[str, list[int]]:
+    """The queries of the pages, with the folded games in memory and without.
+
+    `full`: a table with nearly all lines; `empty`: one on which the lines are written here; the
+    last of them ends the game, and writes what is kept of it.
+    """
+    found: dict[str, list[int]] = {}
+    for name, path in (("home", "/"), ("page", f"/table/{full}/")):
+        found[name] = []
+        for _ in range(2):
+            forget()
+            found[name] += [queries(lambda path=path: client.get(path)) for _ in range(2)]  # type: ignore[misc]
+    *lines, last = [
+        queries(lambda: write(client, empty, move, seen))  # noqa: B023 - called at once
+        for seen, move in enumerate(moves)
+    ]
+    return found | {"post": lines, "end": [last]}
+
+
+def bare_view(cookie: str, repeats: int) -> float:
+    """Milliseconds of processor for a bare view within Django alone: no server, no thread, no phone."""
+    scope = {
+        "method": "GET",
+        "path": "/bare/",
+        "query_string": b"",
+        "http_version": "1.1",
+        "scheme": "http",
+        "client": ("127.0.0.1", 1),
+        "headers": [(b"host", b"127.0.0.1"), (b"cookie", f"sessionid={cookie}".encode())],
+    }
+    django, times = get_wsgi_application(), []
+    for _ in range(TRIES):
+        began = time.process_time()
+        for _ in range(repeats):
+            django(environ(scope, b""), lambda *_said: None).close()  # type: ignore[arg-type]
+        times.append(1000 * (time.process_time() - began) / repeats)
+    return statistics.median(times)
+
+
+def write(client: Client, table: str, move: games.Move, seen: int) -> Any:
+    """Write a line as htmx does."""
+    fields = dict(parse_qsl(games.form(move))) | {"seen": str(seen), "key": str(uuid.uuid4())}
+    return client.post(f"/table/{table}/write/", fields, headers={"HX-Request": "true"})
+
+
+def replay_of_a_long_game(repeats: int) -> tuple[float, str]:
+    """Milliseconds to fold a game of 96 moves, of the game that takes longest."""
+    slowest = (0.0, "")
+    for slug in games.DICE_GAMES:
+        game, players = GAMES[slug], 6
+        moves: list[games.Move] = []
+        while len(moves) < LONG_GAME:
+            players += 1
+            moves = games.play(slug, players, Random(slug), LONG_GAME)
+        options, seats = game.resolve({}), Seats(tuple(str(place + 1) for place in range(players)))
+        times = []
+        for _ in range(repeats):
+            began = time.perf_counter()
+            done = replay(game, options, seats, moves)
+            times.append(time.perf_counter() - began)
+        if done.taken != LONG_GAME:
+            raise SystemExit(f"{slug}: only {done.taken} moves were taken")
+        slowest = max(slowest, (1000 * statistics.median(times), f"{slug}, {players} players"))
+    return slowest
+
+
+def replay_of_many(folder: Path, count: int) -> float:
+    """Seconds that the command takes for so many transcripts in one call."""
+    folder.mkdir()
+    names = [str(path) for path in games.transcripts(folder, count)]
+    began = time.perf_counter()
+    done = server_process.manage("replay", *names, SCOREKEEPER_DATA=str(folder))
+    took = time.perf_counter() - began
+    if done.returncode or done.stdout.count("\n") != count:
+        raise SystemExit(f"replay ends with {done.returncode}: {done.stderr}")
+    return took

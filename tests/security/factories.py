@@ -1,0 +1,89 @@
+"""What a cast finds at its place, made within the server's own environment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from scorekeeper.people import invite_links, player_merge
+from scorekeeper.people.models import Player
+from scorekeeper.play.models import Session
+from scorekeeper.play.passes import token_of
+from scorekeeper.play.points import points_address
+from tests.factories import Desk, Writer
+
+BROWSERS = 80  # one a route, and some
+STAKE = {"kind": "low_pays", "amount": "1", "unit": "EUR"}
+
+
+def make() -> dict[str, Any]:
+    """A group with tables, a book, a name that was merged into another; and a table of somebody else's."""
+    with transaction.atomic():  # in one piece: this is quicker than line by line
+        dice = Desk(names=["Ana", "Bo"])
+        dice.line(1, "ones", points=3)
+        cards = Desk("forty_fives", ["Ana", "Bo"], writer=dice.writer)
+        cards.entry(trump="H", tricks=["1"] * 5, best="1")
+        over = _won("Ana", "Bobby", "Cleo", writer=dice.writer)
+        _next_game(over)
+        ana, bobby, cleo = (seat.player for seat in over.session.seats.order_by("number"))
+        bo = Player.objects.get(group=dice.group, name="Bo")
+        player_merge.merge(dice.group, bobby.pk, bo.pk, dice.writer.person)
+        other = Desk(names=["Cleo", "Dev", "Eva"])
+        other.line(1, "ones", points=4)
+        return {
+            "dice": dice.address,
+            "cards": cards.address,
+            "over": over.address,
+            "other": other.address,
+            "host": _sessions(dice.writer)[0],
+            "outsider": _sessions(other.writer)[0],
+            "browsers": _sessions(dice.writer, BROWSERS),
+            "given": _given(dice, bo),
+            "forms": {
+                "players": {"player": ana.address},
+                "player_merge": {"other": cleo.address, "stays": bo.address},
+                "money": {
+                    "do": "pay",
+                    "payer": str(bo.pk),
+                    "payee": str(ana.pk),
+                    "unit": "EUR",
+                    "amount": "1",
+                },
+            },
+        }
+
+
+def _given(desk: Desk, player: Player) -> dict[str, str]:
+    """What stands in addresses: none of it is a secret from whoever keeps the group."""
+    _points, game, name = points_address(desk.table).removesuffix(".json").strip("/").split("/")
+    return {
+        "group": desk.group.address,
+        "player": player.address,
+        "key": invite_links.token_of(desk.group),
+        "token": token_of(desk.session),
+        "game": game,
+        "name": name,
+    }
+
+
+def _won(*names: str, writer: Writer) -> Desk:
+    """A game for money that the first one won with his first throw."""
+    desk = Desk(names=names, stake=STAKE, writer=writer)
+    desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
+    return desk
+
+
+def _next_game(desk: Desk) -> None:
+    after = Desk(names=["Ana", "Cleo"], writer=desk.writer)
+    Session.objects.filter(pk=after.session.pk).update(rematch_of=desk.session)
+
+
+def _sessions(writer: Writer, count: int = 1) -> list[str]:
+    """The keys of so many browsers of somebody."""
+    first = writer.client().session
+    found = [type(first)() for _ in range(count)]
+    for each in found:
+        each.update(first.items())
+        each.save()
+    return [str(each.session_key) for each in found]

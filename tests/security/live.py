@@ -1,0 +1,74 @@
+"""A cast on the real server: a group with everything in it, and cookies of people who may write there or may not."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+from tests.server_process import Server
+
+TOKEN = "x" * 32  # any is taken that the cookie says too
+BATCH = 6  # a command takes a second to start
+
+# Run in the server's own environment.
+MAKE = """
+import json
+from tests.security.factories import make
+print(json.dumps([make() for _ in range(COUNT)]))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """What is there, by where it is, and who comes.
+
+    `dice`, `cards` and `over`: tables of one group, the last one is won and has a next game; `other`: one of another
+    group's. `given`: what stands in an address of the group, by the name of the argument. `forms`: what a form says
+    that is to do something, by the name of the route. `host`, `outsider`: session keys of whoever keeps the group and
+    the tables, and of somebody from elsewhere; `browsers`: more of the host's, for he is given a new one where his
+    rights rise.
+    """
+
+    dice: str
+    cards: str
+    over: str
+    other: str
+    host: str
+    outsider: str
+    given: dict[str, str] = field(repr=False)
+    forms: dict[str, dict[str, str]] = field(repr=False)
+    browsers: list[str] = field(repr=False)
+
+    def cookie(self, session: str, prefix: str = "") -> tuple[str, str]:
+        """The header that a phone sends. `prefix`: what production puts before the names."""
+        return "Cookie", f"{prefix}sessionid={session}; {prefix}csrftoken={TOKEN}"
+
+    def there(self, route: str) -> dict[str, str]:
+        """What a route's address names where it names something that is there."""
+        address = {"draft": self.cards, "follow": self.over}.get(route, self.dice)
+        return {**self.given, "address": address}
+
+
+def make_casts(server: Server, count: int) -> list[Cast]:
+    """So many on this server, each with a group of its own."""
+    done = server.manage("shell", "--no-imports", "-c", f"COUNT = {count}\n{MAKE}")
+    assert done.returncode == 0, done.stderr
+    return [Cast(**each) for each in json.loads(done.stdout)]
+
+
+def make_cast(server: Server) -> Cast:
+    """A fresh one on this server."""
+    return make_casts(server, 1)[0]
+
+
+@dataclass
+class Casts:
+    """Ever new ones on a server: who leaves his group or deletes his table meets nothing there any more."""
+
+    server: Server
+    ready: list[Cast] = field(default_factory=list)
+
+    def fresh(self) -> Cast:
+        """One that nothing has happened to."""
+        self.ready = self.ready or make_casts(self.server, BATCH)
+        return self.ready.pop()

@@ -1,0 +1,52 @@
+"""No page is compressed that holds a link or a code: its length would say something of them."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scorekeeper.people import invite_links
+from scorekeeper.play.passes import token_of
+from tests.factories import HTMX
+
+from .test_matrix import path_of, visits_of
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(answer: Any) -> tuple[str, bool]:
+    """What an answer says, and whether it came compressed."""
+    packed = answer.headers.get("Content-Encoding") == "gzip"
+    return (gzip.decompress(answer.content) if packed else answer.content).decode(), packed
+
+
+def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
+    """The pages that somebody gets: the name of each, whether a link stands in it, whether it came compressed."""
+    for route, client, desk in visits_of(role):
+        for headers in ({}, HTMX):
+            answer = client.get(path_of(route, desk), headers={"Accept-Encoding": "gzip", **headers})
+            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+                text, packed = text_of(answer)
+                tokens = token_of(desk.session), invite_links.token_of(desk.group)
+                yield route.name, any(token in text for token in tokens), packed
+
+
+def test_pages_with_a_link_are_not_compressed_and_others_are() -> None:
+    found = [*pages("host"), *pages("known_watcher")]
+    compressed = {name for name, _holds, packed in found if packed}
+    assert {name for name, holds, _packed in found if holds} == {"invite", "group_invite", "group_come"}
+    assert not compressed & {"invite", "group_invite", "group_come", "screen", "carry", "codes"}
+    assert {"home", "table", "lines", "change", "group", "money"} <= compressed
+
+
+@pytest.mark.parametrize(("path", "form"), [("/carry/", {}), ("/you/codes/", {"do": "make"})])
+def test_codes_that_are_shown_once_are_not_compressed_either(path: str, form: dict[str, str]) -> None:
+    for route, client, _desk in visits_of("host"):
+        if route.pattern.strip("/") == path.strip("/"):
+            answer = client.post(path, form, headers={"Accept-Encoding": "gzip"})
+            assert (answer.status_code, text_of(answer)[1]) == (200, False)
+            return
+    pytest.fail(f"no route at {path}")

@@ -1,0 +1,118 @@
+"""D7: every route of the resolver, fuzzed on the wire against the real server, on both databases.
+
+WALL_ROUNDS says how many requests each route gets; `make fire` asks for 200, `make drill` for 5,000.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests import postgres
+from tests.sampling import some_of
+from tests.server_process import Server
+
+from .fuzz import fault, met, shots
+from .live import Cast, Casts
+from .raw import ask
+from .site import NOWHERE, Route, routes
+
+ROUNDS = int(os.environ.get("WALL_ROUNDS", some_of(40, share=8)))
+SEED = int(os.environ.get("WALL_SEED", "4"))
+MOST_GROWTH = 100 * 1024  # KiB
+INSIDE = re.compile(r"Traceback|Internal Server Error| ERROR (?!django.security.DisallowedHost)")
+
+
+@pytest.fixture(
+    scope="module",
+    params=["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.thorough])],
+)
+def server(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    migrated_data: Path,
+    collected_static: Path,
+) -> Iterator[Server]:
+    """A server of each database that there is."""
+    settings = {}
+    if request.param == "postgresql":
+        settings["SCOREKEEPER_DATABASE_URL"] = postgres.copy(request.getfixturevalue("postgres_template"))
+    data = tmp_path_factory.mktemp("fuzzed")
+    one = Server.prepared(migrated_data, data, collected_static, **settings).start()
+    yield one
+    one.stop()
+    for address in settings.values():
+        postgres.drop(address)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def unharmed(server: Server) -> Iterator[None]:
+    """When all is done the server is as well as before, and has logged no failure."""
+    before, said = memory(server), len(server.log.read_bytes())
+    yield
+    assert server.answers()
+    assert memory(server) - before < MOST_GROWTH
+    assert not INSIDE.search(server.said(said)), server.said(said)[-3000:]
+
+
+def memory(server: Server) -> int:
+    """What the server's process holds, in KiB."""
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
+
+
+# what the resolver does not know, because it never reaches Django's views
+BESIDE = (
+    Route("live", "live/<slug:ticket>"),
+    Route("static", "static/vendor/<slug:file>"),
+    Route("health", "health/"),
+)
+NOT_MET = {
+    "live": "a stream that is there has no end; its head is looked at in test_every_answer",
+    "mail": "there is none where no server for it is named",
+}
+every_route = pytest.mark.parametrize("route", [*routes(), *BESIDE], ids=lambda each: each.name)
+
+
+@pytest.fixture(scope="module")
+def targets(server: Server) -> Casts:
+    """People, groups and tables that all of this is fired at."""
+    return Casts(server)
+
+
+@every_route
+@pytest.mark.thorough
+def test_what_is_fired_meets_its_route(server: Server, targets: Casts, route: Route) -> None:
+    """Else what follows proves nothing: each is there, and whoever fires has been let in."""
+    fired = shots(route, targets, SEED, 100)
+    assert any(met(server.port, shot) for shot in fired) is (route.name not in NOT_MET)
+
+
+@every_route
+def test_no_request_breaks_a_route(server: Server, targets: Casts, route: Route) -> None:
+    fired = shots(route, targets, SEED, ROUNDS)
+    with ThreadPoolExecutor(2) as crowd:
+        faults = crowd.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
+    assert [each for each in faults if each[0]] == []
+
+
+if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
+
+    def test_the_clock_does_not_tell_a_table_from_none(server: Server, cast: Cast) -> None:
+        """D1: somebody known and somebody unknown ask 500 times each, in turn, for a table of others and for none."""
+        for cookie in ([cast.cookie(cast.outsider)], []):
+            took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}
+            for _ in range(500):
+                for address, times in took.items():
+                    answer = ask(server.port, "GET", f"/table/{address}/", headers=cookie)
+                    assert answer.status == 404
+                    times.append(answer.seconds)
+            there, nowhere = (median(times) for times in took.values())
+            assert abs(there - nowhere) < 0.005, (there, nowhere)

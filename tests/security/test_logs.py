@@ -1,0 +1,123 @@
+"""D13: nobody forges a line of the log, and nobody finds a way in there."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.core.conf.log_formatting import LineFormatter
+from scorekeeper.joining import seating
+from scorekeeper.play.models import Phone
+from scorekeeper.play.rights import Visitor
+from scorekeeper.rules.core import RuleError
+from tests.factories import new_writer
+from tests.server_process import Server
+
+from .cast import NAMES, dice_table
+from .live import TOKEN, Cast
+from .raw import ask
+
+LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (INFO|WARNING|ERROR) [\w.]+ [^\n]+")
+ALONE = "127.0.0.21"  # a network that no other test has filled the log from
+EVIL = "2026-01-01T00:00:00.000Z ERROR scorekeeper.play all is lost"
+
+
+@pytest.fixture
+def lines() -> Iterator[tuple[logging.Logger, io.StringIO]]:
+    """A logger as ours are, and what it has written."""
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(LineFormatter())
+    logger = logging.getLogger("scorekeeper.test")
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    logger.addHandler(handler)
+    yield logger, written
+    logger.removeHandler(handler)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [f"Ana\n{EVIL}", f"Ana\r{EVIL}", f"Ana\x85{EVIL}", f"Ana\u2028{EVIL}", "\x1b[2J\x1b[31mAna", "\x9b2JAna"],
+)
+def test_a_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: str) -> None:
+    logger, written = lines
+    logger.info("joined: %s", name)
+    said = written.getvalue()
+    assert said.count("\n") == 1
+    assert LINE.fullmatch(said.strip("\n"))
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]", said)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/join/abcDEF123456/s3cret-t0ken/",
+        "/join/abcDEF123456/s3cret-t0ken",
+        "/live/s3cret:t0ken:x_-y",
+        "/in/abcDEF123456/s3cret-t0ken/",
+        "/carry/?code=s3cret",
+    ],
+)
+def test_a_link_is_cut_off(lines: tuple[logging.Logger, io.StringIO], path: str) -> None:
+    logger, written = lines
+    logger.warning("Method Not Allowed (%s): %s", "PUT", path)
+    assert "s3cret" not in written.getvalue()
+    assert "Method Not Allowed (PUT): /" in written.getvalue()
+
+
+def test_strangers_cause_no_tracebacks_and_failures_do(lines: tuple[logging.Logger, io.StringIO]) -> None:
+    logger, written = lines
+    for level, traces in ((logging.WARNING, 0), (logging.ERROR, 1)):
+        logger.log(level, "It cannot be read", exc_info=ValueError("the inside"))
+        assert written.getvalue().count("ValueError") == traces
+
+
+@pytest.mark.django_db
+def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest.LogCaptureFixture) -> None:
+    desk = dice_table()
+    host, guest = Visitor(desk.writer.person), Visitor(new_writer().person, {desk.address: desk.session.link})
+    with caplog.at_level(logging.INFO, "scorekeeper"):
+        seating.sit(desk.address, guest, "2")
+        phone = Phone.objects.get(session=desk.session).pk
+        seating.remove(desk.address, host, phone)
+        seating.let_back(desk.address, host, phone)
+        seating.let_write(desk.address, host, "own")
+        seating.change_link(desk.address, host)
+        seating.leave(desk.address, guest)
+        with pytest.raises(RuleError):
+            seating.leave(desk.address, host)
+    keeps, comes = (f"Table {desk.address}: person {each.number} " for each in (host, guest))
+    assert caplog.messages == [
+        f"{comes}sits down, seat 2",
+        *(f"{keeps}sends phone {phone} away", f"{keeps}lets phone {phone} back"),
+        *(f"{keeps}lets write: own", f"{keeps}changes the link", f"{comes}leaves"),
+    ]
+    assert not any(name in caplog.text for name in NAMES)
+
+
+def test_the_log_of_a_server_says_nothing_that_lets_anybody_in(server: Server, cast: Cast) -> None:
+    before = len(server.log.read_bytes())
+    cookie = cast.cookie(cast.host)
+    secret = "q7secretq7"
+    for path in ("/", f"/table/{cast.dice}/", f"/table/{cast.dice}/write/", f"/no/such/page?token={secret}"):
+        for method in ("GET", "POST", "PUT"):
+            body = b"a=1" if method == "POST" else None
+            ask(server.port, method, path, headers=[cookie], body=body, source=ALONE)
+    for path in (
+        f"/join/{cast.dice}/{secret}/",
+        f"/live/{secret}",
+        f"/join/{cast.dice}/{secret}/?a=%0a{secret}",
+    ):
+        for method in ("GET", "PUT", "POST"):
+            headers = [("Referer", f"http://localhost/join/{secret}/")]
+            ask(server.port, method, path, headers=headers, source=ALONE)
+    said = server.said(before)
+    for word in (secret, cast.host, TOKEN):
+        assert word not in said
+    assert said.splitlines()
+    assert all(LINE.fullmatch(line) for line in said.splitlines())

@@ -1,0 +1,196 @@
+"""D4: what a phone carries is renewed when its rights change, and is worth nothing a moment after they end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.sessions.models import Session as StoredSession
+from django.test import Client
+
+from scorekeeper.joining import join_codes
+from scorekeeper.people.recognise import SessionStore
+from scorekeeper.play import passes
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.passes import token_of
+from scorekeeper.play.rights import Visitor
+from tests.factories import Desk, new_key, new_writer
+from tests.live.visiting import Visitor as Browser
+from tests.server_process import Server
+
+from .cast import dice_table, seated, watcher, with_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def key_of(client: Client) -> str:
+    return client.cookies["sessionid"].value
+
+
+def with_key(key: str) -> Client:
+    """Another browser with a cookie that was copied, planted or made up."""
+    client = Client()
+    client.cookies["sessionid"] = key
+    return client
+
+
+def link_of(desk: Desk) -> str:
+    return f"/join/{desk.address}/{token_of(Session.objects.get(pk=desk.session.pk))}/"
+
+
+def planted() -> str:
+    """The key of a session that somebody made beforehand, without a person in it."""
+    store = SessionStore()
+    store["anything"] = 1
+    store.save()
+    assert store.session_key is not None
+    return store.session_key
+
+
+def begins(client: Client, _desk: Desk) -> None:
+    form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": new_key(), "another": "1"}
+    assert client.post("/new/general/", form).status_code == 303
+
+
+def sits(client: Client, desk: Desk) -> None:
+    client.get(link_of(desk))
+    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
+
+
+@pytest.mark.parametrize("do", [begins, sits], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("key", [planted, lambda: "a" * 32], ids=["planted", "made up"])
+def test_a_key_that_somebody_else_knows_is_never_taken_over(do: object, key: object) -> None:
+    desk, known = dice_table(), key()  # type: ignore[operator]
+    client = with_key(known)
+    do(client, desk)  # type: ignore[operator]
+    assert key_of(client) != known
+    assert not StoredSession.objects.filter(session_key=known).exists()
+    assert with_key(known).get(desk.url()).status_code == 404
+
+
+def test_sitting_down_renews_the_key_of_somebody_known() -> None:
+    desk = dice_table()
+    client = with_pass(new_writer().client(), desk)
+    before = key_of(client)
+    sits(client, desk)
+    assert key_of(client) != before
+    assert client.get(desk.url("phones")).status_code == 200
+    assert with_key(before).get(desk.url("phones")).status_code == 404
+
+
+def test_who_leaves_is_out_and_so_is_whoever_copied_the_cookie() -> None:
+    desk = dice_table()
+    client = Client()
+    sits(client, desk)
+    copied = key_of(client)
+    assert with_key(copied).get(desk.url()).status_code == 200
+    assert client.post(desk.url("leave")).status_code == 200
+    assert client.get(desk.url()).status_code == 404
+    assert with_key(copied).get(desk.url()).status_code == 404
+    assert not client.cookies[passes.COOKIE].value
+
+
+def test_who_is_sent_away_is_out_at_once_whatever_he_still_has() -> None:
+    desk = dice_table()
+    client = Client()
+    sits(client, desk)
+    phone = Phone.objects.get(session=desk.session)
+    copied = key_of(client)
+    assert (
+        desk.writer.client().post(desk.url("phones"), {"do": "remove", "phone": phone.pk}).status_code == 303
+    )
+    for browser in (client, with_key(copied)):
+        assert browser.get(desk.url()).status_code == 403
+        assert (
+            browser.post(desk.url("write"), desk.form(player="2", box="ones", points="1")).status_code == 404
+        )
+        assert browser.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+    client.get(link_of(desk))
+    assert client.get(desk.url()).status_code == 403
+    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+
+
+def leaves(sits: Browser, _host: Browser) -> None:
+    assert sits.ask("POST", f"{sits.table}leave/", {}).status == 200
+
+
+def signs_out(sits: Browser, _host: Browser) -> None:
+    assert sits.ask("POST", "/you/sign-out/", {"do": "here"}).status == 200
+
+
+def is_sent_away(_sits: Browser, host: Browser) -> None:
+    phone = re.search(r"\?remove=(\d+)", host.ask("GET", f"{host.table}phones/").text)
+    assert phone is not None
+    form = {"do": "remove", "phone": phone[1]}
+    assert host.ask("POST", f"{host.table}phones/", form).status == 303
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["sat", "sat and scanned again"])
+@pytest.mark.parametrize("goes", [leaves, signs_out, is_sent_away], ids=lambda each: each.__name__)
+def test_all_cookies_of_one_who_sat_open_nothing_once_he_is_gone(
+    server: Server, goes: Callable[[Browser, Browser], None], again: bool
+) -> None:
+    """Whoever copied them whole meets no table, nor without the one that says whose they were."""
+    host = Browser(server).begin("Ana", "Bo")
+    link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
+    assert link is not None
+    sits = Browser(server, table=host.table)
+    sits.ask("GET", link[0])
+    assert sits.look().status == 200
+    assert sits.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 303
+    if again:
+        assert sits.ask("GET", link[0]).status == 302
+    copied, ticket = dict(sits.cookies), sits.ticket()
+    goes(sits, host)
+    bare = {name: value for name, value in copied.items() if name != "sessionid"}
+    for cookies in (dict(sits.cookies), copied, bare):
+        browser = Browser(server, cookies, host.table)
+        assert browser.look().status == 404
+        assert browser.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 404
+        assert browser.listen(ticket).status == 403
+
+
+def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:
+    desk = dice_table()
+    looks, plays, old = watcher(desk), seated(desk, 2).client(), link_of(desk)
+    join_codes.open_joining(desk.address, Visitor(desk.writer.person))
+    code = join_codes.code_of(Session.objects.get(pk=desk.session.pk))
+    assert looks.get(desk.url()).status_code == 200
+    assert desk.writer.client().post(desk.url("phones"), {"do": "link"}).status_code == 303
+    assert looks.get(desk.url()).status_code == 404
+    assert looks.post(desk.url("sit"), {"seat": "2"}).status_code == 404
+    assert Client().get(old).status_code == 404
+    assert Client().post("/join/", {"code": code}).status_code == 422
+    assert plays.get(desk.url()).status_code == 200
+    assert Client().get(link_of(desk)).status_code == 302
+
+
+def test_a_pass_opens_one_table_and_no_other() -> None:
+    desk, other = dice_table(), dice_table()
+    client = Client()
+    client.get(link_of(desk))
+    assert client.get(desk.url()).status_code == 200
+    assert client.get(other.url()).status_code == 404
+    stolen = client.cookies[passes.COOKIE].value
+    for forged in (
+        stolen[:-1],
+        stolen.swapcase(),
+        stolen.replace(":", ".", 1),
+        stolen + "=",
+        "e30",
+        "",
+        "\x00",
+    ):
+        client.cookies[passes.COOKIE] = forged
+        assert client.get(desk.url()).status_code == 404, forged
+
+
+def test_a_look_never_renews_rights() -> None:
+    """No key is made, changed or kept alive by looking: the year is counted from what was written last."""
+    desk = dice_table()
+    client = seated(desk, 2).client()
+    before = sorted(StoredSession.objects.values_list())
+    for name in ("table", "lines", "rules", "change", "phones"):
+        assert "sessionid" not in client.get(desk.url(name)).cookies
+    assert sorted(StoredSession.objects.values_list()) == before

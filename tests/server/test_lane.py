@@ -1,0 +1,169 @@
+"""What computes long goes one at a time through a lane: it is learned, counted and refused at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.people import slow_requests
+from scorekeeper.people.models import Group
+from scorekeeper.people.rate_limits import HOUR, TooManyError
+from scorekeeper.people.slow_requests import LONG, REMEMBERED, SOON, Known, LaneMiddleware, slowness
+from tests.factories import Desk, new_writer
+
+pytestmark = pytest.mark.django_db
+EXPORTS = ("export_group", "export_results", "export_ledger")
+
+
+class Occupied:
+    """Somebody is in the lane meanwhile, in another thread."""
+
+    def __enter__(self) -> None:
+        self.ends, self.began = False, False
+        self.thread = Thread(target=self.occupy)
+        self.thread.start()
+        while not self.began:
+            time.sleep(0.001)
+
+    def __exit__(self, *_: Any) -> None:
+        self.ends = True
+        self.thread.join()
+
+    def occupy(self) -> None:
+        with slow_requests.lane():
+            self.began = True
+            while not self.ends:
+                time.sleep(0.001)
+
+
+def own(client: Client) -> str:
+    return Group.objects.get(member__person=client.session["_auth_user_id"]).address
+
+
+def test_only_one_is_in_the_lane() -> None:
+    with Occupied(), pytest.raises(TooManyError), slow_requests.lane():
+        pass
+    with slow_requests.lane(), slow_requests.lane():  # of one thread as often as it likes
+        pass
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_exports_are_refused_at_once_while_somebody_is_in_it(name: str) -> None:
+    client = new_writer().client()
+    address = reverse(name, args=[own(client)])
+    with Occupied():
+        answer: Any = client.get(address)
+    assert (answer.status_code, answer["Retry-After"]) == (429, str(SOON))
+    assert "busy with something large" in answer.text
+    assert answer["Refresh"] == str(SOON)
+    assert client.get(address).status_code == 200
+
+
+def test_exports_are_counted(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.FORMS_A_MINUTE = 600  # as where people play
+    monkeypatch.setattr(slow_requests, "_of_one", Pace(2, HOUR))
+    client = new_writer().client()
+    answers = [client.get(reverse(name, args=[own(client)])) for name in EXPORTS]
+    assert [each.status_code for each in answers] == [200, 200, 429]
+    assert 3000 < int(answers[2]["Retry-After"]) <= 3600
+
+
+def slow(seconds: float) -> LaneMiddleware:
+    """A site whose every page computes so long."""
+
+    def page(request: HttpRequest) -> HttpResponse:
+        refused = site.process_view(request, page, (), {"group": "abc"})
+        begun = time.thread_time()
+        while refused is None and time.thread_time() - begun < seconds * slowness():
+            pass
+        return refused or HttpResponse()
+
+    site = LaneMiddleware(page)
+    site.warm.add("GET ")
+    return site
+
+
+def test_the_first_page_of_a_process_says_nothing() -> None:
+    """It reads templates and texts, which no other does."""
+    site = slow(LONG * 1.5)
+    site.warm.clear()
+    with Occupied():
+        assert [asked(site), asked(site), asked(site)] == [200, 200, 429]
+
+
+def asked(site: LaneMiddleware) -> int:
+    request = RequestFactory().get("/")
+    request.user = new_writer().person
+    return site(request).status_code
+
+
+def test_a_page_that_took_long_goes_through_the_lane_from_then_on() -> None:
+    site = slow(LONG * 1.5)
+    with Occupied():
+        assert [asked(site), asked(site)] == [200, 429]
+    assert asked(site) == 200
+
+
+def test_a_page_that_is_quick_again_is_free_again() -> None:
+    site, quick = slow(LONG * 1.5), slow(0)
+    asked(site)
+    quick.known = site.known
+    with Occupied():
+        assert asked(quick) == 429
+    assert asked(quick) == 200
+    with Occupied():
+        assert asked(quick) == 200
+
+
+def test_no_more_is_remembered_than_that() -> None:
+    known = Known()
+    known.learn([("page", str(number)) for number in range(REMEMBERED)], 1)
+    assert not known.any([("page", str(REMEMBERED // 2 - 1))])
+    assert known.any([("page", str(REMEMBERED // 2))])
+
+
+def test_what_else_a_large_group_has_is_taken_to_be_long_until_it_is_seen() -> None:
+    known = Known()
+    known.learn([("money", "small")], 0)
+    known.learn([("money", "large"), ("money", "session")], 1)
+    assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, True]
+    assert [known.any([("games", whose)]) for whose in ("small", "session")] == [False, True]
+    known.learn([("games", "large")], 0)
+    assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, False]
+
+
+def test_a_quick_page_passes_whoever_is_in_the_lane() -> None:
+    desk = Desk()
+    client = desk.writer.client()
+    with Occupied():
+        for address in ("/", desk.url(), "/import/"):
+            assert client.get(address).status_code == 200
+
+
+def test_whoever_plays_is_never_refused() -> None:
+    desk = Desk()
+    client = desk.writer.client()
+    keys = [("GET table", desk.address), ("GET lines", desk.address)]
+    site = next(each for each in middlewares(client) if isinstance(each, LaneMiddleware))
+    site.known.learn(keys, 1)
+    with Occupied():
+        assert client.get(desk.url()).status_code == 200
+        assert client.get(desk.url("lines")).status_code == 429
+
+
+def middlewares(client: Client) -> Iterator[Any]:
+    """What every request of a client passes, from the outside."""
+    client.get("/")
+    found: Any = client.handler._middleware_chain  # type: ignore[attr-defined]
+    while found is not None:
+        found = getattr(found, "__wrapped__", found)
+        yield found
+        found = getattr(found, "get_response", None)

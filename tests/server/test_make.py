@@ -1,0 +1,67 @@
+"""The Makefile on machines that lack something: one clear line and exit code 2."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.server_process import ROOT
+
+
+def make_environment(folder: Path, python: str) -> "subprocess.CompletedProcess[str]":
+    shutil.copy(ROOT / "Makefile", folder)
+    fake = folder / "python3"
+    fake.write_text(f"#!/bin/sh\n{python}\n")
+    fake.chmod(0o755)
+    command = ["make", "--no-print-directory", ".venv/.made", f"PYTHON={fake}"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("python", "said"),
+    [
+        ('[ "$2" != venv ]', "apt install python3-venv"),
+        ("exit 1", "needs Python 3.11 or newer"),
+        ("exit 127", "needs Python 3.11 or newer"),
+    ],
+)
+def test_what_is_missing_is_said_in_one_line(tmp_path: Path, python: str, said: str) -> None:
+    done = make_environment(tmp_path, python)
+    assert done.returncode == 2
+    assert said in done.stderr.splitlines()[0]
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_static_files_may_lie_elsewhere(tmp_path: Path) -> None:
+    """What tells make that they were collected lies where it looks."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    for made in (".venv/.made", ".venv/.runtime", "requirements.lock"):
+        (tmp_path / made).touch()
+    (tmp_path / ".venv" / "bin" / "python").symlink_to("/bin/true")
+    command = ["make", "--no-print-directory", "-o", ".venv/.runtime", "build/static/staticfiles.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "build" / "static" / "staticfiles.json").exists()
+
+
+def test_an_upgrade_copies_the_database_with_the_release_that_made_it() -> None:
+    """A newer one may want columns that are not there yet, or a library that is not installed."""
+    page = (ROOT / "docs" / "deploy.md").read_text()
+    (told,) = re.findall(r"## Upgrades\n\n```\n(.*?)```", page, flags=re.DOTALL)
+    steps = [told.index(step) for step in ("manage.py backup", "git pull", "make ready", "systemctl restart")]
+    assert steps == sorted(steps)
+    assert len(re.findall(r"&& (?:git pull|make ready|\\\nsudo systemctl)", told)) == 3
+
+
+def test_what_is_pasted_works_from_any_folder_and_twice() -> None:
+    """The service's user may not enter the home of whoever calls; and a copy never takes the name of another."""
+    page = (ROOT / "docs" / "deploy.md").read_text()
+    pasted = [line for line in page.splitlines() if line.startswith("sudo -u") and "manage.py" in line]
+    assert len(pasted) == 4
+    assert all("sh -c 'cd /srv/scorekeeper/app && " in line for line in pasted)
+    assert "\ncd " not in page
+    named = re.findall(r"\$\(date \+(\S+)\)\.backup", page)
+    assert [each.replace("%%", "%") for each in named] == ["%F-%H%M%S"] * 3

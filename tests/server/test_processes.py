@@ -1,0 +1,191 @@
+"""Several processes behind one port, and one server to a SQLite file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.core.conf import instance_lock
+from scorekeeper.server import workers
+from tests import server_process
+from tests.server_process import ROOT, Server, environment, free_port
+
+PATIENCE = 60
+
+
+def children(server: Server) -> set[int]:
+    """The numbers of the processes that a server's first process looks after."""
+    assert server.process is not None
+    return server_process.children(server.process.pid)
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    """Wait until something has become so."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.fixture
+def pair(new_server: Callable[..., Server], postgres_address: str) -> Server:
+    """A server of two processes."""
+    return new_server(SCOREKEEPER_DATABASE_URL=postgres_address, SCOREKEEPER_PROCESSES="2").start()
+
+
+def test_sqlite_is_for_one_process(new_server: Callable[..., Server]) -> None:
+    server = new_server(SCOREKEEPER_PROCESSES="2")
+    by_variable = server.manage("serve")
+    del server.settings["SCOREKEEPER_PROCESSES"]
+    by_option = server.manage("serve", "--processes", "4")
+    for done in (by_variable, by_option):
+        assert done.returncode != 0
+        assert done.stderr == (
+            "Scorekeeper does not start: SQLite is for one process; for several, name a PostgreSQL database by"
+            " SCOREKEEPER_DATABASE_URL.\n"
+        )
+        assert "http://" not in done.stdout
+
+
+def test_whoever_starts_the_application_himself_is_refused_too(new_server: Callable[..., Server]) -> None:
+    server = new_server().start()
+    done = server.manage("shell", "--no-imports", "-c", "import scorekeeper.asgi")
+    assert done.returncode != 0
+    assert f"another Scorekeeper is serving {server.database} already" in done.stderr
+
+
+def test_what_is_there_at_the_start_is_not_looked_through_for_garbage(
+    new_server: Callable[..., Server],
+) -> None:
+    """It took 40 ms of one page in fifty, which then was taken for one that computes long."""
+    done = new_server().manage(
+        "shell", "--no-imports", "-c", "import gc, scorekeeper.asgi; print(gc.get_freeze_count())"
+    )
+    assert int(done.stdout) > 50_000
+
+
+@pytest.mark.thorough
+def test_of_two_workers_of_a_bare_uvicorn_one_serves(new_server: Callable[..., Server]) -> None:
+    """The other ends with a line that says why, as often as uvicorn starts it again."""
+    server = new_server()
+    server.port = free_port()
+    command = ["uvicorn", "scorekeeper.asgi:application", "--workers=2", f"--port={server.port}"]
+    with server.log.open("ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=ROOT,
+            env=environment(**server.settings),
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        wait_for(lambda: "SQLite is for one process" in server.said())
+        wait_for(server.answers)
+        assert server.said().count("Application startup complete") == 1
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+@pytest.mark.parametrize("count", ["0", "65", "-1"])
+def test_so_many_processes_are_none(new_server: Callable[..., Server], count: str) -> None:
+    assert f"not in {count}." in new_server().manage("serve", f"--processes={count}").stderr
+    assert "SCOREKEEPER_PROCESSES" in new_server(SCOREKEEPER_PROCESSES=count).manage("serve").stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused(new_server: Callable[..., Server]) -> None:
+    server = new_server().start()
+    done = server.manage("serve", "--port", "0")
+    assert done.returncode != 0
+    assert done.stderr == (
+        f"Scorekeeper does not start: another Scorekeeper is serving {server.database} already;"
+        " SQLite is for one process.\n"
+    )
+    assert server.answers()
+    # a dead server holds nothing, however it died
+    server.kill()
+    assert instance_lock.lock_file(server.database).exists()
+    server.start()
+
+
+def test_the_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) -> None:
+    server = new_server()
+    instance_lock.hold(server.database)
+    instance_lock.hold(server.database)
+    try:
+        assert "is serving" in server.manage("serve").stderr
+    finally:
+        instance_lock.let_go(server.database)
+    instance_lock.let_go(server.database)
+    server.start()
+    with pytest.raises(instance_lock.TakenError):
+        instance_lock.hold(server.database)
+
+
+def test_a_dead_process_is_replaced_and_nobody_notices(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2)
+    before = children(pair)
+    killed = before.pop()
+    os.kill(killed, signal.SIGKILL)
+    wait_for(lambda: len(children(pair) - {killed}) == 2)
+    assert before < children(pair)
+    assert f"Server process {killed} ended (-9); another takes its place" in pair.said()
+    assert all(pair.answers() for _ in range(20))
+
+
+def test_all_processes_end_in_time_while_somebody_holds_on(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2)
+    both = children(pair)
+    held = [socket.create_connection(("127.0.0.1", pair.port)) for _ in range(8)]
+    for each in held:
+        each.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na=")
+    assert pair.stop() < 5
+    assert not any(map(alive, both))
+    assert "Traceback" not in pair.said()
+    for each in held:
+        each.close()
+
+
+def test_a_process_that_does_not_hear_is_killed(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2)
+    both = children(pair)
+    deaf = min(both)
+    os.kill(deaf, signal.SIGSTOP)
+    assert pair.stop() < 5
+    assert workers.GRACE_SECONDS + workers.KILL_SECONDS < 4
+    assert not any(map(alive, both))
+
+
+def test_the_processes_do_not_outlive_the_one_that_looks_after_them(pair: Server) -> None:
+    wait_for(lambda: len(children(pair)) == 2 and pair.answers())
+    both = children(pair)
+    assert pair.process is not None
+    pair.process.kill()
+    pair.process.wait(PATIENCE)
+    wait_for(lambda: not any(map(alive, both)))
+    pair.start()
+
+
+def test_a_kill_of_them_all_leaves_none(pair: Server) -> None:
+    """Not even one that would never hear that the first one is gone, with the port that it holds."""
+    wait_for(lambda: len(children(pair)) == 2)
+    both = children(pair)
+    os.kill(min(both), signal.SIGSTOP)
+    pair.kill()
+    wait_for(lambda: not any(map(alive, both)))
+    pair.start()

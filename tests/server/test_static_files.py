@@ -1,0 +1,154 @@
+"""What phones fetch is what the sources say, joined and slim."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from scorekeeper.core.web.static_bundles import collected, slim_styles
+from tests.server_process import ROOT
+
+# what came later than the oldest browsers that are promised (README.md)
+TOO_NEW = re.compile(
+    r"AbortSignal\.(any|timeout)|\.(toReversed|toSorted|toSpliced)\(|\b(groupBy|withResolvers|fromAsync)\("
+)
+# Chromium before 120 knows `-webkit-mask` only, and all others know it, too; the sweep of a ring is for younger ones
+MASK = re.compile(r"(?<![-\w])mask[-a-z]*:[^;}]*")
+SWEEP = "mask: conic-gradient(from -60deg, #000 var(--sweep, 360deg), #0000 0), var(--ring) center/100% 100% no-repeat"
+SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
+
+
+def reader(**files: str) -> Callable[[str], str]:
+    """Sources by their names: `main__js` is `js/main.js`."""
+    return {f"js/{name.replace('__', '.')}": text for name, text in files.items()}.__getitem__
+
+
+def test_what_is_imported_comes_first_and_once() -> None:
+    read = reader(
+        main__js='// All.\nimport "./a.js";\nimport { b } from "./b.js";\n\nb();\n',
+        a__js='import {\n  b,\n} from "./b.js";\n\nexport const a = () => b();\n',
+        b__js='import { a } from "./a.js";\n\n// why\nexport function b() {\n  return a; // now\n}\n',
+    )
+    assert collected("js/main.js", read) == (
+        "function b() {\nreturn a; // now\n}\nconst a = () => b();\nb();\n"
+    )
+
+
+def test_two_of_one_name_are_refused() -> None:
+    read = reader(main__js='import "./a.js";\nlet held = 1;\n', a__js="const held = 2;\n")
+    with pytest.raises(ValueError, match="two of the name held"):
+        collected("js/main.js", read)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import a from "./a.js";',
+        'import { a as b } from "./a.js";',
+        "export default 1;",
+        "export { a };",
+        'if (1) {\n  import "./a.js";\n}',
+    ],
+)
+def test_what_cannot_be_joined_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"js/main\.js cannot be joined"):
+        collected("js/main.js", reader(main__js=f"{line}\n"))
+
+
+@pytest.mark.parametrize(
+    ("written", "slim"),
+    [
+        ("a :is(b, c) > d {\n  color: red;\n}\n\np {}", "a :is(b,c)>d{color:red}p{}"),
+        ('/* a "word */ b::after { content: " ; /* {  "; }', 'b::after{content:" ; /* {  "}'),
+        ("a { width: calc(1px + 2 * (3px - 4px)); }", "a{width:calc(1px + 2 * (3px - 4px))}"),
+        (
+            "@media (min-width: 9px) and (height) { a { top: 0 } }",
+            "@media (min-width:9px) and (height){a{top:0}}",
+        ),
+        (".a .b, .c\n.d /* both */ .e { margin: 0 -1px; }", ".a .b,.c .d .e{margin:0 -1px}"),
+    ],
+)
+def test_styles_lose_only_what_says_nothing(written: str, slim: str) -> None:
+    assert slim_styles(written) == f"{slim}\n"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_keep_to_what_can_be_joined(path: Path) -> None:
+    for line in path.read_text().splitlines():
+        assert line.count("`") % 2 == 0, f"a text over several lines: {line}"
+        assert not re.match(r"\s*(/\*|\*)", line), f"a comment that would stay: {line}"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_keep_to_what_older_browsers_know(path: Path) -> None:
+    assert not TOO_NEW.search(path.read_text())
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_every_brace_of_a_style_is_closed(path: Path) -> None:
+    """A browser closes what is left open by itself, at the end: what follows would hold under one condition more."""
+    said = re.sub(r"/\*.*?\*/|\"[^\"\n]*\"", "", path.read_text(), flags=re.DOTALL)
+    depths = list(accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in said))
+    assert min(depths, default=0) >= 0
+    assert depths[-1:] in ([], [0])
+
+
+def test_what_is_cut_out_of_a_colour_is_cut_out_in_older_browsers() -> None:
+    """An icon, a suit or a die would be a solid square."""
+    found = [each for path in STYLES for each in MASK.findall(path.read_text())]
+    assert [each for each in found if "composite" not in each] == [SWEEP]
+
+
+def test_what_is_printed_as_a_colour_is_printed_in_older_browsers() -> None:
+    """Chromium knows the name without a prefix from 136 on: a struck box would be an open one on paper."""
+    for path in STYLES:
+        text = path.read_text()
+        assert text.count("print-color-adjust") == 2 * text.count("-webkit-print-color-adjust"), path.name
+
+
+def test_older_browsers_are_told_otherwise_that_scripts_are_off() -> None:
+    """README.md sends them there."""
+    assert [path.name for path in STYLES if re.search(r"@media[^{]*scripting", path.read_text())] == []
+
+
+def test_the_server_has_them_whole(collected_static: Path) -> None:
+    table = (collected_static / "js" / "table.js").read_text()
+    assert "function bringTurn" in table
+    assert "import" not in table
+    assert "//" not in re.sub(r" // .*", "", table)
+    (hashed,) = (collected_static / "js").glob("table.*.js")
+    assert hashed.read_text() == table
+    style = (collected_static / "css" / "table.css").read_text()
+    assert "@import" not in style
+    assert ".sheet" in style
+    (hashed,) = (collected_static / "css").glob("table.*.css")
+    assert hashed.read_text() == style
+
+
+def test_an_upgrade_leaves_the_files_of_before_to_pages_that_are_open(tmp_path: Path, settings: Any) -> None:
+    """Only a part has changed, and it is older than what was collected, as after going back to another release."""
+    source, folder = tmp_path / "source", tmp_path / "collected"
+    (source / "js").mkdir(parents=True)
+    (source / "js" / "main.js").write_text('import "./part.js";\n')
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], folder
+    storage = "scorekeeper.core.web.static_bundles.JoinedStaticFilesStorage"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": storage}}
+    found = []
+    for text in ("first();\n", "second();\n"):
+        (source / "js" / "part.js").write_text(text)
+        os.utime(source / "js" / "part.js", (0, 0))
+        call_command("collectstatic", "--no-input", "--verbosity=0")
+        names = json.loads((folder / "staticfiles.json").read_text())["paths"]
+        found.append((folder / names["js/main.js"], text))
+    assert found[0][0] != found[1][0]
+    assert [path.read_text() for path, _text in found] == [text for _path, text in found]
+    assert "--clear" not in (ROOT / "Makefile").read_text()

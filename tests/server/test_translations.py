@@ -1,0 +1,140 @@
+"""Every translation fits its text: the same placeholders and tags, nothing fuzzy, no blanks of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from django.conf import settings
+
+from scorekeeper.core.i18n import catalogs
+from tests.server_process import ROOT
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+# %(name)s of sentences and templates, {name} of examples and patterns, tags, and the cards of the rules pages
+HELD = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|</?\w+[^>]*>|\[(?:JK|X|(?:[2-9AKQJ]|10)?[SHDC])\]")
+# a count that one form says in a word
+COUNT = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+TYPED = re.compile(r"\b(?:KH|10S|JK|7KQM 2XHD|UTF-8|MiB)\b")
+
+
+def texts_of(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id]
+
+
+def forms(text: object) -> tuple[str, ...]:
+    return tuple(map(str, text)) if isinstance(text, (list, tuple)) else (str(text or ""),)
+
+
+def misfits(message: Message) -> list[str]:
+    """What is wrong with a translation, in words; nothing for one that is still empty."""
+    sources, said = forms(message.id), forms(message.string)
+    if not any(said):
+        return []
+    found = ["fuzzy"] if message.fuzzy else []
+    for place, text in enumerate(said):
+        source = sources[min(place, len(sources) - 1)]
+        wanted, has = Counter(HELD.findall(source)), Counter(HELD.findall(text))
+        if len(sources) > 1:
+            # one form may say its count in a word, or in figures where English has a word
+            most = Counter(HELD.findall(sources[-1]))
+            missing = [each for each in wanted - has if not COUNT.fullmatch(each)]
+            odd = [*missing, *(has - most)]
+            fits = not odd
+        else:
+            fits = wanted == has
+        if not fits:
+            found.append(f"holds {dict(has)}, not {dict(wanted)}")
+        if Counter(TYPED.findall(source)) != Counter(TYPED.findall(text)):
+            found.append("a sign that is typed is another one")
+        if (lead(source), tail(source)) != (lead(text), tail(text)):
+            found.append("blanks at its ends")
+        if source[-1:] in ".?:…" and text.rstrip("\N{NO-BREAK SPACE}")[-1:] != source[-1:]:
+            found.append(f"ends otherwise than with “{source[-1]}”")
+        if "  " in text or "'" in text or '"' in text.replace('="', "").replace('">', ""):
+            found.append("two blanks, or signs of a typewriter")
+    return found
+
+
+def lead(text: str) -> str:
+    return text[: len(text) - len(text.lstrip())]
+
+
+def tail(text: str) -> str:
+    return text[len(text.rstrip()) :]
+
+
+def read(language: str) -> Catalog:
+    return catalogs.read(catalogs.translations_path(ROOT / "locale", language), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_translation_fits(language: str) -> None:
+    wrong = {str(message.id): found for message in texts_of(read(language)) if (found := misfits(message))}
+    assert not wrong
+
+
+def off_in_french(text: str) -> list[str]:
+    """Signs without the narrow space that belongs to them; not those of addresses, times and formats."""
+    return re.findall(
+        r"[^\N{NARROW NO-BREAK SPACE}\s](?:[;!?»]|:(?!//|\d))|[ \xa0][:;!?»]|«[^\N{NARROW NO-BREAK SPACE}]",
+        text,
+    )
+
+
+def test_french_signs_have_their_space() -> None:
+    wrong = {
+        text: found
+        for message in texts_of(read("fr"))
+        for text in forms(message.string)
+        if (found := off_in_french(text))
+    }
+    assert not wrong
+
+
+def test_french_signs_without_it_are_found() -> None:
+    narrow = "\N{NARROW NO-BREAK SPACE}"
+    assert all(map(off_in_french, ["Oui?", "Mise : 5", "a\N{NO-BREAK SPACE}; b", "«oui»", f"« oui{narrow}»"]))
+    assert not off_in_french(f"Quoi{narrow}? À 12:30, sur https://a.org{narrow}: «{narrow}oui{narrow}».")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing(language: str) -> None:
+    catalog = read(language)
+    said = {(message.id, message.context) for message in texts_of(catalog) if all(forms(message.string))}
+    wanted = [(message.id, message.context) for message in texts_of(catalogs.extract(ROOT))]
+    assert not [each for each in wanted if each not in said]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_kept_that_is_not_said_any_more(language: str) -> None:
+    catalog, template = read(language), catalogs.extract(ROOT)
+    assert not catalog.obsolete
+    known = {(message.id, message.context) for message in texts_of(template)}
+    assert not [message.id for message in texts_of(catalog) if (message.id, message.context) not in known]
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("%(player)s wins", "gana %(jugador)s"),
+        ("{least} to {most}", "de {least} a {least}"),
+        ("by <b>%(by)s</b>", "por %(by)s"),
+        (" or ", "o"),
+        ("Bo robs the [7H]", "Bo roba el 7H"),
+        ("It is over.", "Se acabó"),
+        ("Type KH", "Escribe RC"),
+        (("%(n)s game", "%(n)s games"), ("un juego <b>", "%(n)s juegos")),
+        (("%(n)s game", "%(n)s games"), ("%(m)s juego", "%(n)s juegos")),
+    ],
+)
+def test_what_does_not_fit_is_found(source: str | tuple[str, str], said: str | tuple[str, str]) -> None:
+    assert misfits(Message(source, said))
+
+
+def test_what_fits_is_taken() -> None:
+    assert not misfits(Message(("%(n)s box", "%(n)s boxes"), ("una casilla", "%(n)s casillas")))
+    assert not misfits(Message("%(a)s owes %(b)s", "%(b)s tiene que cobrar de %(a)s"))
+    assert not misfits(Message("Not yet", ""))

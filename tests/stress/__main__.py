@@ -1,0 +1,141 @@
+"""The fire: `make fire` and `make drill`. Runs every case, prints one table, fails where a bar is missed.
+
+`python -m tests.stress [--drill | --small] [--share 0.2] [--only A1,B2] [--on sqlite,postgresql] [--seed N]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+import django
+
+django.setup()
+
+from tests import postgres, server_process  # noqa: E402
+
+from .burning import burn  # noqa: E402
+from .case import SLACK, Fire, Result, Run  # noqa: E402
+from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
+from .place import POSTGRES, SQLITE, place  # noqa: E402
+from .report import foot, is_late, table  # noqa: E402
+
+Lit = tuple[Fire, Run]
+Lane = tuple[int, str]
+Results = dict[str, list[Result]]  # by database
+BOTH = f"{SQLITE},{POSTGRES}"
+# When a lane is burnt, each after what came before; but for those that are burnt beside all that come after them.
+PROMPT_ONES, BROWSERS, QUIETEST, QUIET, LAST = range(5)
+# Lanes of the last ones beside each other: more of them only take the two cores from each other.
+ABREAST = 5
+ON_POSTGRES = 1 / 10  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
+
+
+def main() -> int:
+    """Run what was asked for; 1 where something was missed."""
+    asked = arguments()
+    databases = asked.on.split(",")
+    missing = postgres.missing() if POSTGRES in databases else None
+    if missing:
+        print(f"Not burnt on PostgreSQL: {missing}", file=sys.stderr)
+        if os.environ.get(postgres.REQUIRED):
+            return 1
+        databases.remove(POSTGRES)
+    server_process.COMMAND_PATIENCE = 3600  # hundreds of tables are made, and verified
+    seed = asked.seed if asked.seed is not None else int(time.time())
+    counts = DRILL if asked.drill else SMALL if asked.small else T1
+    counts = counts.share(asked.share) if asked.share else counts
+    began = time.monotonic()
+    results = burn_on(databases, counts, asked, seed)
+    spent = time.monotonic() - began
+    whole = not asked.only and asked.on == BOTH
+    promised = counts.minutes * SLACK if whole else 0
+    print(table(results, foot(seed, spent, promised, missing)))
+    missed = any(each.faults for column in results.values() for each in column)
+    return int(missed or is_late(spent, promised))
+
+
+def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, seed: int) -> Results:
+    """Burn what was asked for on these databases."""
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
+        lanes: dict[Lane, list[Lit]] = {}
+        for database in databases:
+            here = places.enter_context(place(Path(folder), database))
+            much = counts.share(ON_POSTGRES) if asked.drill and database == POSTGRES else counts
+            for name, run in wanted(cases(much, database), asked.only).items():
+                lane = lane_of(name, database, drill=asked.drill)
+                lanes.setdefault(lane, []).append((Fire(here, name, seed), run))
+        return burn_all(lanes)
+
+
+def lane_of(name: str, database: str, *, drill: bool) -> Lane:
+    """When a case is burnt, and what it goes behind. Times mean most where nothing burns beside them; a drill would
+    never end that way, so only those with a bar in time are burnt in quiet there, before the others."""
+    if not drill:
+        return LAST, "apart" if name in APART else database if SLACK > 1 else "here"
+    if name in PROMPT:
+        return PROMPT_ONES, database
+    if name in WAITING:
+        return BROWSERS, name
+    if name in TIMED or (name in BESIDE and database == POSTGRES):
+        # two processes and a server of PostgreSQL's own are hurt the most by what burns beside them
+        return (QUIETEST if database == POSTGRES else QUIET), "alone"
+    if name in BESIDE:
+        return QUIET, name
+    return LAST, f"{name} {database}" if name in LONG else database
+
+
+def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
+    """The cases that were asked for, by their names with commas; all where none is named."""
+    return {name: run for name, run in known.items() if not only or name in only.split(",")}
+
+
+def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
+    """Burn what is in each lane one after the other, the lanes of one time beside each other."""
+    results: Results = {}
+    with ThreadPoolExecutor(max(1, len(lanes))) as crowd, ThreadPoolExecutor(ABREAST) as last:
+        burning: list[Future[list[tuple[Fire, Result]]]] = []
+        for when in range(LAST + 1):
+            here = sorted((lane for lane in lanes if lane[0] == when), key=shortness)
+            lit = [(last if when == LAST else crowd).submit(burn_lane, lanes[lane]) for lane in here]
+            burning += lit
+            if when != BROWSERS:
+                wait(lit)
+        for fire, result in [each for done in burning for each in done.result()]:
+            results.setdefault(fire.place.database, []).append(result)
+    return results
+
+
+def shortness(lane: Lane) -> tuple[bool, int]:
+    """What takes the longest begins first, on SQLite."""
+    name, _space, database = lane[1].partition(" ")
+    return database == POSTGRES, LONG.index(name) if name in LONG else len(LONG)
+
+
+def burn_lane(lane: list[Lit]) -> list[tuple[Fire, Result]]:
+    """Burn one case after the other."""
+    return [(fire, burn(fire, run)) for fire, run in lane]
+
+
+def arguments() -> argparse.Namespace:
+    """What was typed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.stress", description=__doc__)
+    parser.add_argument("--drill", action="store_true", help="the counts before a release")
+    parser.add_argument("--small", action="store_true", help="the counts of `make test`")
+    parser.add_argument("--share", type=float, help="only this part of the largest counts, such as 0.2")
+    parser.add_argument("--only", default="", help="names of cases, with commas")
+    parser.add_argument("--on", default=BOTH, help="databases, with commas")
+    parser.add_argument("--seed", type=int, help="a seed that was printed")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

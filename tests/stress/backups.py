@@ -1,0 +1,59 @@
+"""F1: the database is copied while eight phones write, and put back somewhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server_process import Server
+
+from .case import Fire, Result
+from .history import OK
+from .phone import Phone
+from .place import make_tables, must, stored
+from .swarm import Swarm
+from .tables import BEFORE
+
+PHONES, TABLES = 8, 4
+FRESH = 25  # backups after which other tables are written on
+PAUSE = 0.05
+
+
+def backups(fire: Fire, count: int) -> Result:
+    """So many backups, each put back and verified."""
+    result = fire.result("backup while 8 phones write, restore elsewhere", f"{count} backups")
+    with fire.place.server() as server, fire.place.server() as elsewhere:
+        made = make_tables(server, TABLES * -(-count // FRESH), writers=PHONES)
+        server.start()
+        phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
+        swarm = Swarm(fire.history, phones, fire.seed, PAUSE)
+        for number in range(count):
+            if number % FRESH == 0:
+                if number:
+                    swarm.end()
+                first = TABLES * (number // FRESH)
+                swarm.start(made.addresses[first : first + TABLES])
+            _copy(fire, result, server, elsewhere, made.addresses)
+        swarm.end()
+        result.miss(*swarm.stuck)
+    result.figures = (
+        f"{swarm.acked:,} lines were written meanwhile, none that stood before a backup was missing in it"
+    )
+    return result
+
+
+def _copy(fire: Fire, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
+    """What was acknowledged before the backup began is in it, in the same order; and all of it is well."""
+    before = {write.key for write in list(fire.history.writes) if write.said == OK}
+    file = server.data / "copy"
+    must(server.manage("backup", str(file)))
+    must(elsewhere.manage("restore", "--yes", str(file)))
+    copied = {address: stored(elsewhere, address) for address in addresses}
+    now = {address: stored(server, address) for address in addresses}
+    missing = before - {entry[1] for entries in copied.values() for entry in entries}
+    result.miss(*(f"{key} stood before the backup and is not in it" for key in missing))
+    for address, entries in copied.items():
+        if entries != now[address][: len(entries)] or len(entries) < BEFORE:
+            result.miss(f"{address}: the copy is not a beginning of the log")
+    file.unlink()
+    for kept in Path(elsewhere.data).glob("*.before-*"):
+        kept.unlink()

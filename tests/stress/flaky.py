@@ -1,0 +1,162 @@
+"""B4: five phones on a bad network. What was told to stand stands once, and every phone saw a part of the one order."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.core import Seats
+from tests.play.sheet_parser import read_sheet
+from tests.server_process import Server
+
+from .case import Fire, Result
+from .history import OK, REFUSED, UNKNOWN, History, Write
+from .phone import Phone
+from .place import faults, make_tables
+from .proxy import BadNetwork
+from .tables import BEFORE, any_write
+
+PHONES = 5
+TRIES = 3  # after which a phone gives up and does not know
+PATIENCE = 20
+SIDE_BY_SIDE = 6  # histories, each at a table of its own
+
+Cells = dict[tuple[str, str], int]
+
+
+@dataclass
+class View:
+    """What one phone saw at one moment: how many entries, and what stood in each box."""
+
+    phone: int
+    seen: int
+    cells: Cells = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What became of one history. `views`: how many were compared."""
+
+    writes: list[Write]
+    views: int
+    faults: list[str]
+
+
+def flaky(fire: Fire, histories: int, writes: int) -> Result:
+    """So many histories of so many writes and looks each, some side by side: a bad network is mostly waiting."""
+    result = fire.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
+    with fire.place.server(several=True) as server:
+        made = make_tables(server, histories, writers=PHONES)
+        server.start()
+
+        def ride(number: int) -> Told:
+            return _history(server, fire, made.cookies, made.addresses[number], number, writes)
+
+        with ThreadPoolExecutor(SIDE_BY_SIDE) as side:
+            found = list(side.map(ride, range(histories)))
+        server.stop()
+        result.miss(
+            *(f"history {number}: {each}" for number, told in enumerate(found) for each in told.faults)
+        )
+        result.miss(*faults(server))
+    fire.history.writes += [write for told in found for write in told.writes]
+    count = {said: fire.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
+    told = f"{count[OK]:,} saved, {count[REFUSED]:,} refused, {count[UNKNOWN]:,} unknown"
+    result.figures = f"{told}, {sum(each.views for each in found):,} views compared"
+    return result
+
+
+def _history(
+    server: Server, fire: Fire, cookies: Sequence[str], address: str, number: int, writes: int
+) -> Told:
+    history = History(fire.history.name, fire.seed)
+    with BadNetwork(server.port, fire.seed + number) as network:
+        seen = _play(history, network.port, cookies, address, fire.seed + number, writes // PHONES)
+    last = Phone(server.port, cookies[0])
+    seen.append(_view(last, address))
+    last.hang_up()
+    entries = server.rows(_ENTRIES, address)
+    return Told(
+        history.writes, len(seen), history.faults(address, entries, BEFORE) + judge_views(seen, entries)
+    )
+
+
+_ENTRIES = (
+    "SELECT e.number, e.key, e.kind, e.target, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id"
+    " WHERE s.address = %s ORDER BY e.number"
+)
+
+
+def _play(
+    history: History, port: int, cookies: Sequence[str], address: str, seed: int, each: int
+) -> list[View]:
+    """Five phones write and look, all at once; what they saw."""
+    views: list[View] = []
+    phones = [Phone(port, cookies[number], number, patience=PATIENCE) for number in range(PHONES)]
+
+    def ride(phone: Phone) -> None:
+        chance = Random(f"{seed} {phone.number}")
+        for _ in range(each):
+            if not phone.seen or chance.random() < 0.4:
+                view = _view(phone, address)
+                if view.seen:
+                    views.append(view)
+                continue
+            name, form = any_write(chance, phone.seen)
+            write = history.invoke(phone.number, address, form)
+            for _try in range(TRIES):
+                if write.said == UNKNOWN:
+                    phone.try_once(name, write)
+        phone.hang_up()
+
+    threads = [threading.Thread(target=ride, args=(phone,)) for phone in phones]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return views
+
+
+def _view(phone: Phone, address: str) -> View:
+    answer = phone.look(address)
+    return View(phone.number, answer.seen or 0, read_sheet(answer.page).cells if answer.page else {})
+
+
+def judge_views(views: Sequence[View], entries: Sequence[tuple[Any, ...]]) -> list[str]:
+    """Every phone went forward only, and each of its views is what the first so many entries add up to."""
+    found = []
+    for phone in range(PHONES):
+        counts = [view.seen for view in views if view.phone == phone]
+        if counts != sorted(counts):
+            found.append(f"phone {phone} went back in time: {counts}")
+    sheets = sheets_of(entries)
+    return found + [
+        f"phone {view.phone} saw {view.seen} entries that add up otherwise"
+        for view in views
+        if view.seen >= len(sheets) or view.cells != sheets[view.seen]
+    ]
+
+
+def sheets_of(entries: Sequence[tuple[Any, ...]]) -> list[Cells]:
+    """What stands after each number of entries, by the simplest reading there is."""
+    game, lines = GAMES["general"], dict[int, list[dict[str, Any]]]()
+    empty = game.sheet(game.start(game.resolve({}), Seats(("1", "2"))))
+    labels = {row.key: row.label for row in empty.rows}
+    sheets: list[Cells] = [{}]
+    for number, _key, kind, target, data in entries:
+        moves = (json.loads(data) if isinstance(data, str) else data).get("moves", [])
+        lines[number if kind == "append" else target] = moves
+        sheets.append(
+            {
+                (f"P{move['player']}", labels[move["box"]]): int(move.get("points", 0))
+                for moves in lines.values()
+                for move in moves
+            }
+        )
+    return sheets

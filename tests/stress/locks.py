@@ -1,0 +1,180 @@
+"""A6: somebody else holds the database's lock, for a moment or for a minute."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests import server_process
+from tests.server_process import Server
+
+from .case import Fire, Result
+from .history import OK
+from .phone import NOTHING, Phone
+from .place import faults, make_tables, stored
+from .tables import BEFORE, any_write
+
+SHORT, LONG = 2, 60  # seconds
+PATIENCE = 10  # seconds that a write waits for the lock
+PHONES = 5  # that write meanwhile
+BEATS = 0.5  # seconds between two looks at the table
+
+# Holds the lock from another process, as a backup or a curious person with a database browser would.
+HOLD = """
+import json, sys, time
+plan = json.load(sys.stdin)
+if plan["postgres"]:
+    import psycopg
+    connection = psycopg.connect(plan["postgres"])
+    connection.execute("SELECT id FROM play_session FOR UPDATE")
+else:
+    import sqlite3
+    connection = sqlite3.connect(plan["file"], isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+time.sleep(plan["seconds"])
+connection.rollback()
+connection.close()
+"""
+
+
+def locks(fire: Fire, short: int, long: int) -> Result:
+    """So many writes against a lock of 2 s, and so many locks of 60 s side by side."""
+    asked = f"{short} writes against {SHORT} s; {long} times {LONG} s, {PHONES} phones each"
+    result = fire.result("lock held by another process", asked)
+    _short(fire, result, short)
+    worst: list[float] = []
+    for first in range(0, long, 10):
+        sides = [
+            threading.Thread(target=_long, args=(fire, result, worst))
+            for _ in range(first, min(long, first + 10))
+        ]
+        for side in sides:
+            side.start()
+        for side in sides:
+            side.join()
+    result.figures = (
+        f"the longest wait for an answer was {max(worst, default=0):.1f} s" if long else "none refused"
+    )
+    if long:
+        result.within("the longest wait", max(worst), PATIENCE + 1, "s")
+    return result
+
+
+@contextmanager
+def held(server: Server, seconds: float) -> Iterator[None]:
+    """The lock is held while this lasts, and so many seconds at least."""
+    plan = {
+        "postgres": server.settings.get("SCOREKEEPER_DATABASE_URL"),
+        "file": str(server.database),
+        "seconds": seconds,
+    }
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD],
+        env=server_process.environment(),
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert holder.stdin is not None
+    assert holder.stdout is not None
+    holder.stdin.write(json.dumps(plan))
+    holder.stdin.close()
+    assert holder.stdout.readline() == "held\n"
+    yield
+    holder.wait(seconds + 30)
+    holder.stdout.close()
+
+
+def _short(fire: Fire, result: Result, short: int) -> None:
+    """Every write waits and succeeds: each phone at a table of its own, so that none can be late."""
+    with fire.place.server() as server:
+        made = make_tables(server, PHONES, writers=PHONES)
+        server.start()
+        phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
+        for turn in range(-(-short // PHONES)):
+            with held(server, SHORT):
+                _each(
+                    phones,
+                    lambda phone, seen=BEFORE + turn: _once(
+                        fire, result, phone, made.addresses[phone.number], seen
+                    ),
+                )
+        _close(fire, result, server, made.addresses, phones)
+
+
+def _long(fire: Fire, result: Result, worst: list[float]) -> None:
+    """Every write is told within its patience that it has to come again, and is saved once later; looking goes on."""
+    with fire.place.server() as server:
+        made = make_tables(server, PHONES, writers=PHONES)
+        server.start()
+        phones = [Phone(server.port, made.cookies[number], number) for number in range(PHONES)]
+        over = threading.Event()
+        looker = threading.Thread(
+            target=_look, args=(server, made.cookies[0], made.addresses[0], over, result, worst)
+        )
+        with held(server, LONG):
+            looker.start()
+            _each(phones, lambda phone: _until_saved(fire, result, phone, made.addresses[phone.number]))
+        over.set()
+        looker.join()
+        worst += [took for phone in phones for took in phone.times]
+        _close(fire, result, server, made.addresses, phones)
+
+
+def _once(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> None:
+    name, form = any_write(fire.chance, seen)
+    write = fire.history.invoke(phone.number, address, form)
+    answer = phone.try_once(name, write)
+    if write.said != OK:
+        result.miss(f"{SHORT} s: a write was answered {answer.status}")
+
+
+def _until_saved(fire: Fire, result: Result, phone: Phone, address: str) -> None:
+    """What the outbox does: the same write again until it is decided."""
+    name, form = any_write(fire.chance, BEFORE)
+    write, end = fire.history.invoke(phone.number, address, form), time.monotonic() + LONG + 60
+    while write.said != OK and time.monotonic() < end:
+        answer = phone.try_once(name, write)
+        if write.said != OK:
+            if answer.status != 503:
+                result.miss(f"{LONG} s: a write was answered {answer.status or 'nothing'}")
+            time.sleep(BEATS)
+    if write.said != OK:
+        result.miss(f"{LONG} s: a write was never saved")
+
+
+def _look(
+    server: Server, cookie: str, address: str, over: threading.Event, result: Result, worst: list[float]
+) -> None:
+    """Somebody who only looks is answered all the while."""
+    phone = Phone(server.port, cookie)
+    while not over.is_set():
+        answer = phone.look(address)
+        worst.append(answer.took)
+        if answer.status != 200:
+            result.miss(f"{LONG} s: a look was answered {answer.status or NOTHING}")
+        over.wait(BEATS)
+    phone.hang_up()
+
+
+def _each(phones: list[Phone], do: object) -> None:
+    assert callable(do)
+    threads = [threading.Thread(target=do, args=(phone,)) for phone in phones]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _close(fire: Fire, result: Result, server: Server, addresses: list[str], phones: list[Phone]) -> None:
+    for phone in phones:
+        phone.hang_up()
+    for address in addresses:
+        result.miss(*fire.history.faults(address, stored(server, address), BEFORE))
+    result.miss(*(fault for fault in faults(server) if "the log says 'locked'" not in fault))

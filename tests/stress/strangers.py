@@ -1,0 +1,164 @@
+"""D8: strangers with a group filled to its bounds ask for what costs most, again and again; others look and write."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import cycle
+from pathlib import Path
+
+from tests.security.site import routes
+from tests.server_process import Server
+
+from .case import Fire, Result, part
+from .history import OK
+from .phone import TOKEN, Phone
+from .place import faults, make_tables, must
+from .tables import put_right
+
+STRANGERS = 3
+PAUSE = 0.03  # seconds between two looks of the others
+OTHERS, GROWTH = 100, 150  # milliseconds; MB that a nested file may take
+LARGEST, SMALL = (1000, 30, 5000), (100, 10, 300)  # players, units, pairs
+NESTED = 16_000_000
+WIDE = "\ufdfa" * 40_000  # one letter of which comparing makes eighteen
+
+# Run in the server's own environment: a group of a stranger's own, with old results, and who he is.
+FILL = """
+from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.results_import import bring_in as bring_results
+from scorekeeper.archive.results_parser import read
+from tests.archive.crowded import crowded
+from tests.factories import new_writer
+stranger = new_writer()
+group = bring_in(parse(crowded(*SIZE)), stranger.person)
+game = "2019-05-02,yacht,Player {},{}\\n2019-05-02,yacht,Player {},1\\n"
+rows = "".join(game.format(each % SIZE[0], each % 300, (each + 1) % SIZE[0]) for each in range(GAMES))
+bring_results(read("date,game,player,points\\n" + rows), group)
+print(stranger.client().cookies["sessionid"].value, group.address, group.players.first().address)
+"""
+
+
+def strangers(fire: Fire, seconds: float, *, timed: bool = True) -> Result:
+    """So many seconds of each attack."""
+    size, games = (LARGEST, 4000) if timed else (SMALL, 50)
+    result = fire.result("hostile strangers", f"{STRANGERS} at once, {size[1]} units, {size[2]:,} pairs")
+    with fire.place.server() as server:
+        made = make_tables(server, 1)
+        names = f"SIZE, GAMES = {size}, {games}\n"
+        said = must(server.manage("shell", "--no-imports", "-c", names + FILL)).split()
+        cookie, group, player = said[-3:]
+        server.start()
+        _csv(result, server, cookie)
+        told = []
+        for name, paths in _attacks(group, player).items():
+            looks, writes, statuses = _attacked(
+                fire, server, made.cookies[0], made.addresses[0], cookie, paths, seconds
+            )
+            told.append(f"{name}: {part(looks, 0.95):.0f} and {part(writes, 0.95):.0f} ms")
+            result.miss(
+                *(f"{name} was answered {each}" for each in statuses if each not in (200, 302, 303, 429))
+            )
+            if not looks:
+                result.miss(f"nobody was answered during {name}")
+            if timed:
+                result.within(f"p95 of others during {name}", part([*looks, *writes], 0.95), OTHERS)
+        grown = _nested(result, server, cookie)
+        result.within("what the server grew by for a nested file", grown, GROWTH, "MB")
+        result.miss(*faults(server))
+    result.figures = f"p95 of looks and writes of others: {'; '.join(told)}; a nested file +{grown:.0f} MB"
+    return result
+
+
+def _attacks(group: str, player: str) -> dict[str, list[str]]:
+    """What is asked for, one after the other: the four of the past, and every page of the group."""
+    paths = [each.path(group=group, player=player) for each in routes() if each.pattern.startswith("group/")]
+    return {
+        "a preview": ["/import/preview/"],
+        "money": [f"/group/{group}/money/"],
+        "money of a unit": [f"/group/{group}/money/?in=thing+1&part=2"],
+        "an export": [f"/group/{group}/export/group.json"],
+        "results": [f"/group/{group}/export/results.csv"],
+        "every page": ["/", *paths],
+    }
+
+
+def _attacked(
+    fire: Fire, server: Server, own: str, table: str, cookie: str, paths: list[str], seconds: float
+) -> tuple[list[float], list[float], Counter[int]]:
+    """How long looks and writes of others took meanwhile, and what the strangers were answered."""
+    end = time.monotonic() + seconds
+    with ThreadPoolExecutor(STRANGERS) as crowd:
+        asking = [
+            crowd.submit(_asks, server, cookie, paths[each:] + paths[:each], end) for each in range(STRANGERS)
+        ]
+        phone, looks, writes = Phone(server.port, own), [], []
+        while time.monotonic() < end:
+            answer = phone.look(table)
+            looks.append(answer.took)
+            if len(looks) % 5 == 0:
+                name, form = put_right(fire.chance, phone.seen)
+                write = fire.history.invoke(phone.number, table, form)
+                writes.append(phone.try_once(name, write).took)
+                assert write.said == OK
+            time.sleep(PAUSE)
+        phone.hang_up()
+        return looks, writes, sum((each.result() for each in asking), Counter[int]())
+
+
+def _asks(server: Server, cookie: str, paths: Sequence[str], end: float) -> Counter[int]:
+    phone, statuses = Phone(server.port, cookie), Counter[int]()
+    for path in cycle(paths):
+        if time.monotonic() >= end:
+            phone.hang_up()
+            return statuses
+        statuses[phone.ask("GET", path).status] += 1
+    return statuses
+
+
+def _csv(result: Result, server: Server, cookie: str) -> None:
+    """A table with cells of which comparing makes much, kept until somebody says yes."""
+    rows = "".join(f"2019-05-02,yacht,{WIDE},{each}\n" for each in range(120))
+    status = _sent(server, cookie, "a.csv", f"date,game,player,points\n{rows}".encode())
+    if status != 303:
+        result.miss(f"a table with long cells was answered {status}")
+
+
+def _nested(result: Result, server: Server, cookie: str) -> float:
+    """MB that the server grew by at most while it refused a file of nested lists."""
+    before = _peak(server, "VmRSS")
+    nest = "[" * 18 + "]" * 18 + ","
+    data = '{"format":"scorekeeper-group/1","games":[' + nest * (NESTED // len(nest)) + "1]}"
+    status = _sent(server, cookie, "a.json", data.encode())
+    if status != 422:
+        result.miss(f"a nested file was answered {status}")
+    return _peak(server, "VmHWM") - before
+
+
+def _sent(server: Server, cookie: str, name: str, data: bytes) -> int:
+    """The status of the answer to a file."""
+    head = f'--b\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: text/plain\r\n\r\n'
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    sent = {
+        "Cookie": f"sessionid={cookie}; csrftoken={TOKEN}",
+        "X-CSRFToken": TOKEN,
+        "Content-Type": "multipart/form-data; boundary=b",
+    }
+    connection.request("POST", "/import/", head.encode() + data + b"\r\n--b--\r\n", sent)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status
+
+
+def _peak(server: Server, name: str) -> float:
+    """Megabytes that the server holds (`VmRSS`), or has held at most (`VmHWM`)."""
+    assert server.process is not None
+    found = re.search(rf"{name}:\s+(\d+) kB", Path(f"/proc/{server.process.pid}/status").read_text())
+    assert found is not None
+    return int(found[1]) / 1000

@@ -1,0 +1,126 @@
+"""Phones that write all at once, each in a thread of its own; also a process (`python -m tests.stress.swarm PLAN`).
+
+A phone keeps at one write until it is decided, as the outbox does: whatever else comes back, it sends it again.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from .history import OK, UNKNOWN, History, Write
+from .phone import NOTHING, Phone
+from .tables import any_write
+
+READY = "ready\n"
+AGAIN = (0.02, 0.15)  # seconds between two tries
+GIVEN_UP = 120  # seconds after which a write that is not decided ends the case
+
+
+class Swarm:
+    """Eight phones or thirty. `pause`: the most seconds for which a phone rests between two writes.
+
+    What one of them sees of a table the others hear of, as a stream would tell them: most writes are in time.
+    """
+
+    def __init__(self, history: History, phones: Sequence[Phone], seed: int, pause: float = 0.0) -> None:
+        self.history = history
+        self.phones = phones
+        self.seed = seed
+        self.pause = pause
+        self.addresses: list[str] = []
+        self.acked = 0  # how many writes were told to stand
+        self._seen: dict[str, int] = {}
+        self._lock = threading.Lock()
+        self.over = threading.Event()
+        self.stuck: list[str] = []
+        self._threads: list[threading.Thread] = []
+
+    def start(self, addresses: list[str], each: int | None = None) -> None:
+        """Begin to write on these tables; every phone so many times, or until `end`."""
+        self.addresses = addresses
+        self.over.clear()
+        self._threads = [
+            threading.Thread(target=self._ride, args=(one, each), daemon=True) for one in self.phones
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def end(self) -> None:
+        """Let every phone come to the end of its write."""
+        self.over.set()
+        self.join()
+
+    def join(self) -> None:
+        """Wait until every phone is done, or none of them gets anything decided any more."""
+        for thread in self._threads:
+            decided = -1
+            while thread.is_alive() and decided != (decided := self.decided):
+                thread.join(GIVEN_UP)
+        self.stuck += ["a phone never came to an end"] * sum(thread.is_alive() for thread in self._threads)
+
+    @property
+    def decided(self) -> int:
+        """How many writes were told anything of, good or bad."""
+        return len(self.history.writes) - self.history.count(UNKNOWN)
+
+    def _ride(self, phone: Phone, each: int | None) -> None:
+        chance = Random(f"{self.seed} {phone.number}")
+        done = 0
+        while not self.over.is_set() and (each is None or done < each):
+            address = self.addresses[chance.randrange(len(self.addresses))]
+            phone.seen = self._seen.get(address, 0)
+            if not phone.seen:
+                phone.look(address)
+            name, form = any_write(chance, phone.seen)
+            self.until_decided(phone, name, self.history.invoke(phone.number, address, form), chance)
+            self.hear(address, phone.seen)
+            done += 1
+            if self.pause:
+                time.sleep(chance.uniform(0, self.pause))
+        phone.hang_up()
+
+    def until_decided(self, phone: Phone, name: str, write: Write, chance: Random) -> None:
+        """Send one write until an answer names its key."""
+        end = time.monotonic() + GIVEN_UP
+        while write.said == UNKNOWN and time.monotonic() < end:
+            answer = phone.try_once(name, write)
+            if write.said == UNKNOWN:
+                if answer.status not in (NOTHING, 503):
+                    self.stuck.append(f"{write.key} was answered {answer.status}")
+                time.sleep(chance.uniform(*AGAIN))
+        with self._lock:
+            self.acked += write.said == OK
+
+    def hear(self, address: str, seen: int) -> None:
+        """A table has come so far, or further."""
+        with self._lock:
+            self._seen[address] = max(seen, self._seen.get(address, 0))
+
+
+def main() -> None:
+    """Obey a plan: phones of this process write on one table once our input ends, and what became of it is printed."""
+    plan: dict[str, Any] = json.loads(sys.argv[1])
+    history = History("swarm", plan["seed"])
+    phones = [Phone(plan["port"], each, number) for number, each in enumerate(plan["cookies"], plan["first"])]
+    swarm = Swarm(history, phones, plan["seed"], plan["pause"])
+    print(READY, end="", flush=True)
+    sys.stdin.read()
+    swarm.start(plan["addresses"], plan["each"])
+    swarm.join()
+    told = {
+        "writes": [vars(write) for write in history.writes],
+        "times": [each for phone in phones for each in phone.times],
+        "statuses": [each for phone in phones for each in phone.statuses],
+        "stuck": swarm.stuck,
+    }
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()

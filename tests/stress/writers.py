@@ -1,0 +1,83 @@
+"""B1: many phones write on one table, out of four processes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+from tests import server_process
+
+from .case import Fire, Result, part
+from .history import OK, REFUSED, UNKNOWN, Write
+from .place import faults, make_tables, stored
+from .swarm import READY
+from .tables import BEFORE
+
+PROCESSES, PHONES = 4, 8
+PAUSE = 3.0  # seconds at most between two writes of a phone: still far quicker than any thumb
+USUAL, LATEST = 100, 1500  # milliseconds: p50 and p99
+
+
+def writers(fire: Fire, entries: int, *, timed: bool = True) -> Result:
+    """So many entries are sent in, and each is decided."""
+    asked = f"{entries:,} entries sent in by {PROCESSES} x {PHONES} phones, to one table"
+    result = fire.result("concurrent writers", asked)
+    with fire.place.server(several=True) as server:
+        made = make_tables(server, 1, writers=PROCESSES * PHONES)
+        server.start()
+        plan = {"port": server.port, "seed": fire.seed, "addresses": made.addresses, "pause": PAUSE}
+        plan["each"] = -(-entries // (PROCESSES * PHONES))
+        swarms = [
+            _start(plan | {"first": first, "cookies": made.cookies[first : first + PHONES]})
+            for first in range(0, PROCESSES * PHONES, PHONES)
+        ]
+        told = _all_at_once(swarms)
+        written = [[Write(**write) for write in each["writes"]] for each in told]
+        fire.history.writes = [write for each in written for write in each]
+        (address,) = made.addresses
+        server.stop()
+        result.miss(*fire.history.faults(address, stored(server, address), BEFORE), *faults(server))
+    count = {said: fire.history.count(said) for said in (OK, REFUSED, UNKNOWN)}
+    statuses = Counter(status for each in told for status in each["statuses"])
+    times = [took for each in told for took in each["times"]]
+    result.miss(*(stuck for each in told for stuck in each["stuck"]))
+    result.miss(*(f"{number} answers were {status}" for status, number in statuses.items() if status >= 500))
+    if count[UNKNOWN] or sum(count.values()) < entries:
+        result.miss(f"of {entries} entries {count[UNKNOWN]} were not decided")
+    if timed:
+        if max(each[0].sent for each in written) > min(each[-1].sent for each in written):
+            result.miss("the processes wrote one after the other")
+        result.within("p50", part(times, 0.5), USUAL)
+        result.within("p99", part(times, 0.99), LATEST)
+    result.figures = (
+        f"{count[OK]:,} saved, {count[REFUSED]:,} refused as late or filled;"
+        f" p50 {part(times, 0.5):.0f} ms, p99 {part(times, 0.99):.0f} ms"
+    )
+    return result
+
+
+def _start(plan: dict[str, object]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.stress.swarm", json.dumps(plan)],
+        cwd=server_process.ROOT, env=server_process.environment(DJANGO_SETTINGS_MODULE="tests.settings"),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def _all_at_once(swarms: list[subprocess.Popen[str]]) -> list[dict[str, Any]]:
+    """Let them go when the last of them is ready; what each of them tells."""
+    for swarm in swarms:
+        assert swarm.stdout is not None
+        assert swarm.stdout.readline() == READY
+    for swarm in swarms:
+        assert swarm.stdin is not None
+        swarm.stdin.close()
+    told = []
+    for swarm in swarms:
+        with swarm:
+            assert swarm.stdout is not None
+            told.append(json.load(swarm.stdout))
+    return told
