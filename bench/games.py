@@ -27,8 +27,8 @@ from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Entry, Seat, Session
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Choice, Seats
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import Choice, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 Move = dict[str, Any]
 NAMES = ("Ana", "Bo", "Cy", "Dee")

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.play.table import forget
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Seats
+from scorekeeper.rules.contract import Seats
 from scorekeeper.rules.replay import replay
 from scorekeeper.server.threads import environ
 from tests import server_process

@@ -25,7 +25,7 @@ from scorekeeper.play.game_names import english_name
 from scorekeeper.play.models import Session
 from scorekeeper.play.transcript import chosen_options
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Options, OptionValue
+from scorekeeper.rules.contract import Options, OptionValue
 
 from .chunked_transactions import Pauses
 from .moments import in_batches, one_moment

@@ -25,7 +25,7 @@ from scorekeeper.people.names import Roll
 from scorekeeper.play.models import Entry, Seat, Session
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.play.transcript import Transcript, write_transcript
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 from .transcript_export import transcript_of
 

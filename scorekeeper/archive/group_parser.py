@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 from scorekeeper.people import names
-from scorekeeper.rules import text
+from scorekeeper.rules import player_names
 
 from .game_parser import game
 from .group_export import FORMAT
@@ -69,9 +69,9 @@ def _group(head: Piece) -> dict[str, Any]:
 
 
 def _name(piece: Piece) -> str:
-    name = piece.text(text.MOST_LETTERS)
+    name = piece.text(player_names.MOST_LETTERS)
     if names.tidy(name) != name or names.fault(name):
-        raise piece.fault("bad_name", most=text.MOST_LETTERS)
+        raise piece.fault("bad_name", most=player_names.MOST_LETTERS)
     return name
 
 

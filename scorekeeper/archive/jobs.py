@@ -21,7 +21,7 @@ from django.utils.translation import get_language, override
 
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from . import job_steps, uploads
 from .json_reader import FileError

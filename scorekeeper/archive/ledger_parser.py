@@ -11,7 +11,7 @@ from scorekeeper.ledger.correction import MOST
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import UNIT_LENGTH
 from scorekeeper.people.models import ADDRESS_LENGTH
-from scorekeeper.rules import GAMES, text
+from scorekeeper.rules import GAMES, player_names
 
 from .author_pseudonyms import MARK
 from .group_export import PLAYERS_IN_REASONS
@@ -52,7 +52,7 @@ def posting(piece: Piece, players: Collection[str], games: Mapping[str, str]) ->
             raise piece[name].fault("unknown_player")
     if row.debtor == row.creditor:
         raise piece["creditor"].fault("owes_himself")
-    if not text.is_word(row.unit):
+    if not player_names.is_word(row.unit):
         raise piece["unit"].fault("bad_text", most=UNIT_LENGTH)
     if (row.game not in games) if row.game else (row.kind not in ("payment", "undo")):
         raise piece.fault("unknown_game")

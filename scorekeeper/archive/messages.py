@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.wording import explain, visible
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .json_reader import FileError
 from .results_parser import RowError

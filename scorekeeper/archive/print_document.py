@@ -29,10 +29,10 @@ from scorekeeper.play.rules_form import HouseRules, known_rules
 from scorekeeper.play.sides import Side, in_partnerships, sides_of
 from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import Cell, Row, Seats
+from scorekeeper.rules.contract import Cell, Row, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
 from scorekeeper.rules.naming import PRESET
-from scorekeeper.rules.sheet_game import SheetGame
-from scorekeeper.rules.sheet_view import UPPER_BONUS
 
 TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 CARDS_A_LINE = 4

@@ -25,7 +25,7 @@ from scorekeeper.play.fold import fold_lines
 from scorekeeper.play.given import given_outcome
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Seats
+from scorekeeper.rules.contract import Seats
 
 from .batches import batched
 from .results_parser import OldGame, OldResults, Same

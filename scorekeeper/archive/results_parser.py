@@ -17,8 +17,8 @@ from scorekeeper.people import names
 from scorekeeper.play.game_names import Edition, named_game
 from scorekeeper.play.transcript_past import YEARS
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import OptionValue
-from scorekeeper.rules.text import MOST_LETTERS
+from scorekeeper.rules.contract import OptionValue
+from scorekeeper.rules.player_names import MOST_LETTERS
 
 from .csv_rows import MOST_CELL, rows_of
 from .group_parser import MOST_PLAYERS

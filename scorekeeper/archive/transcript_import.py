@@ -33,7 +33,7 @@ from scorekeeper.play.ticket import RefusedError, StaleError
 from scorekeeper.play.transcript import Transcript, parse_transcript
 from scorekeeper.play.transcript_past import dump_given
 from scorekeeper.play.wording import explain
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 from scorekeeper.rules.replay import replay
 
 from .chunked_transactions import MOST, Step, run

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from scorekeeper.rules.core import Choice
+from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.dice import FACE_OF
-from scorekeeper.rules.sheet_game import SheetGame, State
+from scorekeeper.rules.dice_sheet.game import SheetGame, State
 
 Worth = dict[str, float]
 

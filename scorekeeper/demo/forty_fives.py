@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from scorekeeper.rules.core import Game
-from scorekeeper.rules.forty_fives_cards import PACK, Trumps, trumps
-from scorekeeper.rules.forty_fives_state import State
+from scorekeeper.rules.contract import Game
+from scorekeeper.rules.forty_fives.cards import PACK, Trumps, trumps
+from scorekeeper.rules.forty_fives.state import State
 
 Hands = dict[str, list[str]]
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from scorekeeper.rules import generala_cards
 from scorekeeper.rules.cards import is_joker, suit_of
-from scorekeeper.rules.generala_cards_move import PACK
-from scorekeeper.rules.generala_cards_state import State, deal
+from scorekeeper.rules.generala_cards.move import PACK
+from scorekeeper.rules.generala_cards.state import State, deal
 
 BY_CARDS = 0.35  # of the hands; a hand card by card has dozens of tricks
 MOST_TRICKS = 60

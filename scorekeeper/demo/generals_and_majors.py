@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from scorekeeper.rules.core import Choice
+from scorekeeper.rules.contract import Choice
 
 COURTS = ("J", "Q", "K", "A")
 

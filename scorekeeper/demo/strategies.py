@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import Game
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from . import forty_fives, generala_cards, generals_and_majors
 from .dice import thrown_turn

@@ -11,8 +11,8 @@ from django.db.models import F, Q, Sum
 
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Row, RuleError, Seats
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import Row, RuleError, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .contribution import AT_ONCE, PART, TOTAL, WON
 from .models import Frequency, Meeting, Variant

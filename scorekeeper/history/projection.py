@@ -13,8 +13,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from scorekeeper.play.fold import Folded, Line
-from scorekeeper.rules.core import Game, Options, Outcome, rank
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import Game, Options, Outcome, rank
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 ROUND = "round"
 

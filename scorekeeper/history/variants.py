@@ -14,7 +14,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.rule_phrases import phrase, title_words
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Option
+from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET
 
 from .models import Played, Result, Score

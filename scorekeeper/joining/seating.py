@@ -26,7 +26,7 @@ from scorekeeper.play.players import taken_seats
 from scorekeeper.play.rematch import whole_chain
 from scorekeeper.play.rights import Role, Visitor
 from scorekeeper.play.table import Table, load
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 logger = logging.getLogger(__name__)
 AGAIN = timedelta(minutes=10)  # in which a form is sent again whose answer was lost

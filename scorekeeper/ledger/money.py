@@ -16,8 +16,8 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.numbers import format_currency, format_decimal, get_currency_precision
 
-from scorekeeper.rules import text as words
-from scorekeeper.rules.text import MOST_LETTERS as UNIT_LENGTH
+from scorekeeper.rules import player_names as words
+from scorekeeper.rules.player_names import MOST_LETTERS as UNIT_LENGTH
 
 from .stake import KINDS, Stake, StakeError
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 from .stake import Stake, suited
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.crypto import get_random_string
 
-from scorekeeper.rules.text import MOST_LETTERS
+from scorekeeper.rules.player_names import MOST_LETTERS
 
 
 class Person(AbstractUser):

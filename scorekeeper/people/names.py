@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, count, product
 
-from scorekeeper.rules import text
+from scorekeeper.rules import player_names
 
 from .models import Group, Player
 
@@ -24,7 +24,7 @@ def tidy(name: str) -> str:
 
 def fault(name: str) -> str | None:
     """The code of what is wrong with a tidy name: `name_empty`, `name_long`, `name_signs`; None if nothing."""
-    found = text.fault(name)
+    found = player_names.fault(name)
     return f"name_{found}" if found else None
 
 

@@ -20,7 +20,7 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold, players_named
-from scorekeeper.rules.core import Row, RuleError
+from scorekeeper.rules.contract import Row, RuleError
 
 from . import telling
 from .fold import Stored

@@ -12,7 +12,7 @@ from django.apps.config import AppConfig
 from django.core.checks import CheckMessage, Error, register
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Choice, Game, OptionValue, Seats
+from scorekeeper.rules.contract import Choice, Game, OptionValue, Seats
 from scorekeeper.rules.dice import rolls
 
 from .emblems import EMBLEMS

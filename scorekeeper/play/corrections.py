@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from scorekeeper.ledger.correction import Change
-from scorekeeper.rules.core import Row
+from scorekeeper.rules.contract import Row
 
 from .outline import lines_at
 from .table import Table

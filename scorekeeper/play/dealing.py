@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Seats
+from scorekeeper.rules.contract import Game, Seats
 
 from .seating import Seating, places
 from .table import Table

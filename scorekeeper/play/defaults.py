@@ -14,7 +14,7 @@ from scorekeeper.people.groups import hold
 from scorekeeper.people.language import one_of_ours
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, OptionValue
+from scorekeeper.rules.contract import Game, OptionValue
 
 from .rules_form import HouseRules, known_rules
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 
 def pad_values(

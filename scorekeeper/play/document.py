@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.rules.core import Game, Outcome, Rank, RuleError, rank
+from scorekeeper.rules.contract import Game, Outcome, Rank, RuleError, rank
 from scorekeeper.rules.replay import Replay, replay
 
 from .transcript import FORMAT, Transcript, read_transcript, team_name

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.rules.core import Offer
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import Offer
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from . import telling
 from .ask import Ask

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.core import Game, MoveError, Options, Seats
+from scorekeeper.rules.contract import Game, MoveError, Options, Seats
 
 from .models import Entry
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.people.names import fold, tidy
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import OptionValue
+from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.naming import PRESET, editions, name_of, preset_of, summary_of
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 REASON = "imported"
 CHANGES = frozenset({"removed", "counted"})  # all that may be said of such a session

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials
-from scorekeeper.rules.core import Cell, Offer, Row
+from scorekeeper.rules.contract import Cell, Offer, Row
 
 from .phrases import place_of
 from .reasons import spoken_reasons

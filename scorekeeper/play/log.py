@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.db.write_lock import writing
-from scorekeeper.rules.core import MoveError, RuleError
+from scorekeeper.rules.contract import MoveError, RuleError
 
 from .entries import MOST_CHAINED
 from .fold import Folded, Line, Row, Stored, taken_back

@@ -14,7 +14,7 @@ from scorekeeper.ledger import money
 from scorekeeper.ledger.messages import reason_text, stake_text
 from scorekeeper.ledger.netting import fewest_payments, is_even_split, nets
 from scorekeeper.ledger.settle import Transfer, settle
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 from .table import Table
 

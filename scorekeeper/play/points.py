@@ -21,10 +21,10 @@ from django.urls import reverse
 
 from scorekeeper import rules
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import MoveError, Options, Seats
+from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.dice import rolls
-from scorekeeper.rules.sheet_game import SheetGame
-from scorekeeper.rules.sheet_state import State
+from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules.dice_sheet.state import State
 
 from .table import Table
 
@@ -86,7 +86,7 @@ def _read(game: SheetGame, code: str) -> Options | None:
 def _edition() -> str:
     """A digest of the rules' sources and of this one: where they change, so do the addresses."""
     found = blake2s(digest_size=5)
-    for path in [*sorted(Path(rules.__file__).parent.glob("*.py")), Path(__file__)]:
+    for path in [*sorted(Path(rules.__file__).parent.rglob("*.py")), Path(__file__)]:
         found.update(path.read_bytes())
     return found.hexdigest()
 

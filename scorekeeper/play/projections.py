@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from django.dispatch import Signal
 
-from scorekeeper.rules.core import Game, Options, Outcome
+from scorekeeper.rules.contract import Game, Options, Outcome
 
 from .fold import Folded
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.rules.core import InvalidMoveError, Offer
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import InvalidMoveError, Offer
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from . import telling
 from .ask import Ask

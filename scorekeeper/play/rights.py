@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scorekeeper.people.models import Person
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .models import Session
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.rules.core import Option, Value
+from scorekeeper.rules.contract import Option, Value
 
 
 def phrase(option: Option, value: Any) -> str:

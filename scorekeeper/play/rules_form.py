@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import clauses
-from scorekeeper.rules.core import Game, Option, Options, OptionValue, SetupError
+from scorekeeper.rules.contract import Game, Option, Options, OptionValue, SetupError
 from scorekeeper.rules.naming import PRESET
 
 from .cards_drawn import card_html

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import COLOURS, fault, fold, initials, tidy
-from scorekeeper.rules.core import Game
-from scorekeeper.rules.text import MOST_LETTERS
+from scorekeeper.rules.contract import Game
+from scorekeeper.rules.player_names import MOST_LETTERS
 
 from .phrases import and_list
 

@@ -15,7 +15,7 @@ from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.settle import Reason, settle
 from scorekeeper.ledger.sums import Due
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 from .corrections import changes
 from .table import Table

@@ -17,7 +17,7 @@ from django.http import QueryDict
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
-from scorekeeper.rules.core import Game
+from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import PRESET
 
 from .ask import new_or_sent

@@ -15,7 +15,7 @@ from scorekeeper.core.web.numbers import figure
 from scorekeeper.people.language import shared_in
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
-from scorekeeper.rules.core import Outcome, rank
+from scorekeeper.rules.contract import Outcome, rank
 
 from . import telling
 from .paying import Net, paying

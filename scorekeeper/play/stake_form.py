@@ -18,7 +18,7 @@ from scorekeeper.ledger.amount_input import amount_shown, plain_amount
 from scorekeeper.ledger.messages import stake_error_text, stake_text
 from scorekeeper.ledger.money import Stake, StakeError
 from scorekeeper.ledger.stake import suited
-from scorekeeper.rules.core import Game, Options
+from scorekeeper.rules.contract import Game, Options
 
 from .stake_words import UNDER_MORE, at_once_text, example_text, key_text, kinds, label_text
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scorekeeper.rules.core import Game
+from scorekeeper.rules.contract import Game
 
 from .seating import places
 

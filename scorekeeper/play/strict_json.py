@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from typing import Any, NoReturn
 
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 MOST_NESTING = 20
 MOST_BYTES = 64 * 1024 * 1024

@@ -22,7 +22,7 @@ from scorekeeper.core.i18n.dates import fall_back
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Options, Outcome, Row, Seats, Sheet
+from scorekeeper.rules.contract import Game, Options, Outcome, Row, Seats, Sheet
 
 from .entries import entries, standing_entries
 from .fold import Folded, Line, Stored, fold_lines, standing_lines

@@ -17,7 +17,7 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.stake import StakeError, suited
 from scorekeeper.people.models import Player
-from scorekeeper.rules.core import RuleError, SetupError
+from scorekeeper.rules.contract import RuleError, SetupError
 
 from .announce import LOOK, tell
 from .fold import Stored

@@ -22,7 +22,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.guest_merge import is_one
 from scorekeeper.people.models import Person
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from . import settling
 from .announce import tell

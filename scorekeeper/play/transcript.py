@@ -13,8 +13,8 @@ from typing import Any
 from scorekeeper.ledger.money import dump_stake, parse_stake
 from scorekeeper.ledger.stake import Stake, suited
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, IllegalMoveError, Options, OptionValue, Outcome, Seats
-from scorekeeper.rules.text import MOST_LETTERS, is_word
+from scorekeeper.rules.contract import Game, IllegalMoveError, Options, OptionValue, Outcome, Seats
+from scorekeeper.rules.player_names import MOST_LETTERS, is_word
 
 from . import strict_json
 from .given import given_outcome

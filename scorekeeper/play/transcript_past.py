@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .given import given_faults
 

@@ -14,7 +14,7 @@ from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.stake import StakeError, suited
 from scorekeeper.ledger.sums import Due, net
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Options, Outcome, RuleError, Seats
+from scorekeeper.rules.contract import Game, Options, Outcome, RuleError, Seats
 
 from .fold import BrokenLineError, Folded, fold_lines, standing_lines
 from .given import given_faults, given_outcome

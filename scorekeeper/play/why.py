@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
-from scorekeeper.rules.core import Choice, RuleError
+from scorekeeper.rules.contract import Choice, RuleError
 
 from . import telling
 from .reasons import BLOCKED, spoken_reasons

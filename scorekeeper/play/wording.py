@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.rules.core import Game, RuleError
+from scorekeeper.rules.contract import Game, RuleError
 from scorekeeper.rules.naming import labels_of
-from scorekeeper.rules.text import is_refused
+from scorekeeper.rules.player_names import is_refused
 
 from . import card_wording
 

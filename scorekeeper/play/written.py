@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from . import strict_json
 from .ask import faces, whole

@@ -15,7 +15,7 @@ from . import (
     yacht,
     yahtzee,
 )
-from .core import Game
+from .contract import Game
 
 GAMES: dict[str, Game[Any, Any]] = {
     game.slug: game

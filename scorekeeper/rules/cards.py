@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from .core import N_, IllegalMoveError, InvalidMoveError, shown
+from .contract import N_, IllegalMoveError, InvalidMoveError, shown
 
 P = TypeVar("P")
 

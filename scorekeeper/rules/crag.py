@@ -7,9 +7,9 @@ may be written there for 26; a table may forbid that.
 
 from __future__ import annotations
 
-from .core import N_, Option, Options, yes_or_no
+from .contract import N_, Option, Options, yes_or_no
 from .dice import FACE_LABELS, FACES, Roll
-from .sheet_game import NOTHING, Box, Score, SheetGame
+from .dice_sheet.game import NOTHING, Box, Score, SheetGame
 
 CRAGS = frozenset({(1, 6, 6), (3, 5, 5), (4, 4, 5)})
 STRAIGHTS = {

@@ -13,8 +13,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import TypeVar
 
-from .core import N_, InvalidMoveError, Option, yes_or_no
-from .opening import order_by
+from .contract import N_, InvalidMoveError, Option, yes_or_no
+from .turn_order import order_by
 
 P = TypeVar("P")
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .core import N_, Option, Options, Value
+from .contract import N_, Option, Options, Value
 from .dice import Roll, five_as_four_of_a_kind, five_as_full_house
+from .dice_sheet.game import NOTHING, Box, Column, Score, SheetGame
 from .generala import BASIC, FACE_BOXES
-from .sheet_game import NOTHING, Box, Column, Score, SheetGame
 
 STRAIGHTS = {"basic": BASIC, "ones_wild": BASIC | {(1, 3, 4, 5, 6), (1, 1, 3, 4, 5)}}
 

@@ -15,9 +15,9 @@ Version 2: that bonus, and the double box; version 1 gave none, and ended the ga
 
 from __future__ import annotations
 
-from .core import N_, Option, Options, Value, yes_or_no
+from .contract import N_, Option, Options, Value, yes_or_no
 from .dice import FACE_LABELS, FACES, Roll, five_as_four_of_a_kind, five_as_full_house, rolls
-from .sheet_game import NOTHING, Box, Column, Score, SheetGame
+from .dice_sheet.game import NOTHING, Box, Column, Score, SheetGame
 
 BASIC = frozenset({(1, 2, 3, 4, 5), (2, 3, 4, 5, 6)})
 STRAIGHTS = {

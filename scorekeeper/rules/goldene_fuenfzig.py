@@ -9,10 +9,10 @@ written after more than three throws banks none. What is left over at the end is
 
 from __future__ import annotations
 
-from .core import N_, Option, Options, Value, yes_or_no
+from .contract import N_, Option, Options, Value, yes_or_no
 from .dice import Roll, five_as_full_house
+from .dice_sheet.game import NOTHING, Box, Score, SheetGame
 from .generala import FACE_BOXES
-from .sheet_game import NOTHING, Box, Score, SheetGame
 
 LOW, HIGH = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
 COMBINATIONS = frozenset({"low_straight", "high_straight", "full_house", "golden_fifty"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .core import Game, OptionValue, Preset
+from .contract import Game, OptionValue, Preset
 
 PRESET = "preset"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .core import Game, MoveError, Options, Seats
+from .contract import Game, MoveError, Options, Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ kind counts all five dice there; many other sheets count only the four alike. Bo
 
 from __future__ import annotations
 
-from .core import N_, Option, Options, Value
+from .contract import N_, Option, Options, Value
 from .dice import FACE_LABELS, Roll, five_as_four_of_a_kind, five_as_full_house
-from .sheet_game import NOTHING, Box, Score, SheetGame
+from .dice_sheet.game import NOTHING, Box, Score, SheetGame
 
 LITTLE, BIG = (1, 2, 3, 4, 5), (2, 3, 4, 5, 6)
 

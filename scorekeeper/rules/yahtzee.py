@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .core import N_, Option, Options, Preset, Value, yes_or_no
+from .contract import N_, Option, Options, Preset, Value, yes_or_no
 from .dice import FACE_LABELS, FACE_OF, FACES, Roll
-from .sheet_game import NOTHING, Box, Column, Score, SheetGame
+from .dice_sheet.game import NOTHING, Box, Column, Score, SheetGame
 
 SMALL = ((1, 2, 3, 4), (2, 3, 4, 5), (3, 4, 5, 6))
 FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40}

@@ -22,7 +22,7 @@ from scorekeeper.people.one_time_codes import spelled
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Seats
+from scorekeeper.rules.contract import Seats
 
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 

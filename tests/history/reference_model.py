@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from scorekeeper.play.models import Session
 from scorekeeper.play.table import Table, read_again
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 Key = tuple[str, str]
 

@@ -19,7 +19,7 @@ from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.verify import verify_one
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Seats
+from scorekeeper.rules.contract import Seats
 from tests.factories import Desk, new_writer
 from tests.history.rows import everything, result_of, scores
 from tests.play.test_settling import FIXED

@@ -13,7 +13,7 @@ from scorekeeper.joining import seating
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.rights import Visitor
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 from tests.factories import Desk
 from tests.security.cast import seated, with_pass
 

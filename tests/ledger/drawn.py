@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from scorekeeper.ledger.stake import KINDS, Stake
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 HUGE = 10**12
 NAMES = [f"P{number}" for number in range(20)]

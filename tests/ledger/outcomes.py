@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.ledger.settle import Transfer
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 
 def outcome(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.stake import KINDS, Stake
-from scorekeeper.rules.core import Outcome
+from scorekeeper.rules.contract import Outcome
 
 from .drawn import HUGE, draw
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Choice, Game, MoveError, Options, Seats
+from scorekeeper.rules.contract import Choice, Game, MoveError, Options, Seats
 
 Tree = dict[str, Any]
 

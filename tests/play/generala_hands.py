@@ -9,8 +9,8 @@ from typing import Any
 from scorekeeper.demo.generala_cards import random_trick
 from scorekeeper.rules import generala_cards
 from scorekeeper.rules.cards import is_joker
-from scorekeeper.rules.core import Seats
-from scorekeeper.rules.generala_cards_state import State
+from scorekeeper.rules.contract import Seats
+from scorekeeper.rules.generala_cards.state import State
 
 GAME = generala_cards.GAME
 

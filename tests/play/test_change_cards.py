@@ -12,7 +12,7 @@ from scorekeeper.play.changes import change_told
 from scorekeeper.play.entries import entries
 from scorekeeper.play.log import RefusedError
 from scorekeeper.play.models import Entry, Seat
-from scorekeeper.rules.core import SetupError
+from scorekeeper.rules.contract import SetupError
 from tests.factories import Desk
 from tests.play.forms import HTMX, Page, get, press
 

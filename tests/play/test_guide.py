@@ -22,7 +22,7 @@ from scorekeeper.play.guide.pieces import (
     agrees,
 )
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game
+from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import editions
 
 

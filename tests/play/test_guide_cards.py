@@ -14,9 +14,9 @@ from scorekeeper.play.guide import GUIDES
 from scorekeeper.play.guide.pieces import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE, Cards, Order, Seating
 from scorekeeper.play.transcript import Transcript
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, MoveError, Options, Seats
+from scorekeeper.rules.contract import Game, MoveError, Options, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.replay import replay
-from scorekeeper.rules.sheet_game import SheetGame
 from tests.play.test_guide import examples
 
 CARD_GAMES = [slug for slug, game in GAMES.items() if not isinstance(game, SheetGame) and slug in GUIDES]

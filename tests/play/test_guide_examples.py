@@ -11,8 +11,8 @@ import pytest
 from scorekeeper.play.guide import GUIDES
 from scorekeeper.play.guide.pieces import Dice
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import IllegalMoveError, Options, Seats
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import IllegalMoveError, Options, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame
 from tests.play.test_guide import examples
 
 DICE = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame) and slug in GUIDES]

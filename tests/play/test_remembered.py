@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.play import table
 from scorekeeper.play.fold import Folded
 from scorekeeper.play.table import Kept, forget
-from scorekeeper.rules.core import Seats
+from scorekeeper.rules.contract import Seats
 
 
 def kept(entries: int) -> Kept:

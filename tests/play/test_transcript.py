@@ -12,7 +12,7 @@ from scorekeeper.play.document import check
 from scorekeeper.play.strict_json import TextError
 from scorekeeper.play.transcript import read_transcript
 from scorekeeper.play.transcript_past import TranscriptError
-from scorekeeper.rules.core import SetupError
+from scorekeeper.rules.contract import SetupError
 from tests.play.games import general
 
 PER_POINT = {"kind": "per_point", "amount": "0.01", "unit": "USD"}

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.play.document import check
 from scorekeeper.play.transcript import Transcript, read_transcript, write_transcript
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import MoveError, Seats
+from scorekeeper.rules.contract import MoveError, Seats
 
 GAME = GAMES["forty_fives"]
 ROUND = {"trump": "S", "tricks": ["A", "A", "B", "B", "A"], "best": "A"}

@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.play.document import check
 from scorekeeper.play.transcript import Transcript, read_transcript, write_transcript
 from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
-from scorekeeper.rules.core import MoveError
+from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generala_cards import GAME
 from tests.security.payloads import KEYS, VALUES, Raw
 from tests.server_process import ROOT

@@ -13,7 +13,7 @@ import scorekeeper
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.wording import MESSAGES, TABLE_MESSAGES, TRANSCRIPT_MESSAGES, explain, visible
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import IllegalMoveError, InvalidMoveError, RuleError, SetupError
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, RuleError, SetupError
 from tests.play.codes import Raised, raised
 from tests.security.payloads import BIDI
 

@@ -14,7 +14,7 @@ from scorekeeper.play.document import check
 from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.transcript import Transcript, chosen_options, read_transcript, write_transcript
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import MoveError, Seats
+from scorekeeper.rules.contract import MoveError, Seats
 from scorekeeper.rules.replay import replay
 from tests.play.games import general, random_game
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import MoveError, Seats
+from scorekeeper.rules.contract import MoveError, Seats
 from scorekeeper.rules.forty_fives import GAME
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rules.core import Choice, MoveError, Outcome, Seats
+from scorekeeper.rules.contract import Choice, MoveError, Outcome, Seats
 from scorekeeper.rules.generala_cards import GAME
-from scorekeeper.rules.generala_cards_state import State
+from scorekeeper.rules.generala_cards.state import State
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import Choice, MoveError, Seats
+from scorekeeper.rules.contract import Choice, MoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
 
 Entry = dict[str, Any]

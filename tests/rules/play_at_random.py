@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.demo import forty_fives, generala_cards, generals_and_majors
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Choice, Game, IllegalMoveError, Options, Seats
-from scorekeeper.rules.sheet_game import SheetGame, State
+from scorekeeper.rules.contract import Choice, Game, IllegalMoveError, Options, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame, State
 
 NAMES = ("Ana", "Benoît", "Chidi", "Dörte", "Émeline", "Fatoumata", "Gül", "Håkon", "Ida", "João")
 Strategy = Callable[[Any, Any, Random], dict[str, Any]]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from scorekeeper.rules import entry
-from scorekeeper.rules.core import (
+from scorekeeper.rules import move_fields
+from scorekeeper.rules.contract import (
     Cell,
     Choice,
     Game,
@@ -76,17 +76,17 @@ class FiveTricks:
         return Table(options, seats)
 
     def parse(self, data: object) -> Round:
-        found = entry.as_object(data, FIELDS)
+        found = move_fields.as_object(data, FIELDS)
         tricks = found.get("tricks")
         if not isinstance(tricks, list) or len(tricks) != TRICKS:
             raise InvalidMoveError("bad_tricks", count=TRICKS)
         if not all(isinstance(player, str) for player in tricks):
             raise InvalidMoveError("bad_tricks", count=TRICKS)
-        last = entry.name(found, "last") if "last" in found else None
+        last = move_fields.name(found, "last") if "last" in found else None
         if last is not None and last not in CARDS:
             raise InvalidMoveError("unknown_card")
-        dealer = entry.name(found, "dealer") if "dealer" in found else None
-        return Round(tuple(tricks), last, dealer, entry.note(found))
+        dealer = move_fields.name(found, "dealer") if "dealer" in found else None
+        return Round(tuple(tricks), last, dealer, move_fields.note(found))
 
     def dump(self, move: Round) -> dict[str, Any]:
         data: dict[str, Any] = {"tricks": list(move.tricks)}

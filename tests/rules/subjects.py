@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Options, Seats
+from scorekeeper.rules.contract import Game, Options, Seats
 from tests.sampling import some_of
 
 from .play_at_random import STRATEGIES, RandomGame, Strategy, random_game

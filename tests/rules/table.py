@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import MoveError, Seats
+from scorekeeper.rules.contract import MoveError, Seats
 
 
 class Table:

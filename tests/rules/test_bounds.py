@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .reference_sheet import every_roll
 from .table import Table

@@ -16,7 +16,7 @@ import pytest
 import scorekeeper.rules
 from scorekeeper.rules import GAMES, dice, replay
 from scorekeeper.rules.cards import RANKS
-from scorekeeper.rules.core import IllegalMoveError, InvalidMoveError, RuleError, Seats, SetupError
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, RuleError, Seats, SetupError
 
 SETUP, INVALID, ILLEGAL = SetupError, InvalidMoveError, IllegalMoveError
 CODES: dict[str, tuple[type[RuleError], set[str]]] = {
@@ -402,7 +402,7 @@ def test_no_code_is_missing_and_none_is_idle() -> None:
 def codes_in_sources() -> set[str]:
     """What is raised as XError("code"), and what `refusal` answers."""
     found: set[str] = set()
-    for path in Path(str(scorekeeper.rules.__file__)).parent.glob("*.py"):
+    for path in Path(str(scorekeeper.rules.__file__)).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "").endswith("Error"):
                 found |= set(texts(*node.args[:1]))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import (
+from scorekeeper.rules.contract import (
     IllegalMoveError,
     InvalidMoveError,
     Options,

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from scorekeeper.rules.core import InvalidMoveError
+from scorekeeper.rules.contract import InvalidMoveError
 from scorekeeper.rules.dice import order_by_hand, partners, poker_hand, rolls
 
 

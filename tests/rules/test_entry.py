@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import InvalidMoveError
+from scorekeeper.rules.contract import InvalidMoveError
 
 from . import model
 

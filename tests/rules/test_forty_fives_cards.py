@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.forty_fives import GAME
-from scorekeeper.rules.forty_fives_cards import PACK, Trumps, trumps
+from scorekeeper.rules.forty_fives.cards import PACK, Trumps, trumps
 
 TRUMPS = {
     "H": "5H JH AH JK KH QH 10H 9H 8H 7H 6H 4H 3H 2H",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import Choice, IllegalMoveError, MoveError
+from scorekeeper.rules.contract import Choice, IllegalMoveError, MoveError
 from scorekeeper.rules.forty_fives import GAME
 
 from .forty_fives_table import Table

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import InvalidMoveError, MoveError, Seats
+from scorekeeper.rules.contract import InvalidMoveError, MoveError, Seats
 from scorekeeper.rules.forty_fives import GAME
 from tests.play.test_transcript_hostile import answered
 from tests.security import payloads

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.demo.forty_fives import random_round
-from scorekeeper.rules.core import MoveError, Options, Seats
+from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.forty_fives import GAME
-from scorekeeper.rules.forty_fives_cards import PACK
+from scorekeeper.rules.forty_fives.cards import PACK
 
 from .model_forty_fives import Paper, RefusedError
 from .play_at_random import NAMES, random_options

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import IllegalMoveError, InvalidMoveError, Seats, SetupError
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Seats, SetupError
 from scorekeeper.rules.forty_fives import GAME
 
 from .forty_fives_table import Table

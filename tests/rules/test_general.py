@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import rank
+from scorekeeper.rules.contract import rank
 
 from .table import Table, worth
 

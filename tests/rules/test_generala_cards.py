@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.core import Seats, SetupError
+from scorekeeper.rules.contract import Seats, SetupError
 from scorekeeper.rules.generala_cards import GAME
 
 from .generala_cards_table import RANKS, Table, hand, ten_players, trick

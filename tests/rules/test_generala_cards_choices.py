@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import IllegalMoveError, MoveError
+from scorekeeper.rules.contract import IllegalMoveError, MoveError
 from scorekeeper.rules.generala_cards import GAME
-from scorekeeper.rules.generala_cards_move import PACK
+from scorekeeper.rules.generala_cards.move import PACK
 
 from .generala_cards_table import RANKS, Table, four_tricks, hand, ten_players, trick
 

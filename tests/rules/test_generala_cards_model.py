@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import MoveError, Options, Seats
+from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.generala_cards import GAME
-from scorekeeper.rules.generala_cards_state import State
+from scorekeeper.rules.generala_cards.state import State
 
 from .model_generala_cards import PACK, Course, Paper, RefusedError, is_joker
 from .play_at_random import random_options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from scorekeeper.rules.core import Row, Sheet
+from scorekeeper.rules.contract import Row, Sheet
 from scorekeeper.rules.generala_cards import GAME
 
 from .generala_cards_table import Table, hand, ten_players, trick

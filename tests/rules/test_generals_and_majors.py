@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.generals_and_majors import GAME
-from scorekeeper.rules.generals_and_majors_points import Points, caps, is_payable, pack_of, shortage
+from scorekeeper.rules.generals_and_majors.points import Points, caps, is_payable, pack_of, shortage
 
 from .generals_and_majors_desk import Desk
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import MoveError
+from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generals_and_majors import GAME
 
 from .generals_and_majors_desk import Desk, a_desk_without_cards, a_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.core import Seats, SetupError
+from scorekeeper.rules.contract import Seats, SetupError
 from scorekeeper.rules.generals_and_majors import GAME
 
 from .generals_and_majors_desk import Desk, a_desk_without_cards, a_turn

@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.play.document import check
 from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
-from scorekeeper.rules.core import IllegalMoveError, InvalidMoveError, Seats
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
 
 from .play_at_random import random_game

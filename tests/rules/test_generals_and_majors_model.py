@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import MoveError, Seats
+from scorekeeper.rules.contract import MoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
-from scorekeeper.rules.generals_and_majors_sheet import facts
+from scorekeeper.rules.generals_and_majors.sheet import facts
 
 from .model_generals_and_majors import Entry, Model, court, full_pack, joker, name
 from .play_at_random import random_options

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, Options, Seats
+from scorekeeper.rules.contract import Game, Options, Seats
 from scorekeeper.rules.replay import replay
 
 from . import model, reference_sheet

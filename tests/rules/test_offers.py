@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Choice, IllegalMoveError, Offer
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import Choice, IllegalMoveError, Offer
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .play_at_random import RandomGame, random_dice, random_game
 from .subjects import few, seeds

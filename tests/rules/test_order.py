@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Seats, SetupError, rank
+from scorekeeper.rules.contract import Seats, SetupError, rank
 
 from . import model
 from .table import Table

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Outcome, Seats, rank
+from scorekeeper.rules.contract import Outcome, Seats, rank
 from scorekeeper.rules.replay import replay
 
 from . import model, reference_sheet

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules.core import Row
+from scorekeeper.rules.contract import Row
 
 from .table import Table
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import InvalidMoveError, Seats
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.contract import InvalidMoveError, Seats
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 SHEETS = [game for game in GAMES.values() if isinstance(game, SheetGame)]
 GENERAL = next(game for game in SHEETS if game.slug == "general")

@@ -8,7 +8,7 @@ from scorekeeper.ledger.money import StakeError, parse_unit
 from scorekeeper.people import names
 from scorekeeper.play.transcript import parse_transcript
 from scorekeeper.play.transcript_past import TranscriptError
-from scorekeeper.rules.text import fault, is_word
+from scorekeeper.rules.player_names import fault, is_word
 
 
 def is_name(value: object) -> bool:

@@ -13,7 +13,7 @@ from scorekeeper.core.conf.log_formatting import LineFormatter
 from scorekeeper.joining import seating
 from scorekeeper.play.models import Phone
 from scorekeeper.play.rights import Visitor
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 from tests.factories import new_writer
 from tests.server_process import Server
 

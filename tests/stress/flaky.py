@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Seats
+from scorekeeper.rules.contract import Seats
 from tests.play.sheet_parser import read_sheet
 from tests.server_process import Server
 

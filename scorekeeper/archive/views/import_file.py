@@ -24,7 +24,7 @@ from scorekeeper.people.identity import device_of, ensure_group, ensure_person, 
 from scorekeeper.people.models import Group, Person
 from scorekeeper.people.room import must_have_room
 from scorekeeper.people.slow_requests import lane
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 COLUMNS = ("date", "game", "player", "points")
 WRONG = (FileError, RuleError, StakeError)

@@ -26,7 +26,7 @@ from scorekeeper.play.passes import take_passes, visitor_of
 from scorekeeper.play.rights import Rights, Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.wording import explain
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
 KEEP = "keep-link"  # the field by which removing leaves the link as it is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_, OptionValue
+from scorekeeper.rules.contract import N_, OptionValue
 
 from . import forty_fives_cards as card_rules
 from . import forty_fives_points as point_rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .forty_fives_hands import ANA, BO, later, trick
 from .pieces import NOT_ALLOWED, Cards, Reading, Rule, Shown

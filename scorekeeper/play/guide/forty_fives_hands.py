@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rules.core import N_, OptionValue
+from scorekeeper.rules.contract import N_, OptionValue
 
 from .pieces import ALLOWED, REVOKE, Cards, Shown
 

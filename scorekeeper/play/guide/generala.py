@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .generala_rules import AT_ONCE, DOUBLE, FIRST_THROW, GENERALA, NEEDS, STRAIGHTS
 from .pieces import Guide, Point, dice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .generala_cards_rules import ALL_OUT, ELIMINATION, FINAL, JOKERS, SPARES, TAKEN, TWO
 from .generala_cards_tricks import TEN, THREE, hand, refused, trick, whole_hand

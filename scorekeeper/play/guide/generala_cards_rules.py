@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .generala_cards_tricks import THREE, hand, refused, trick
 from .pieces import GOES_ON, Reading, Rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_, OptionValue
+from scorekeeper.rules.contract import N_, OptionValue
 
 from .pieces import Dice, Reading, Rule, dice, struck, wrote
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .generals_and_majors_battle import ANAS, CANCEL, CHOICE, LEAD
 from .generals_and_majors_command import ARMY, COMMANDER, EDITION, GROUPS, HARD, LIMIT

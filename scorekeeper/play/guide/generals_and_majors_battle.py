@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .generals_and_majors_turns import ANA, BO, TURNS, armies, marching, stopped, strengths, turn, turns
 from .pieces import ALLOWED, GOES_ON, Reading, Rule, Shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .generals_and_majors_turns import ANA, BO, stopped, strengths, turn, turns
 from .pieces import ALLOWED, Reading, Rule, Shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.rules.core import OptionValue
+from scorekeeper.rules.contract import OptionValue
 
 from .pieces import NOT_ALLOWED, Cards, Entry, Shown
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.play.rules_form import HouseRules
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Option, Options, OptionValue
+from scorekeeper.rules.contract import Option, Options, OptionValue
 
 from . import GUIDES
 from .drawn import example_html, plain, text_html

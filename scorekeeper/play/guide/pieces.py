@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.rules.core import N_, OptionValue
+from scorekeeper.rules.contract import N_, OptionValue
 
 Entry = Mapping[str, Any]
 HouseRules = Mapping[str, OptionValue]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.core import N_
+from scorekeeper.rules.contract import N_
 
 from .pieces import Guide, Point, Reading, Rule, dice
 from .shared import five_as_four_of_a_kind, five_as_full_house, sheet, six_faces, striking

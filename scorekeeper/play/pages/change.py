@@ -18,7 +18,7 @@ from scorekeeper.play.table import load
 from scorekeeper.play.table_changes import dealer_of
 from scorekeeper.play.telling import told
 from scorekeeper.play.wording import explain
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .change_answer import ask_end, ask_home, ask_rules, denied, page
 from .look import keep_look

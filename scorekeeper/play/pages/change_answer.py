@@ -20,7 +20,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.play.table_changes import dealer_of, no_more_seats
 from scorekeeper.play.ticket import RefusedError
 from scorekeeper.play.wording import explain
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .look import look_of
 

@@ -18,7 +18,7 @@ from scorekeeper.play.progress import progress_told
 from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.wording import explain
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .table import key_of, ticket_of
 

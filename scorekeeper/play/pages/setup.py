@@ -31,7 +31,7 @@ from scorekeeper.play.stake_form import example, summary
 from scorekeeper.play.table import load
 from scorekeeper.play.wording import explain
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.core import Game, RuleError, Seats
+from scorekeeper.rules.contract import Game, RuleError, Seats
 
 from .answer import table_answer
 

@@ -29,7 +29,7 @@ from scorekeeper.play.reopening import asked_to_undo, undo_question
 from scorekeeper.play.table import SentAwayError, Table, load
 from scorekeeper.play.wording import explain
 from scorekeeper.play.written import move_of
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 from .answer import etag_of, table_answer, unchanged
 

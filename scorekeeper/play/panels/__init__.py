@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.play.table import Table
-from scorekeeper.rules.sheet_game import SheetGame
+from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .card import CardPanel
 from .dice import DicePanel

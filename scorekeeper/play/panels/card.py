@@ -28,7 +28,7 @@ from scorekeeper.play.put_right import refusal, state_without
 from scorekeeper.play.sides import player_has
 from scorekeeper.play.table import Table
 from scorekeeper.play.wording import explain
-from scorekeeper.rules.core import Choice, MoveError, RuleError
+from scorekeeper.rules.contract import Choice, MoveError, RuleError
 
 
 @dataclass(frozen=True, slots=True)

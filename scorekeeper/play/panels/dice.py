@@ -18,7 +18,7 @@ from scorekeeper.play.grid import Grid, draw
 from scorekeeper.play.put_right import line_felt
 from scorekeeper.play.table import Table
 from scorekeeper.play.tried import tried
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 
 class DicePanel:

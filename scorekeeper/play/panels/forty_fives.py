@@ -19,7 +19,7 @@ from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.drafts import NEXT
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import Choice, RuleError
+from scorekeeper.rules.contract import Choice, RuleError
 
 from . import forty_fives_felt as felts
 from .card import Begun, CardPanel, Press, no_such_key, number_in

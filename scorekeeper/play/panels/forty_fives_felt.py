@@ -14,8 +14,8 @@ from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.picker import Extra, Picker, picker
 from scorekeeper.rules.cards import suit_of
-from scorekeeper.rules.core import Choice
-from scorekeeper.rules.forty_fives_cards import PACK
+from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.forty_fives.cards import PACK
 
 from .card import Begun, Head, across, heads, hidden
 

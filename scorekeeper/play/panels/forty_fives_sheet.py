@@ -13,7 +13,7 @@ from scorekeeper.play.cards_drawn import card_text, suit_html
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import Row
+from scorekeeper.rules.contract import Row
 
 from .card import heads
 

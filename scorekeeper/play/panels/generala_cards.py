@@ -18,7 +18,7 @@ from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
-from scorekeeper.rules.core import Choice, RuleError
+from scorekeeper.rules.contract import Choice, RuleError
 
 from . import generala_cards_felt as felts
 from .card import Begun, CardPanel, Press, no_such_key, number_in

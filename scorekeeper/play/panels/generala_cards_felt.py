@@ -17,8 +17,8 @@ from scorekeeper.play.picker import falling_short, picker
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
-from scorekeeper.rules.core import Choice, Row
-from scorekeeper.rules.generala_cards_move import PACK
+from scorekeeper.rules.contract import Choice, Row
+from scorekeeper.rules.generala_cards.move import PACK
 
 from .card import Begun, across, heads, hidden
 from .card import seat_felt as plain_seat_felt

@@ -13,7 +13,7 @@ from scorekeeper.play.cards_drawn import card_text, suit_html
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import Row, rank
+from scorekeeper.rules.contract import Row, rank
 
 from .card import Head, heads
 from .generala_cards_told import players_told, trick_told

@@ -15,8 +15,8 @@ from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.felt import Felt, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
-from scorekeeper.rules.core import RuleError
-from scorekeeper.rules.generals_and_majors_points import is_commander, pack_of
+from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
 
 from . import generals_and_majors_felt as felts
 from .card import Begun, CardPanel, Press, no_such_key

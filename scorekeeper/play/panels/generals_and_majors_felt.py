@@ -13,8 +13,8 @@ from scorekeeper.play.cards_drawn import card_html, spoken, written
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.picker import Extra, falling_short, picker
 from scorekeeper.rules.cards import RANKS, suit_of
-from scorekeeper.rules.core import Choice
-from scorekeeper.rules.generals_and_majors_points import pack_of
+from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import generals_and_majors_told as told
 from .card import Begun, hidden

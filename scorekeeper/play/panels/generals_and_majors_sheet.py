@@ -12,7 +12,7 @@ from scorekeeper.play.cards_drawn import card_html, card_text, down_html, suit_h
 from scorekeeper.play.felt import Felt
 from scorekeeper.play.stake_told import stake_told
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import Row
+from scorekeeper.rules.contract import Row
 
 from . import generals_and_majors_told as told
 from .card import Head, heads

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of
-from scorekeeper.rules.core import Choice
+from scorekeeper.rules.contract import Choice
 
 Fields = Mapping[str, Any]
 

@@ -11,7 +11,7 @@ from scorekeeper.play.ask import Ask
 from scorekeeper.play.drafts import Draft
 from scorekeeper.play.felt import Answer, Felt, Notice
 from scorekeeper.play.table import Table
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 
 class Panel(Protocol):

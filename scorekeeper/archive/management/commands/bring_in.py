@@ -20,7 +20,7 @@ from scorekeeper.people import mail
 from scorekeeper.people.invite_links import token_of
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 
 from scorekeeper.play import strict_json
 from scorekeeper.play.document import Checked, check, malformed
-from scorekeeper.rules.core import RuleError
+from scorekeeper.rules.contract import RuleError
 
 UNWRITTEN, INTERRUPTED = 2, 130
 

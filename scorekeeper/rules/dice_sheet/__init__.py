@@ -1,0 +1,1 @@
+"""The rules that all dice games with a sheet of boxes share."""

@@ -1,0 +1,104 @@
+"""Who can still come to the target with the round of Forty-fives that is being played, and by how many tricks.
+
+Every way in which the tricks that are left and the best trump may fall to a side is counted as the round would be;
+what the others win does not matter to a side's own points. What the cards in hand allow nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from .move import BIDS, Bid
+from .score import BEST, DOUBLE, DOUBLED, TRICK
+from .state import State
+
+
+class SoFar(NamedTuple):
+    """A round as far as it is known. `points`: of the tricks won, the best trump's five only where `settled` (nobody
+    can better it any more); `won`: who took each trick; `left`: how many are to come."""
+
+    points: Mapping[str, int]
+    won: tuple[str, ...]
+    left: int
+    settled: bool
+    bid: Bid | None = None
+    zeroed: Collection[str] = ()
+
+
+class Way(NamedTuple):
+    """One way the rest may go for a side: further tricks, whether the best trump comes, and what it writes."""
+
+    tricks: int
+    best: bool
+    gain: int
+
+
+def chances(state: State, so_far: SoFar) -> list[dict[str, Any]]:
+    """For every side, in seat order: `players`, `total` before the round, `distance` to the target, `most` that the
+    round may still bring, `reaches` the target; if so, by at least how many further tricks: `with_best` trump (None:
+    not possible) and `without_best`; `sweep`: may still win outright with all five."""
+    return [_chance(state, so_far, side) for side in state.seats.sides]
+
+
+def _chance(state: State, so_far: SoFar, side: tuple[str, ...]) -> dict[str, Any]:
+    scores = dict(zip(state.seats.players, state.totals, strict=True))
+    total = sum(scores[player] for player in side)
+    distance = max(0, state.options.number("target") - total)
+    ways = list(_ways(state, so_far, side))
+    enough = [way for way in ways if way.gain >= distance]
+    alive = not set(side) & set(so_far.zeroed)
+    return {
+        "players": list(side),
+        "total": total,
+        "distance": distance,
+        "most": max(way.gain for way in ways),
+        "reaches": bool(enough),
+        "with_best": min((way.tricks for way in enough if way.best), default=None),
+        "without_best": min((way.tricks for way in enough if not way.best), default=None),
+        "sweep": bool(state.options["sweep_wins"]) and alive and set(so_far.won) <= set(side),
+    }
+
+
+def _ways(state: State, so_far: SoFar, side: tuple[str, ...]) -> Iterator[Way]:
+    """Every way for a side, with the bid that was made, else with every bid that it may make."""
+    bids: list[Bid | None] = [so_far.bid]
+    if state.options["auction"] and so_far.bid is None:
+        bids += [Bid(player, points) for player in side for points in BIDS]
+    for bid in bids:
+        bidder = bid.player if bid and bid.player in side else None
+        if set(side) & set(so_far.zeroed):
+            yield Way(0, False, -bid.points if bid and bidder else 0)
+            continue
+        mates = [player for player in side if player != bidder]
+        for own in range(so_far.left + 1 if bidder else 1):
+            for theirs in range(so_far.left - own + 1 if mates else 1):
+                for way in _points(so_far, [bidder] if bidder else [], mates, (own, theirs)):
+                    yield Way(way[0], way[1], _gain(state, *way[2:], bid if bidder else None))
+
+
+def _points(
+    so_far: SoFar, bidder: list[str], mates: list[str], tricks: tuple[int, int]
+) -> Iterator[tuple[int, bool, int, int]]:
+    """How many further tricks, whether with the best trump, and the points of the bidder and of the others."""
+    parties = [bidder, mates]
+    points = [
+        sum(so_far.points[player] for player in party) + TRICK * each
+        for party, each in zip(parties, tricks, strict=True)
+    ]
+    yield sum(tricks), False, points[0], points[1]
+    for place, party in enumerate(parties):
+        if not so_far.settled and (tricks[place] or set(party) & set(so_far.won)):
+            best = [*points]
+            best[place] += BEST
+            yield sum(tricks), True, best[0], best[1]
+
+
+def _gain(state: State, bidder: int, mates: int, bid: Bid | None) -> int:
+    """What a side writes with these points of its bidder and of its others."""
+    if bid is None:
+        return bidder + mates
+    beside = 0 if state.options["auction_side"] == "side" else mates
+    if bidder + mates < bid.points:
+        return beside - bid.points
+    return beside + DOUBLE if bid.points == DOUBLED else mates + bidder

@@ -1,0 +1,271 @@
+"""How a round of Forty-fives that is begun may go on: what an entry panel shows, by result or by cards.
+
+`begun` is the entry as far as it is made, in the words of a transcript; null for `robbed` says that nobody robbed, for
+`best` that no trump was played, and `tricks` may hold fewer tricks, the last one by cards not full. While it can still
+become either, both ways are answered: first "round" (by result), then "card" (by cards). A "card" for no player is the
+card that is turned up. `fields` of every choice:
+
+- `number`, `dealer`, `leader`, `target`; `trump` (None while unknown), `order` (trumps from the best down)
+- `turned` (cards); `takings`: for each its `card`, who `may` take it, by which `ace` (None: it is the dealer's), `by`
+  whom and for what (`discarded`) it was taken, whether that was `asked`, and by player what must `stay` in the hand
+- `auction`; `bid` (`player`, `points`, or None) and the `bids` that may be made
+- `by_cards`; `needs`: what comes next: "bid", "turned", "trump", "trick", "best", "card", or None: it is `complete`
+- `points` won so far, their `sum` and `of` how many; `gains` and `totals`: what would stand there if it were written
+  now (bids count once it is complete), `side_totals` with partnerships; `zeroed`: who scores 0 for a revoke
+- `winners` of the tricks that are full; `best`: who has the best trump so far; `revokes` proven so far (`player`,
+  `trick`, `card`, `led`, `why`, `proof`, `proof_trick`) and `revoke`, the house rule for them
+- `chances`: see `forty_fives_chances`
+- when complete: `entry` as it may be written, `made` (the bid, else None), `sweep`, and `ends` (`reason`, `winners`, or
+  None where the game goes on)
+
+By result: `best_choices`, the players who won a trick. By cards: `next` (whose card), `tricks` (`number`, `leader`,
+`plays` of `player` and `card`, `winner` so far, `full`), `follow` (None for a lead, else `card`, `player`, `trump`,
+`suit`), `best_trump` (`player`, `card`, `trick`, or None), `shown` (by card: `player`, `trick`), `closed` (by card: the
+code under which it is refused to whoever is next, and its fields).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.cards import suit_of
+from scorekeeper.rules.contract import Choice, InvalidMoveError
+
+from .cards import JOKER, PACK
+from .chances import SoFar, chances
+from .deal import Deal, Taking, lay, takings, told
+from .move import BIDS, TRICKS, Begun, Round, dump, parse_begun
+from .play import Play, referee, refusal
+from .round import check_bid, check_result, dealer_of, judge, tally
+from .state import State
+
+
+class Draft(NamedTuple):
+    """What is begun, with what follows from it before any trick."""
+
+    state: State
+    round: Round
+    said: frozenset[str]
+    dealer: str
+    takings: tuple[Taking, ...]
+    deal: Deal | None
+
+    @property
+    def leader(self) -> str:
+        """Who leads the first trick."""
+        return self.state.seats.after(self.dealer)[0]
+
+
+def choices(state: State, begun: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """How the round may go on; () when the game is over. Raises MoveError where no round begins so."""
+    if state.ending is not None:
+        return ()
+    draft = _draft(state, parse_begun(begun))
+    if draft.round.plays:
+        return (_by_cards(draft),)
+    found = [_by_result(draft)]
+    if not draft.round.winners and "best" not in draft.said:
+        if draft.deal is not None:
+            found.append(_by_cards(draft))
+        elif not state.options["auction"]:
+            found.append(_turn_up(draft))
+    return tuple(found)
+
+
+def _draft(state: State, begun: Begun) -> Draft:
+    made = begun.round
+    if made.plays and "best" in begun.said:
+        raise InvalidMoveError("unknown_field", field="best")
+    if made.plays and made.suit is None:
+        raise InvalidMoveError("trump_needed")
+    dealer = dealer_of(state, made)
+    check_bid(state, made.bid, needed=False)
+    taken = takings(state.options, state.seats, dealer, made)
+    asked = "robbed" in begun.said or bool(made.plays and made.plays[0])
+    deal = lay(state.options, state.seats, dealer, made, asked=asked) if made.suit else None
+    return Draft(state, made, begun.said, dealer, taken, deal)
+
+
+# --- by result -------------------------------------------------------------------------------------------
+
+
+def _by_result(draft: Draft) -> Choice:
+    made = draft.round
+    check_result(draft.state, made)
+    needs = _needs(draft) or ("trick" if len(made.winners) < TRICKS else None)
+    if needs is None and "best" not in draft.said:
+        needs = "best"
+    best = made.best if made.best in made.winners else None
+    settled = "best" in draft.said and len(made.winners) == TRICKS
+    fields = {
+        "by_cards": False,
+        "best": made.best,
+        "best_choices": [player for player in draft.state.seats.players if player in made.winners],
+        **_count(draft, needs, made.winners, best, settled=settled),
+    }
+    return Choice("round", fields=_common(draft) | fields)
+
+
+# --- by cards --------------------------------------------------------------------------------------------
+
+
+def _turn_up(draft: Draft) -> Choice:
+    """The card that is turned for trumps."""
+    known = {*draft.round.turned, *(each.discarded for each in draft.takings)}
+    cards = tuple(card for card in _pack(draft) if card not in known)
+    return Choice("card", fields=_common(draft) | {"by_cards": True, "needs": "turned"}, cards=cards)
+
+
+def _by_cards(draft: Draft) -> Choice:
+    assert draft.deal is not None
+    state = draft.state
+    play = referee(state.seats, draft.leader, draft.deal, draft.round.plays)
+    needs = _needs(draft) or ("card" if play.next_player else None)
+    best = play.best if play.best and play.best.trick <= len(play.winners) else None
+    settled = play.next_player is None or _is_settled(draft.deal, play)
+    fields = {
+        "by_cards": True,
+        "best": best.player if best else None,
+        "best_trump": play.best._asdict() if play.best else None,
+        "next": play.next_player,
+        "tricks": [_trick(state, each) for each in play.tricks],
+        "follow": _follow(draft.deal, play),
+        "shown": {card: {"player": player, "trick": trick} for card, (player, trick) in play.seen.items()},
+        **_count(draft, needs, play.winners, best.player if best else None, settled=settled, play=play),
+    }
+    if play.next_player is None:
+        return Choice("round", fields=_common(draft) | fields)
+    closed = _closed(draft, play, play.next_player)
+    cards = tuple(card for card in _pack(draft) if card not in closed)
+    return Choice("card", play.next_player, fields=_common(draft) | fields | {"closed": closed}, cards=cards)
+
+
+def _is_settled(deal: Deal, play: Play) -> bool:
+    """Whether no better trump than the best one of the full tricks can come."""
+    if play.best is None or play.best.trick > len(play.winners):
+        return False
+    better = deal.trumps.order[: deal.trumps.order.index(play.best.card)]
+    return all(card in deal.away for card in better)
+
+
+def _trick(state: State, trick: Any) -> dict[str, Any]:
+    plays = [{"player": player, "card": card} for player, card in trick.plays]
+    return {
+        "number": trick.number,
+        "leader": trick.leader,
+        "plays": plays,
+        "winner": trick.winner,
+        "full": len(plays) == len(state.seats.players),
+    }
+
+
+def _follow(deal: Deal, play: Play) -> dict[str, Any] | None:
+    """What the next card answers; None for a lead."""
+    if play.next_player is None or not play.tricks[-1].plays:
+        return None
+    player, card = play.tricks[-1].plays[0]
+    trump = deal.trumps.is_trump(card)
+    return {
+        "card": card,
+        "player": player,
+        "trump": trump,
+        "suit": deal.trumps.suit if trump else suit_of(card),
+    }
+
+
+def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
+    """Cards that whoever is next cannot show, and why."""
+    assert draft.deal is not None
+    found = {}
+    for card in _pack(draft):
+        if card in play.seen:
+            shown_by, trick = play.seen[card]
+            found[card] = {"why": "card_twice", "player": shown_by, "trick": trick}
+            continue
+        refused = refusal(draft.deal, play.seen, player, card, play.tricks[-1].number)
+        if refused is not None:
+            found[card] = {"why": refused.code, **refused.fields}
+    return found
+
+
+# --- both ------------------------------------------------------------------------------------------------
+
+
+def _pack(draft: Draft) -> tuple[str, ...]:
+    return PACK.cards if draft.state.options["joker"] else tuple(card for card in PACK.cards if card != JOKER)
+
+
+def _needs(draft: Draft) -> str | None:
+    """What must be said before the tricks."""
+    if draft.state.options["auction"] and draft.round.bid is None:
+        return "bid"
+    if draft.round.turned == (JOKER,):
+        return "turned"
+    return "trump" if draft.deal is None else None
+
+
+def _common(draft: Draft) -> dict[str, Any]:
+    state, made = draft.state, draft.round
+    auction = bool(state.options["auction"])
+    return {
+        "number": len(state.rounds) + 1,
+        "dealer": draft.dealer,
+        "leader": draft.leader,
+        "target": state.options["target"],
+        "trump": made.suit,
+        "order": list(draft.deal.trumps.order) if draft.deal else [],
+        "turned": list(made.turned),
+        "takings": told(
+            state.options, draft.dealer, draft.takings, made.turned, asked="robbed" in draft.said
+        ),
+        "auction": auction,
+        "bid": made.bid._asdict() if made.bid else None,
+        "bids": list(BIDS) if auction else [],
+        "revoke": state.options["revoke"],
+    }
+
+
+def _count(
+    draft: Draft,
+    needs: str | None,
+    winners: tuple[str, ...],
+    best: str | None,
+    *,
+    settled: bool,
+    play: Play | None = None,
+) -> dict[str, Any]:
+    """Points, totals, revokes, chances; what the entry writes once it is complete."""
+    state, made, complete = draft.state, draft.round, needs is None
+    revokes = play.revokes if play else ()
+    revokers = {each.player for each in revokes}
+    over = settled and len(winners) == TRICKS
+    brought = tally(state, winners, best, made.bid if complete else None, revokers, complete=over)
+    sure = tally(state, winners, best if settled else None, complete=over).points
+    so_far = SoFar(sure, winners, TRICKS - len(winners), settled, made.bid, brought.zeroed)
+    return {
+        "needs": needs,
+        "complete": complete,
+        "winners": list(winners),
+        "points": brought.points,
+        "sum": sum(brought.points.values()),
+        "of": 25 if over and sum(brought.points.values()) == 25 else 30,
+        "gains": brought.gains,
+        "totals": brought.totals,
+        "side_totals": [sum(brought.totals[player] for player in team) for team in state.seats.teams],
+        "zeroed": [player for player in state.seats.players if player in brought.zeroed],
+        "revokes": [each._asdict() for each in revokes],
+        "chances": chances(state, so_far),
+        **(_written(draft) if complete else {}),
+    }
+
+
+def _written(draft: Draft) -> dict[str, Any]:
+    """What stands on the sheet, and how the game ends with it. Raises as `judge` does."""
+    written, ending = judge(draft.state, draft.round)
+    return {
+        "entry": dump(draft.round),
+        "made": written.made if written.bid else None,
+        "sweep": list(written.sweep),
+        "ends": {"reason": ending.reason, "winners": list(ending.winners)} if ending else None,
+    }

@@ -1,0 +1,165 @@
+"""What lies on the table of Forty-fives before the first lead: the card turned up, who took it, what went out for it.
+
+From that follows how trumps rank, which cards nobody can play, and which cards one player must hold. Decided here: a
+turned card that nobody took stays on the table; whoever took a card keeps it and so shows it by the fifth trick;
+whoever takes a card by the ace of trumps keeps that ace, for the source has another card discarded. What goes out may
+stay unnamed: it may then have been the joker that the dealer took before. In version 1 it may have been the ace. Where
+the joker was turned and one player is named, the dealer named took the joker, anybody else the second card; the dealer
+takes the joker even where nobody says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.cards import suit_of
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Options, Seats
+
+from .cards import JOKER, PACK, Trumps, trumps
+from .move import Robbery, Round
+
+
+class Taking(NamedTuple):
+    """A turned card, who may take it, and who did (`by`, None: nobody so far) for what.
+
+    `ace`: the card that gives the right, None where it is the dealer's.
+    """
+
+    card: str
+    may: tuple[str, ...]
+    ace: str | None = None
+    by: str | None = None
+    discarded: str | None = None
+
+
+class Deal(NamedTuple):
+    """`away`: cards that nobody can play, and why ("turned", "discarded"). `held`: cards that a player must hold.
+    `loose`: those of them of which one may have gone out unnamed."""
+
+    trumps: Trumps
+    takings: tuple[Taking, ...]
+    away: Mapping[str, str]
+    held: Mapping[str, str]
+    loose: frozenset[str]
+
+    def owed(self, player: str, seen: Mapping[str, object]) -> tuple[int, tuple[str, ...]]:
+        """How many cards this player must still show at least, and of which; those that are certain stand first."""
+        own = [card for card, holder in self.held.items() if holder == player and card not in seen]
+        certain = [card for card in own if card not in self.loose]
+        loose = [card for card in own if card in self.loose]
+        return len(certain) + max(0, len(loose) - 1), (*certain, *loose)
+
+
+def takings(options: Options, seats: Seats, dealer: str, move: Round) -> tuple[Taking, ...]:
+    """Every turned card, in the order in which they were turned.
+
+    Raises IllegalMoveError: `turned_in_auction`, `joker_not_played`, `unknown_player`, `dealer_robs`, `bad_discard`,
+    `rob_without_ace`.
+    """
+    if move.turned and options["auction"]:
+        raise IllegalMoveError("turned_in_auction")
+    if not options["joker"] and JOKER in (*move.turned, *(each.discarded for each in move.robbed)):
+        raise IllegalMoveError("joker_not_played")
+    if any(each.player not in seats.players for each in move.robbed):
+        raise IllegalMoveError("unknown_player")
+    found = [
+        _taking(seats, dealer, card, robbery)
+        for card, robbery in zip(move.turned, _robberies(dealer, move), strict=True)
+    ]
+    for place, taking in enumerate(found):
+        _check(options, dealer, taking, found[:place], move.turned)
+    return tuple(found)
+
+
+def lay(options: Options, seats: Seats, dealer: str, move: Round, *, asked: bool = True) -> Deal:
+    """The table of a round whose trumps are known. `asked` False: nobody has said yet whether the ace robs, so it
+    keeps its rank. Raises as `takings` does."""
+    suit = move.suit
+    if suit is None:
+        raise InvalidMoveError("trump_needed")
+    taken = takings(options, seats, dealer, move)
+    left = asked and any(each.ace and not each.by for each in taken)
+    lowest = left and options["unrobbed_ace"] == "lowest_trump"
+    away: dict[str, str] = {}
+    held: dict[str, str] = {}
+    loose: set[str] = set()
+    for taking in taken:
+        if taking.by is None:
+            away[taking.card] = "turned"
+            continue
+        held[taking.card] = taking.by
+        if taking.ace:
+            held[taking.ace] = taking.by
+        if taking.discarded:
+            away[taking.discarded] = "discarded"
+            held.pop(taking.discarded, None)
+        elif taking.card != JOKER:
+            kept = (taking.card,) if _may_discard_the_ace(options) else (taking.card, taking.ace)
+            loose |= {card for card, holder in held.items() if holder == taking.by and card not in kept}
+    return Deal(trumps(options, suit, lowest), taken, away, held, frozenset(loose))
+
+
+def _robberies(dealer: str, move: Round) -> list[Robbery | None]:
+    """Who took each turned card. The joker is always the dealer's."""
+    robbed: list[Robbery | None] = list(move.robbed)
+    if (
+        move.turned[:1] == (JOKER,)
+        and (not move.robbed or move.robbed[0].player != dealer)
+        and len(robbed) < 2
+    ):
+        robbed.insert(0, Robbery(dealer))
+    return [*robbed, *[None] * len(move.turned)][: len(move.turned)]
+
+
+def _taking(seats: Seats, dealer: str, card: str, robbery: Robbery | None) -> Taking:
+    ace = None if card == JOKER or card.startswith("A") else "A" + suit_of(card)
+    may = seats.players if ace else (dealer,)
+    if robbery is None:
+        return Taking(card, may, ace)
+    return Taking(card, may, ace, robbery.player, robbery.discarded)
+
+
+def _may_discard_the_ace(options: Options) -> bool:
+    """Whether the ace that gives the right to a turned card may go out for it: version 1 read the source so."""
+    return options.version < 2
+
+
+def _check(
+    options: Options, dealer: str, taking: Taking, before: list[Taking], turned: tuple[str, ...]
+) -> None:
+    """Whether the card was this player's to take, and the other this player's to throw out."""
+    if taking.by is None:
+        return
+    if taking.by not in taking.may:
+        raise IllegalMoveError("dealer_robs", dealer=dealer, card=taking.card)
+    out = {each.discarded for each in before if each.discarded}
+    if taking.ace in out:
+        raise IllegalMoveError("rob_without_ace", player=taking.by, card=taking.ace)
+    if taking.discarded in out | _stay(options, dealer, taking, turned, taking.by):
+        raise IllegalMoveError("bad_discard", player=taking.by, card=taking.discarded)
+
+
+def _stay(options: Options, dealer: str, taking: Taking, turned: Iterable[str], player: str) -> set[str]:
+    """The cards that cannot go out for a turned card where this player takes it."""
+    # the dealer may give the joker out again for the second card
+    returned = {JOKER} if player == dealer and taking.card != JOKER else set()
+    kept = set() if taking.ace is None or _may_discard_the_ace(options) else {taking.ace}
+    return kept | (set(turned) - returned)
+
+
+def told(
+    options: Options, dealer: str, found: Iterable[Taking], turned: tuple[str, ...], *, asked: bool
+) -> list[dict[str, Any]]:
+    """The turned cards as an entry panel reads them. `stay`: by player, the cards that cannot go out for it."""
+    return [
+        each._asdict()
+        | {
+            "may": list(each.may),
+            "asked": asked or each.card == JOKER,
+            "stay": {
+                player: list(PACK.sort(_stay(options, dealer, each, turned, player))) for player in each.may
+            },
+        }
+        for each in found
+    ]

@@ -1,0 +1,131 @@
+"""Forty-fives as it is played in Nova Scotia, Massachusetts and Ireland: rounds of five tricks to 120.
+
+The reading is that of the description this project started from, the first source: 52 cards and a joker, five cards
+each, the next card turned for trumps, five points a trick and five more for the best trump. What it does not say (the
+place of the ace of hearts, what follows a lead, what may be kept back) is read in Bicycle's rules and in Wikipedia's
+article. What other tables do are options.
+
+Decided where that is silent, and said in the modules that do it: partners sit as they like; whoever sits left of the
+dealer leads, in an auction too; in an auction somebody always bids (where all pass, the dealer is held to 15); trumps
+given without the turned card leave the ace its rank; a turned ace that the dealer leaves is out of play
+(`forty_fives_deal`); a revoke counts for play as it was played (`forty_fives_play`) and undoes a bid
+(`forty_fives_score`). What is not a revoke but cannot have happened is refused.
+
+Version 2: whoever robs by the ace keeps it (`forty_fives_deal`), and a bidder who goes out first has no automatic win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.rules.contract import (
+    N_,
+    Choice,
+    Game,
+    IllegalMoveError,
+    Option,
+    Options,
+    Outcome,
+    Preset,
+    Seats,
+    SetupError,
+    Sheet,
+    resolve,
+)
+
+from . import choices, view
+from .move import Round, dump, parse
+from .options import OPTIONS
+from .round import judge
+from .state import State, side_of
+
+ROUND = 30  # points that a round without an auction brings at most
+
+
+class FortyFives:
+    """The contract of `core.Game` for Forty-fives."""
+
+    slug = "forty_fives"
+    name = N_("Forty-fives")
+    summary = N_("five tricks, the ace of hearts always a trump")
+    version = 2
+    OPTIONS: tuple[Option, ...] = OPTIONS
+    PRESETS: Mapping[str, Preset] = {}
+    PLAYERS = range(2, 11)
+    DEALS = True
+    POINTS = True
+    PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
+
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
+
+    def start(self, options: Options, seats: Seats) -> State:
+        seats.check_number(self.PLAYERS)
+        if seats.teams and len(seats.teams) not in self.PARTNERSHIPS.get(len(seats.players), ()):
+            raise SetupError("bad_teams")
+        return State(options, seats)
+
+    def parse(self, data: object) -> Round:
+        return parse(data)
+
+    def dump(self, move: Round) -> dict[str, Any]:
+        return dump(move)
+
+    def apply(self, state: State, move: Round, *, check_order: bool = True) -> State:
+        if state.ending is not None:
+            raise IllegalMoveError("game_over")
+        written, ending = judge(state, move, check_order=check_order)
+        return State(state.options, state.seats, (*state.rounds, written), ending)
+
+    def choices(
+        self,
+        state: State,
+        *,
+        player: str | None = None,
+        begun: Mapping[str, Any] | None = None,
+    ) -> tuple[Choice, ...]:
+        return choices.choices(state, begun or {})
+
+    def bounds(self, state: State) -> dict[str, tuple[int, int]] | None:
+        """None where nothing bounds them: a bid may fail in every round, a tie may be played on for ever."""
+        scores, options = self.scores(state), state.options
+        if state.ending is not None:
+            return {player: (score, score) for player, score in scores.items()}
+        if options["auction"] or options["tie"] == "play_on":
+            return None
+        last = options.number("target") - 5 + ROUND  # a side stands 5 below the target at most
+        sums = {player: sum(scores[mate] for mate in side_of(state.seats, player)) for player in scores}
+        return {player: (score, last - (sums[player] - score)) for player, score in scores.items()}
+
+    def dealer(self, state: State) -> str:
+        return state.dealer
+
+    def may_win_at_once(self, options: Options) -> bool:
+        return options["sweep_wins"] is True
+
+    def turn(self, state: State) -> str | None:
+        return None
+
+    def scores(self, state: State) -> dict[str, int]:
+        return dict(zip(state.seats.players, state.totals, strict=True))
+
+    def sheet(self, state: State) -> Sheet:
+        return view.sheet(state)
+
+    def report(self, state: State) -> dict[str, Any]:
+        return view.report(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.ending is None:
+            return None
+        reason, winners, outright = state.ending
+        # version 1 called a bidder who goes out first an automatic win, too: old games keep what they were charged
+        automatic = reason == "sweep" or (outright and state.options.version < 2)
+        return Outcome(
+            reason, self.scores(state), state.seats.sides, winners, automatic=automatic, outright=outright
+        )
+
+
+# the type checker agrees that this is a game
+GAME: Game[State, Round] = FortyFives()

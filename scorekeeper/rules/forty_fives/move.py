@@ -1,0 +1,214 @@
+"""A round of Forty-fives as a transcript holds it: by result or card by card. Reading and writing its entry.
+
+`parse` takes a whole entry, `parse_begun` one as far as it has been made; both know nothing of the game's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.rules import move_fields
+from scorekeeper.rules.cards import FRENCH, parse_card, suit_of
+from scorekeeper.rules.contract import InvalidMoveError
+
+from .cards import JOKER, PACK
+
+TRICKS = 5
+BIDS = (15, 20, 25, 30)
+
+_FIELDS = frozenset(
+    {"trump", "turned", "robbed", "bid", "tricks", "best", "dealer", "out_of_turn", "note"},
+)
+
+
+class Robbery(NamedTuple):
+    """Who took a turned card, and what went out for it where that was said."""
+
+    player: str
+    discarded: str | None = None
+
+
+class Bid(NamedTuple):
+    """What was bid, and who names trumps for it."""
+
+    player: str
+    points: int
+
+
+Plays = tuple[tuple[tuple[str, str], ...], ...]
+
+
+class Round(NamedTuple):
+    """A round. Either `winners` and `best` (by result) or `plays` (by cards): (player, card) trick by trick.
+
+    `trump`: the suit as it was given, None where only the turned card says it. `turned`: the card turned up,
+    after the joker where that came first. `robbed`: in the order of the turned cards.
+    """
+
+    trump: str | None = None
+    turned: tuple[str, ...] = ()
+    robbed: tuple[Robbery, ...] = ()
+    bid: Bid | None = None
+    winners: tuple[str, ...] = ()
+    best: str | None = None
+    plays: Plays = ()
+    dealer: str | None = None
+    out_of_turn: bool = False
+    note: str = ""
+
+    @property
+    def suit(self) -> str | None:
+        """The suit of trumps, None while it is not known."""
+        if self.trump is None and self.turned:
+            return suit_of(self.turned[-1]) or None
+        return self.trump
+
+
+def parse(data: object) -> Round:
+    """The move of a transcript entry. Raises InvalidMoveError for whatever is malformed in itself."""
+    found = move_fields.as_object(data, _FIELDS)
+    move = _read(found)
+    if move.turned == (JOKER,):
+        raise InvalidMoveError("bad_turned")
+    if move.suit is None:
+        raise InvalidMoveError("trump_needed")
+    if len(move.winners or move.plays) != TRICKS:
+        raise InvalidMoveError("bad_tricks", count=TRICKS)
+    if move.winners and "best" not in found:
+        raise InvalidMoveError("missing_field", field="best")
+    if move.plays and "best" in found:
+        raise InvalidMoveError("unknown_field", field="best")
+    return move
+
+
+class Begun(NamedTuple):
+    """A round as far as it is made. `said`: the fields that were answered, also with null (nobody, none)."""
+
+    round: Round
+    said: frozenset[str]
+
+
+def parse_begun(data: object) -> Begun:
+    """An entry as far as it is made: any field may be left out, fewer tricks are given, the last trick by cards is
+    not full, of a turned joker the next card is not known. Null is an answer where nobody robbed ("robbed") or
+    no trump was played ("best"), elsewhere nothing. Raises InvalidMoveError."""
+    found = move_fields.as_object(data, _FIELDS)
+    said = frozenset(name for name, value in found.items() if value is not None or name in ("robbed", "best"))
+    return Begun(_read({name: value for name, value in found.items() if value is not None}), said)
+
+
+def dump(move: Round) -> dict[str, Any]:
+    """The transcript entry of a move; what was not given is left out."""
+    data: dict[str, Any] = {}
+    if move.dealer is not None:
+        data["dealer"] = move.dealer
+    if move.bid is not None:
+        data["bid"] = {"player": move.bid.player, "points": move.bid.points}
+    if move.trump is not None:
+        data["trump"] = move.trump
+    if move.turned:
+        data["turned"] = move.turned[0] if len(move.turned) == 1 else list(move.turned)
+    if move.robbed:
+        robbed = [_dump_robbery(each) for each in move.robbed]
+        data["robbed"] = robbed[0] if len(robbed) == 1 else robbed
+    if move.plays:
+        data["tricks"] = [[list(play) for play in trick] for trick in move.plays]
+    else:
+        data |= {"tricks": list(move.winners), "best": move.best}
+    if move.out_of_turn:
+        data["out_of_turn"] = True
+    if move.note:
+        data["note"] = move.note
+    return data
+
+
+def _dump_robbery(robbery: Robbery) -> dict[str, str]:
+    return {name: value for name, value in robbery._asdict().items() if value is not None}
+
+
+def _read(found: Mapping[str, Any]) -> Round:
+    """The fields that are there, each well formed, and in accord where they say the same."""
+    winners, plays = _tricks(found.get("tricks", []))
+    move = Round(
+        _trump(found),
+        _turned(found),
+        _robbed(found),
+        _bid(found),
+        winners,
+        move_fields.name(found, "best") if found.get("best") is not None else None,
+        plays,
+        move_fields.name(found, "dealer") if "dealer" in found else None,
+        move_fields.flag(found, "out_of_turn"),
+        move_fields.note(found),
+    )
+    if move.turned and move.trump and suit_of(move.turned[-1]) not in ("", move.trump):
+        raise InvalidMoveError("trump_differs", card=move.turned[-1])
+    if move.robbed and not move.turned:
+        raise InvalidMoveError("missing_field", field="turned")
+    if len(move.robbed) > 1 and move.turned[0] != JOKER:
+        raise InvalidMoveError("bad_robbed")
+    return move
+
+
+def _trump(found: Mapping[str, Any]) -> str | None:
+    trump = found.get("trump")
+    if "trump" in found and not (isinstance(trump, str) and trump in FRENCH):
+        raise InvalidMoveError("bad_trump")
+    return trump
+
+
+def _turned(found: Mapping[str, Any]) -> tuple[str, ...]:
+    """One card; where the joker was turned, the joker and the card after it."""
+    if "turned" not in found:
+        return ()
+    turned = found["turned"]
+    cards = turned if isinstance(turned, list) else [turned]
+    if isinstance(turned, list) and (len(cards) != 2 or cards[0] != JOKER or cards[1] == JOKER):
+        raise InvalidMoveError("bad_turned")
+    return tuple(parse_card(each, PACK) for each in cards)
+
+
+def _robbed(found: Mapping[str, Any]) -> tuple[Robbery, ...]:
+    """One who took a card; a list where two cards were taken."""
+    if "robbed" not in found:
+        return ()
+    robbed = found["robbed"]
+    if not isinstance(robbed, list):
+        return (_robbery(robbed),)
+    if len(robbed) != 2:
+        raise InvalidMoveError("bad_robbed")
+    return tuple(_robbery(each) for each in robbed)
+
+
+def _robbery(data: object) -> Robbery:
+    found = move_fields.as_object(data, frozenset({"player", "discarded"}))
+    discarded = parse_card(found["discarded"], PACK) if "discarded" in found else None
+    return Robbery(move_fields.name(found, "player"), discarded)
+
+
+def _bid(found: Mapping[str, Any]) -> Bid | None:
+    if "bid" not in found:
+        return None
+    bid = move_fields.as_object(found["bid"], frozenset({"player", "points"}))
+    points = move_fields.count(bid, "points", BIDS[0])
+    if points not in BIDS:
+        raise InvalidMoveError("bad_bid", values=list(BIDS))
+    return Bid(move_fields.name(bid, "player"), points)
+
+
+def _tricks(tricks: object) -> tuple[tuple[str, ...], Plays]:
+    """Names of winners, or plays: no round mixes the two."""
+    if not isinstance(tricks, list) or len(tricks) > TRICKS:
+        raise InvalidMoveError("bad_tricks", count=TRICKS)
+    if all(isinstance(each, str) for each in tricks):
+        return tuple(tricks), ()
+    if not all(isinstance(each, list) for each in tricks):
+        raise InvalidMoveError("bad_tricks", count=TRICKS)
+    return (), tuple(tuple(_play(each) for each in trick) for trick in tricks)
+
+
+def _play(data: object) -> tuple[str, str]:
+    if not isinstance(data, list) or len(data) != 2 or not isinstance(data[0], str):
+        raise InvalidMoveError("bad_play")
+    return data[0], parse_card(data[1], PACK)

@@ -1,0 +1,147 @@
+"""The house rules of Forty-fives, each with the readings that tables have of it."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.contract import N_, Option, Value, yes_or_no
+
+OPTIONS: tuple[Option, ...] = (
+    yes_or_no(
+        "joker",
+        N_("A joker in the pack"),
+        N_("The joker is always a trump. Without it the pack has 52 cards."),
+        default=True,
+        phrases=(N_("with joker"), N_("without joker")),
+    ),
+    Option(
+        "joker_rank",
+        N_("The joker ranks"),
+        N_("Among the best trumps, after the five and the jack."),
+        (
+            Value(
+                "below_ace_of_hearts",
+                N_("Below the ace of hearts"),
+                phrase=N_("joker below the ace of hearts"),
+            ),
+            Value(
+                "above_ace_of_hearts",
+                N_("Above the ace of hearts"),
+                phrase=N_("joker above the ace of hearts"),
+            ),
+        ),
+        "below_ace_of_hearts",
+    ),
+    Option(
+        "renege",
+        N_("May be kept back"),
+        N_("Trumps that need not be played to a lower trump that is led."),
+        (
+            Value(
+                "5_J_AH",
+                N_("Five, jack, ace of hearts"),
+                phrase=N_("five, jack and ace of hearts may be kept back"),
+            ),
+            Value("5_J_AH_joker", N_("Those and the joker"), phrase=N_("the joker may be kept back, too")),
+            Value("5", N_("Only the five"), phrase=N_("only the five may be kept back")),
+        ),
+        "5_J_AH",
+    ),
+    Option(
+        "follow",
+        N_("A plain suit is led"),
+        N_("What a player does who holds that suit and a trump."),
+        (
+            Value("follow_or_trump", N_("Follow or trump"), phrase=N_("follow suit or trump")),
+            Value(
+                "strict", N_("Follow; trump only without the suit"), phrase=N_("trump only without the suit")
+            ),
+        ),
+        "follow_or_trump",
+    ),
+    Option(
+        "unrobbed_ace",
+        N_("The ace that did not rob"),
+        N_("Whoever holds the ace of trumps may take the turned card. If that is not done, the ace"),
+        (
+            Value(
+                "lowest_trump",
+                N_("Is the lowest trump"),
+                phrase=N_("an ace that did not rob is the lowest trump"),
+            ),
+            Value("no_penalty", N_("Keeps its rank"), phrase=N_("an ace that did not rob keeps its rank")),
+        ),
+        "lowest_trump",
+    ),
+    Option(
+        "no_trump_bonus",
+        N_("A round without a trump"),
+        N_("Who gets the five points for the best trump when none was played."),
+        (
+            Value("none", N_("Nobody: 25 points"), phrase=N_("no bonus in a round without a trump")),
+            Value(
+                "first_trick",
+                N_("The first trick"),
+                phrase=N_("without a trump the first trick gets the bonus"),
+            ),
+            Value(
+                "last_trick", N_("The last trick"), phrase=N_("without a trump the last trick gets the bonus")
+            ),
+        ),
+        "none",
+    ),
+    Option(
+        "target",
+        N_("Played to"),
+        N_("The points that win, counted at the end of a round."),
+        tuple(
+            Value(points, str(points), phrase=N_("played to %(value)s"), title=N_("to %(value)s"))
+            for points in range(30, 501, 5)
+        ),
+        120,
+    ),
+    Option(
+        "tie",
+        N_("Level at the target"),
+        N_("What happens when the highest totals are equal."),
+        (
+            Value("play_on", N_("Play on"), phrase=N_("a tie at the target is played on")),
+            Value("shared", N_("Share the win"), phrase=N_("a tie at the target is shared")),
+        ),
+        "play_on",
+    ),
+    yes_or_no(
+        "sweep_wins",
+        N_("All five tricks win the game"),
+        N_("A side that takes every trick of a round wins outright."),
+        default=False,
+        phrases=(N_("all five tricks win the game"), N_("all five tricks do not win the game")),
+    ),
+    Option(
+        "revoke",
+        N_("A revoke"),
+        N_("A player did not play what the lead asked for, and a later card shows it."),
+        (
+            Value("none", N_("Is only recorded"), phrase=N_("a revoke is only recorded")),
+            Value("lose_round", N_("Loses the round"), phrase=N_("a revoke loses the round")),
+        ),
+        "none",
+    ),
+    yes_or_no(
+        "auction",
+        N_("Auction"),
+        N_("Players bid 15 to 30, the bidder names trumps. No card is turned."),
+        default=False,
+        phrases=(N_("with auction"), N_("without auction")),
+        title=N_("with auction"),
+    ),
+    Option(
+        "auction_side",
+        N_("A bid is settled for"),
+        N_("In a partnership with an auction: whose points a bid costs, or doubles."),
+        (
+            Value("bidder", N_("The bidder alone"), phrase=N_("a bid is settled for the bidder alone")),
+            Value("side", N_("The whole side"), phrase=N_("a bid is settled for the whole side")),
+        ),
+        "bidder",
+        since=2,
+    ),
+)

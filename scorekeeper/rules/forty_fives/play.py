@@ -1,0 +1,168 @@
+"""A round of Forty-fives refereed card by card: whose card it is, who takes each trick, what the cards prove.
+
+What cannot have happened is refused: a card that was shown before, that lies on the table or that somebody else
+holds, a card out of order. A revoke can happen, so it is recorded: a player did not do what the lead asked for, and
+a card of the same hand, shown later, proves that it could have been done. In a whole round every hand is shown, so
+every revoke is found. The trick stands as it was played, revoke or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.rules.cards import each_once
+from scorekeeper.rules.contract import IllegalMoveError, Seats
+
+from .cards import HAND, JOKER
+from .deal import Deal
+from .move import TRICKS, Plays
+
+
+class Trick(NamedTuple):
+    """A trick as far as it is played. `winner`: whose card is best so far, None before the lead."""
+
+    number: int
+    leader: str
+    plays: tuple[tuple[str, str], ...]
+    winner: str | None
+
+
+class Revoke(NamedTuple):
+    """A card that should not have been played, and the first card that proves it. `why`: see `Trumps.proof`."""
+
+    player: str
+    trick: int
+    card: str
+    led: str
+    why: str
+    proof: str
+    proof_trick: int
+
+
+class BestTrump(NamedTuple):
+    """The best trump shown so far."""
+
+    player: str
+    card: str
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What the cards of a round say. `seen`: every card shown, by whom and in which trick. `next_player`: whose card
+    is next, None when all have been played. `winners`: of the tricks that are full."""
+
+    deal: Deal
+    tricks: tuple[Trick, ...]
+    seen: Mapping[str, tuple[str, int]]
+    next_player: str | None
+    winners: tuple[str, ...]
+    best: BestTrump | None
+    revokes: tuple[Revoke, ...]
+
+
+def referee(seats: Seats, leader: str, deal: Deal, plays: Plays) -> Play:
+    """The play as far as it goes: every trick but the last must be full.
+
+    Raises IllegalMoveError: `unknown_player`, `wrong_leader` (`trick`, `leader`, `player`), `wrong_order` (`trick`,
+    `turn`, `player`), `wrong_plays` (`trick`, `count`), and what `refusal` says of a card.
+    """
+    each_once(card for trick in plays for _, card in trick)
+    seen: dict[str, tuple[str, int]] = {}
+    tricks: list[Trick] = []
+    for number, trick in enumerate(plays, 1):
+        order = _order(seats, leader)
+        _check_seats(order, number, [player for player, _ in trick], full=number < len(plays))
+        for player, card in trick:
+            refused = refusal(deal, seen, player, card, number)
+            if refused is not None:
+                raise refused
+            seen[card] = (player, number)
+        winner = trick[deal.trumps.best([card for _, card in trick])][0] if trick else None
+        tricks.append(Trick(number, order[0], trick, winner))
+        if winner is not None and len(trick) == len(order):
+            leader = winner
+    full = [each for each in tricks if len(each.plays) == len(seats.players)]
+    if len(full) == len(tricks) < TRICKS:
+        tricks.append(Trick(len(tricks) + 1, leader, (), None))
+    return Play(
+        deal,
+        tuple(tricks),
+        seen,
+        None if len(full) == TRICKS else _order(seats, leader)[len(tricks[-1].plays)],
+        tuple(str(each.winner) for each in full),
+        _best(deal, seen),
+        _revokes(deal, tricks, seen),
+    )
+
+
+def refusal(
+    deal: Deal, seen: Mapping[str, tuple[str, int]], player: str, card: str, number: int
+) -> IllegalMoveError | None:
+    """Why this player cannot show this card in trick `number`: `joker_not_played`, `card_turned`, `card_discarded`,
+    `card_held` (`player` holds it), `must_show` (another card: what was taken must come by the fifth trick)."""
+    if card == JOKER and not deal.trumps.is_trump(card):
+        return IllegalMoveError("joker_not_played")
+    away = _away(deal, card)
+    if away is not None:
+        return away
+    holder = deal.held.get(card, player)
+    if holder != player:
+        return IllegalMoveError("card_held", card=card, player=holder)
+    if player not in deal.held.values():
+        return None
+    count, missing = deal.owed(player, {**seen, card: (player, number)})
+    if count > HAND - number:
+        return IllegalMoveError("must_show", player=player, card=missing[0])
+    return None
+
+
+def _away(deal: Deal, card: str) -> IllegalMoveError | None:
+    """Why nobody can show this card."""
+    away = deal.away.get(card)
+    if away == "turned":
+        return IllegalMoveError("card_turned", card=card)
+    return None if away is None else IllegalMoveError("card_discarded", card=card)
+
+
+def _order(seats: Seats, leader: str) -> tuple[str, ...]:
+    """Everybody in order of play, the leader first."""
+    place = seats.players.index(leader)
+    return seats.players[place:] + seats.players[:place]
+
+
+def _check_seats(order: tuple[str, ...], number: int, players: list[str], *, full: bool) -> None:
+    if not set(players) <= set(order):
+        raise IllegalMoveError("unknown_player")
+    for turn, player in zip(order, players, strict=False):
+        if player != turn and turn == order[0]:
+            raise IllegalMoveError("wrong_leader", trick=number, leader=turn, player=player)
+        if player != turn:
+            raise IllegalMoveError("wrong_order", trick=number, turn=turn, player=player)
+    if len(players) > len(order) or (full and len(players) < len(order)):
+        raise IllegalMoveError("wrong_plays", trick=number, count=len(order))
+
+
+def _best(deal: Deal, seen: Mapping[str, tuple[str, int]]) -> BestTrump | None:
+    for card in deal.trumps.order:
+        if card in seen:
+            return BestTrump(seen[card][0], card, seen[card][1])
+    return None
+
+
+def _revokes(deal: Deal, tricks: list[Trick], seen: Mapping[str, tuple[str, int]]) -> tuple[Revoke, ...]:
+    """By trick, then in order of play; each with the first card that proves it."""
+    found = []
+    for trick in tricks:
+        for player, card in trick.plays[1:]:
+            led = trick.plays[0][1]
+            for held, (holder, shown_in) in seen.items():
+                if holder != player or shown_in <= trick.number:
+                    continue
+                why = deal.trumps.proof(card, led, held)
+                if why is not None:
+                    found.append(Revoke(player, trick.number, card, led, why, held, shown_in))
+                    break
+    return tuple(found)

@@ -1,0 +1,255 @@
+"""Générala (Cameroon): tricks without trumps, out of which nobody wants to be the last one with cards.
+
+The reading follows the first source of this project and, for two players, the other printed descriptions. The
+whole pack of 54 is dealt singly from the dealer's right. Who is left with cards drops out of the game; with
+two left the first to run out is the champion. Seats go in order of play, which is counter-clockwise; seats and
+first dealer are drawn by cards (`cards.order_by_cards`).
+
+A hand is written by its result, or trick by trick with a referee (`generala_cards_trick`). The rest of a hand
+that was begun by tricks may be written by its result where the entry says so (`rest`), never otherwise. A trick
+says who ran out exactly (`out`): leaving it out means nobody did. How a hand ends and who deals next:
+`generala_cards_hand`; what cards shown prove: `generala_cards_known`. The first lead of a hand must be the last
+card dealt to whoever leads; nobody can know which that was, so there is nothing to check.
+
+Decided where the source is silent: everybody plays alone, so partnerships are refused. Scores are
+the hands survived: played to their end and not lost, those in which nobody was left with cards included. The
+champion ranks first by them, whoever dropped out first is lowest. Where nobody drops out the table ends the
+game whenever it agrees to: a hand that runs card by card then counts for nothing, and whoever lost the fewest
+hands has won; several may share it. Corrections do not relax anything: every check is about the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.contract import (
+    N_,
+    Choice,
+    IllegalMoveError,
+    Option,
+    Options,
+    Outcome,
+    Preset,
+    Seats,
+    Sheet,
+    Value,
+    resolve,
+    yes_or_no,
+)
+
+from . import choices, view
+from .hand import after_trick, check_out, finished, out_with_rest, running
+from .move import MOST_PLAYERS, EndMove, HandMove, Move, TrickMove, dump_move, parse_move
+from .state import Groups, State
+from .trick import referee
+
+OPTIONS: tuple[Option, ...] = (
+    yes_or_no(
+        "winner_counts_taken_card",
+        N_("Picked-up card still wins"),
+        N_("A card that is picked up still counts for who wins the trick."),
+        default=True,
+        phrases=(N_("a picked-up card still wins"), N_("a picked-up card no longer wins")),
+    ),
+    yes_or_no(
+        "elimination",
+        N_("The last one drops out"),
+        N_(
+            "Whoever is left with cards is out of the game. Else everybody plays every hand and losses are counted."
+        ),
+        default=True,
+        phrases=(N_("the last one drops out"), N_("nobody drops out")),
+    ),
+    Option(
+        "final_tie",
+        N_("The last two run out together"),
+        N_("Both play their last card on one trick. Who is champion?"),
+        (
+            Value("replay", N_("Another hand"), phrase=N_("another hand if the last two run out together")),
+            Value(
+                "first_to_play",
+                N_("First to play"),
+                phrase=N_("if the last two run out together, the first to play wins"),
+            ),
+        ),
+        "replay",
+    ),
+    Option(
+        "all_out_dealer",
+        N_("Dealer when nobody drops"),
+        N_("Everybody left ran out on one trick. Who deals the next hand?"),
+        (
+            Value("previous_dealer", N_("Same dealer"), phrase=N_("the same dealer again if nobody drops")),
+            Value(
+                "next_right",
+                N_("Next at the right"),
+                phrase=N_("the next at the right deals if nobody drops"),
+            ),
+        ),
+        "previous_dealer",
+    ),
+    Option(
+        "two_player_deal",
+        N_("Dealer with two players"),
+        N_("In a game that two people started: do they take turns, or does the loser deal?"),
+        (
+            Value("alternate", N_("They take turns"), phrase=N_("two players deal in turn")),
+            Value("loser", N_("The loser deals"), phrase=N_("with two players the loser deals")),
+        ),
+        "alternate",
+    ),
+    Option(
+        "joker_after_joker",
+        N_("Joker right after a joker"),
+        N_("If it is forbidden, only somebody who holds nothing else may play it."),
+        (
+            Value("allowed", N_("Allowed"), phrase=N_("a joker may follow a joker")),
+            Value("forbidden", N_("Forbidden"), phrase=N_("no joker right after a joker")),
+        ),
+        "allowed",
+    ),
+    Option(
+        "last_trick_spares",
+        N_("Nobody drops"),
+        N_("When several run out on the last trick of a hand."),
+        (
+            Value(
+                "all_out",
+                N_("Only if nobody holds cards"),
+                phrase=N_("whoever is left with cards drops"),
+            ),
+            Value(
+                "two_or_more",
+                N_("If two or more run out on it"),
+                phrase=N_("nobody drops if two or more run out on the last trick"),
+            ),
+        ),
+        "all_out",
+        since=2,
+    ),
+)
+
+
+class GeneralaCards:
+    """The contract for Générala."""
+
+    slug = "generala_cards"
+    name = N_("Générala")
+    summary = N_("cards, from Cameroon")
+    version = 1
+    OPTIONS = OPTIONS
+    PRESETS: Mapping[str, Preset] = {}
+    PLAYERS = range(2, MOST_PLAYERS + 1)
+    DEALS = True
+    POINTS = False
+    PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
+
+    def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
+        return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
+
+    def start(self, options: Options, seats: Seats) -> State:
+        seats.check_number(self.PLAYERS)
+        seats.check_alone()
+        return State(options, seats, seats.first_dealer)
+
+    def parse(self, data: object) -> Move:
+        return parse_move(data)
+
+    def dump(self, move: Move) -> dict[str, Any]:
+        return dump_move(move)
+
+    def apply(self, state: State, move: Move, *, check_order: bool = True) -> State:
+        if state.over:
+            raise IllegalMoveError("game_over")
+        if isinstance(move, EndMove):
+            self._must_end_by_agreement(state)
+            return replace(state, running=None, moves=state.moves + 1, over="agreed")
+        check_names(state, move)
+        if isinstance(move, HandMove):
+            out = self._whole_out(state, move)
+            check_out(state, out)
+            return finished(state, out, state.running.tricks if state.running else ())
+        found = referee(state.options, running(state), move)
+        return after_trick(state, found.after(state.moves))
+
+    def choices(
+        self,
+        state: State,
+        *,
+        player: str | None = None,
+        begun: Mapping[str, Any] | None = None,
+    ) -> tuple[Choice, ...]:
+        """See `generala_cards_choices` for the kinds and their fields."""
+        if player is not None and player not in state.seats.players:
+            raise IllegalMoveError("unknown_player")
+        move = choices.begun_move(begun)
+        if state.over:
+            return ()
+        if isinstance(move, EndMove):
+            self._must_end_by_agreement(state)
+        elif move is not None:
+            check_names(state, move)
+        if isinstance(move, HandMove):
+            self._whole_out(state, move)
+        return choices.choices(state, move)
+
+    def bounds(self, state: State) -> None:
+        """There are no totals to come to."""
+
+    def dealer(self, state: State) -> str:
+        return state.dealer
+
+    def turn(self, state: State) -> str | None:
+        """Anybody may write: a line is the whole table's."""
+        return None
+
+    def scores(self, state: State) -> dict[str, int]:
+        scores = dict.fromkeys(state.seats.players, 0)
+        for hand in state.hands:
+            for player in hand.players:
+                scores[player] += player != hand.lost
+        return scores
+
+    def sheet(self, state: State) -> Sheet:
+        return view.sheet(state, self.scores(state), self.outcome(state))
+
+    def report(self, state: State) -> dict[str, Any]:
+        return view.report(state, self.outcome(state))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.over:
+            return None
+        scores = self.scores(state)
+        most, least = max(scores.values()), min(scores.values())
+        winners = tuple(player for player, score in scores.items() if score == most)
+        lowest = tuple(player for player, score in scores.items() if score == least)
+        if state.over == "champion":
+            winners, lowest = state.players, state.dropped[:1]
+        sides = state.seats.sides
+        return Outcome(state.over, scores, sides, winners, lowest=lowest, has_points=False)
+
+    def _must_end_by_agreement(self, state: State) -> None:
+        if state.eliminates:
+            raise IllegalMoveError("played_to_the_champion")
+
+    def _whole_out(self, state: State, move: HandMove) -> Groups:
+        """Who ran out of the hand, those of the tricks before its rest included."""
+        if move.rest and state.running is None:
+            raise IllegalMoveError("no_hand_begun")
+        if state.running is not None and not move.rest:
+            raise IllegalMoveError("hand_runs_by_cards", tricks=len(state.running.tricks))
+        return out_with_rest(state, move)
+
+
+def check_names(state: State, move: HandMove | TrickMove) -> None:
+    """Raise IllegalMoveError `unknown_player`, or `not_in_the_game` for whoever has dropped out."""
+    for player in move.names:
+        if player not in state.seats.players:
+            raise IllegalMoveError("unknown_player")
+        if player in state.dropped:
+            raise IllegalMoveError("not_in_the_game", player=player)
+
+
+GAME = GeneralaCards()

@@ -1,0 +1,135 @@
+"""What the cards shown so far tell about the hands of Générala.
+
+The whole pack is dealt, so every card that was never shown is in somebody's hand, and everybody's number of
+cards is known. Whoever did not follow a suit had none of it: the cards of that hand that nobody has seen hold
+none from then on. A picked-up card lies in a known hand until it is played again. A play is possible as long as
+the unseen cards can still be dealt out so; that is asked exactly, by counting (Hall's condition), and is
+therefore found out as soon as the cards shown prove it, not before and not later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from scorekeeper.rules.cards import FRENCH, is_joker, suit_of
+
+from .move import PACK
+
+T = TypeVar("T")
+SUITS = FRENCH
+_EVERY_SUIT = (1 << len(SUITS)) - 1
+_BIT = {suit: 1 << place for place, suit in enumerate(SUITS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """By place at the table: `unknown`, how many cards of the hand nobody has seen; `held`, those picked up and
+    not played since; `without`, the suits that the unknown cards hold none of, each with the trick that showed
+    it. `unseen`: cards never shown; `gone`: cards that have left play."""
+
+    unknown: tuple[int, ...]
+    held: tuple[tuple[str, ...], ...]
+    without: tuple[tuple[tuple[str, int], ...], ...]
+    unseen: frozenset[str] = frozenset(PACK.cards)
+    gone: frozenset[str] = frozenset()
+
+    def count(self, place: int) -> int:
+        """How many cards somebody holds."""
+        return self.unknown[place] + len(self.held[place])
+
+    def shown_without(self, place: int, suit: str) -> int:
+        """The trick that showed that the unknown cards hold none of a suit, 0 where none did."""
+        return dict(self.without[place]).get(suit, 0)
+
+    def holder(self, card: str) -> int | None:
+        """Who is known to hold a card, because it was picked up."""
+        return next((place for place, cards in enumerate(self.held) if card in cards), None)
+
+    def holds_suit(self, place: int, suit: str) -> bool:
+        """Whether a card that was picked up proves the suit; `may_lack` counts the others' hands too."""
+        return any(suit_of(card) == suit for card in self.held[place])
+
+    def may_lack(self, place: int, suit: str) -> bool:
+        """Whether somebody may hold no card of a suit, as far as the cards shown tell."""
+        return not self.holds_suit(place, suit) and self.lacking(place, suit, 0).is_possible()
+
+    def may_play(self, place: int, card: str) -> bool:
+        """Whether somebody may hold a card."""
+        if card in self.held[place]:
+            return True
+        if card not in self.unseen or not self.unknown[place]:
+            return False
+        if self.shown_without(place, suit_of(card)):
+            return False
+        return self.played(place, card).is_possible()
+
+    def open_cards(self, place: int) -> tuple[str, ...]:
+        """The cards that somebody may hold, in the order of the pack. Unseen cards of one suit are all alike."""
+        answers: dict[str, bool] = {}
+        found = list(self.held[place])
+        for card in self.unseen:
+            suit = suit_of(card)
+            if suit not in answers:
+                answers[suit] = self.may_play(place, card)
+            if answers[suit]:
+                found.append(card)
+        return PACK.sort(found)
+
+    # --- what happens ---
+
+    def played(self, place: int, card: str) -> Known:
+        """After somebody has put a card on the table."""
+        if card in self.held[place]:
+            rest = tuple(each for each in self.held[place] if each != card)
+            return replace(self, held=_with(self.held, place, rest))
+        unknown = _with(self.unknown, place, self.unknown[place] - 1)
+        return replace(self, unknown=unknown, unseen=self.unseen - {card})
+
+    def lacking(self, place: int, suit: str, trick: int) -> Known:
+        """After somebody has shown, in that trick, to hold no card of a suit."""
+        if self.shown_without(place, suit):
+            return self
+        without = (*self.without[place], (suit, trick))
+        return replace(self, without=_with(self.without, place, without))
+
+    def taken(self, place: int, card: str) -> Known:
+        """After somebody has picked up a card."""
+        return replace(self, held=_with(self.held, place, (*self.held[place], card)))
+
+    def left(self, cards: Iterable[str]) -> Known:
+        """After cards have left play."""
+        return replace(self, gone=self.gone.union(cards))
+
+    # --- whether it can be ---
+
+    def is_possible(self) -> bool:
+        """Whether the unseen cards can be dealt out so that every hand is as it was shown to be.
+
+        For every set of suits there must be room in the hands that may hold one of them. Jokers may be in any
+        hand, and all unseen cards together fill all hands exactly, so these sets are enough.
+        """
+        if not any(self.without):
+            return True
+        unseen = dict.fromkeys(SUITS, 0)
+        for card in self.unseen:
+            if not is_joker(card):
+                unseen[suit_of(card)] += 1
+        may_hold = [_EVERY_SUIT - sum(_BIT[suit] for suit, _ in without) for without in self.without]
+        for suits in range(1, _EVERY_SUIT + 1):
+            cards = sum(count for suit, count in unseen.items() if suits & _BIT[suit])
+            room = sum(count for count, may in zip(self.unknown, may_hold, strict=True) if suits & may)
+            if cards > room:
+                return False
+        return True
+
+
+def dealt(counts: Iterable[int]) -> Known:
+    """Before the first card: nobody has seen anything."""
+    unknown = tuple(counts)
+    return Known(unknown, ((),) * len(unknown), ((),) * len(unknown))
+
+
+def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])

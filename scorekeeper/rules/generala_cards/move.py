@@ -1,0 +1,154 @@
+"""What may be written of Générala: a whole hand by who ran out, one trick card by card, the end by agreement.
+
+Reading and writing only; whether the game takes it is for `generala_cards`. A line that is begun is read by the
+same functions: an empty list of cards, and a player who picks up a card that is not named yet, are a beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.rules import move_fields
+from scorekeeper.rules.cards import Pack, pack, parse_card
+from scorekeeper.rules.contract import InvalidMoveError
+
+PACK: Pack = pack(jokers=2)
+MOST_PLAYERS = 10
+
+Play = tuple[str, str]
+
+_HAND = frozenset({"out", "rest", "note"})
+_TRICK = frozenset({"trick", "took", "out", "note"})
+_END = frozenset({"end", "note"})
+_TOOK = frozenset({"player", "card"})
+
+
+@dataclass(frozen=True, slots=True)
+class HandMove:
+    """Who ran out, in order; those of one group on the same trick.
+
+    `rest`: of a hand that was begun by tricks, who ran out after the last of them.
+    """
+
+    out: tuple[tuple[str, ...], ...]
+    note: str = ""
+    rest: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody that the entry names."""
+        return tuple(player for group in self.out for player in group)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickMove:
+    """One trick: the plays in order; who could not follow and the card picked up ("" while it is not said);
+    whose last card this was."""
+
+    trick: tuple[Play, ...]
+    took: Play | None = None
+    out: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody that the entry names."""
+        taker = (self.took[0],) if self.took else ()
+        return (*(player for player, _ in self.trick), *taker, *self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class EndMove:
+    """The table agrees to end a game in which nobody drops out."""
+
+    note: str = ""
+
+
+Move = HandMove | TrickMove | EndMove
+
+
+def parse_move(data: object, *, begun: bool = False) -> Move:
+    """The move of an entry, or with `begun` of a part of one.
+
+    Raises InvalidMoveError: what `entry` raises, `hand_or_trick` (neither), `bad_out_groups`, `bad_trick`,
+    `bad_play`, `bad_out`, `unknown_end`, `unknown_card`.
+    """
+    if not isinstance(data, dict):
+        raise InvalidMoveError("not_an_object")
+    if "end" in data:
+        return _end(move_fields.as_object(data, _END))
+    if "trick" in data:
+        return _trick(move_fields.as_object(data, _TRICK), begun)
+    found = move_fields.as_object(data, _HAND)
+    if "out" not in found:
+        raise InvalidMoveError("hand_or_trick")
+    return HandMove(_groups(found["out"], begun), move_fields.note(found), move_fields.flag(found, "rest"))
+
+
+def dump_move(move: Move) -> dict[str, Any]:
+    """The entry of a move; what is empty is left out."""
+    data: dict[str, Any] = {}
+    if isinstance(move, HandMove):
+        data["out"] = [list(group) for group in move.out]
+        if move.rest:
+            data["rest"] = True
+    elif isinstance(move, EndMove):
+        data["end"] = "agreed"
+    else:
+        data["trick"] = [list(play) for play in move.trick]
+        if move.took is not None:
+            player, card = move.took
+            data["took"] = {"player": player, "card": card} if card else {"player": player}
+        if move.out:
+            data["out"] = list(move.out)
+    return data | ({"note": move.note} if move.note else {})
+
+
+def _end(found: Mapping[str, Any]) -> EndMove:
+    if found["end"] != "agreed":
+        raise InvalidMoveError("unknown_end")
+    return EndMove(move_fields.note(found))
+
+
+def _trick(found: Mapping[str, Any], begun: bool) -> TrickMove:
+    # no card is picked up before there is one on the table
+    plays = _plays(found["trick"], begun and "took" not in found)
+    took = _took(found["took"], begun) if "took" in found else None
+    out = found.get("out", [])
+    if not _are_names(out):
+        raise InvalidMoveError("bad_out")
+    return TrickMove(plays, took, tuple(out), move_fields.note(found))
+
+
+def _plays(data: object, begun: bool) -> tuple[Play, ...]:
+    if not isinstance(data, list) or not (data or begun) or len(data) > MOST_PLAYERS:
+        raise InvalidMoveError("bad_trick")
+    for play in data:
+        if not isinstance(play, list) or len(play) != 2 or not isinstance(play[0], str):
+            raise InvalidMoveError("bad_play")
+    return tuple((player, parse_card(card, PACK)) for player, card in data)
+
+
+def _took(data: object, begun: bool) -> Play:
+    found = move_fields.as_object(data, _TOOK)
+    player = move_fields.name(found, "player")
+    if begun and "card" not in found:
+        return player, ""
+    move_fields.name(found, "card")
+    return player, parse_card(found["card"], PACK)
+
+
+def _groups(data: object, begun: bool) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(data, list) or not (data or begun) or len(data) > MOST_PLAYERS:
+        raise InvalidMoveError("bad_out_groups")
+    if not all(group and _are_names(group) for group in data):
+        raise InvalidMoveError("bad_out_groups")
+    return tuple(tuple(group) for group in data)
+
+
+def _are_names(data: object) -> bool:
+    if not isinstance(data, list) or len(data) > MOST_PLAYERS:
+        return False
+    return all(isinstance(name, str) for name in data)

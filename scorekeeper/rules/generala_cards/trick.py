@@ -1,0 +1,230 @@
+"""The referee of one trick of Générala: whose card is next, what may be played, who wins and leads.
+
+Follow the suit that was led; without it play a joker, or decline: the trick stops and one card of it that is no
+joker is picked up. After a joker that was led everybody plays any card. Whether somebody holds the suit is asked
+of the cards shown so far (`generala_cards_known`); what only a later card proves is refused there.
+
+Decided where the source is silent: a joker directly after another (`joker_after_joker: forbidden`) may be
+played by whoever holds that one card only, since the pack has no third; with `winner_counts_taken_card` off the
+picked-up card neither wins nor passes the lead on.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.rules.cards import height, is_joker, suit_of
+from scorekeeper.rules.contract import IllegalMoveError, Options
+
+from .known import Known
+from .move import Play, TrickMove
+from .state import Running, Trick
+
+
+class Referee:
+    """One trick, play by play. It lives within one question; what it came to is `trick` and `after`."""
+
+    def __init__(self, options: Options, hand: Running) -> None:
+        self.options, self.hand = options, hand
+        self.known: Known = hand.known
+        self.plays: list[Play] = []
+        self.took: Play | None = None
+        first = hand.players.index(hand.leader)
+        round_the_table = (*hand.players[first:], *hand.players[:first])
+        counts = hand.counts
+        self.order = tuple(player for player in round_the_table if counts[player])
+
+    # --- where the trick stands ---
+
+    @property
+    def number(self) -> int:
+        """Which trick of the hand it is."""
+        return len(self.hand.tricks) + 1
+
+    @property
+    def suit(self) -> str:
+        """The suit to follow; "" while nothing is led, and after a joker that was led."""
+        return suit_of(self.plays[0][1]) if self.plays else ""
+
+    @property
+    def turn(self) -> str | None:
+        """Whose card is next; None once the trick is over."""
+        over = self.took is not None or len(self.plays) == len(self.order)
+        return None if over else self.order[len(self.plays)]
+
+    def place(self, player: str) -> int:
+        """Where somebody sits among those who are in the game."""
+        return self.hand.players.index(player)
+
+    def count(self, player: str) -> int:
+        """How many cards somebody holds now."""
+        return self.known.count(self.place(player))
+
+    # --- what may come ---
+
+    def refuses_joker(self, player: str) -> bool:
+        """Whether the house rules keep a joker back here, directly after another one."""
+        after_joker = bool(self.plays) and is_joker(self.plays[-1][1])
+        forbidden = self.options["joker_after_joker"] == "forbidden"
+        return after_joker and forbidden and self.count(player) > 1
+
+    def open_cards(self, player: str) -> tuple[str, ...]:
+        """The cards that whoever is next may play, as far as the cards shown tell."""
+        place, refused = self.place(player), self.refuses_joker(player)
+        found = [each for each in self.known.open_cards(place) if not (refused and is_joker(each))]
+        if not self.suit:
+            return tuple(found)
+        following = [each for each in found if suit_of(each) == self.suit]
+        lacking = self._lacking(player)
+        jokers = [each for each in found if is_joker(each) and lacking and lacking.may_play(place, each)]
+        return (*following, *jokers)
+
+    def may_take(self, player: str) -> bool:
+        """Whether whoever is next may be without the suit, and so pick a card up."""
+        return bool(self.suit) and self._lacking(player) is not None
+
+    @property
+    def takeable(self) -> tuple[str, ...]:
+        """The cards on the table that may be picked up: no joker ever is."""
+        return tuple(card for _, card in self.plays if not is_joker(card))
+
+    def _lacking(self, player: str) -> Known | None:
+        """What is known once somebody shows to have none of the suit led; None where that cannot be."""
+        place = self.place(player)
+        if not self.known.may_lack(place, self.suit):
+            return None
+        return self.known.lacking(place, self.suit, self.number)
+
+    # --- what comes ---
+
+    def play(self, player: str, card: str) -> None:
+        """Put a card on the table. Raises IllegalMoveError."""
+        self._must_be_next(player)
+        self._must_be_free(player, card)
+        known = self._following(player, card)
+        place = self.place(player)
+        earlier = known.shown_without(place, suit_of(card))
+        if earlier and card not in known.held[place]:
+            raise IllegalMoveError("could_not_follow", player=player, card=card, trick=earlier)
+        if not known.may_play(place, card):
+            raise IllegalMoveError("cannot_hold", player=player, card=card)
+        self.known = known.played(place, card)
+        self.plays.append((player, card))
+
+    def decline(self, player: str) -> Known:
+        """What is known once somebody says to have none of the suit. Raises IllegalMoveError."""
+        self._must_be_next(player)
+        if not self.suit:
+            raise IllegalMoveError("joker_was_led", player=player)
+        lacking = self._lacking(player)
+        if lacking is None:
+            raise IllegalMoveError("holds_the_suit", player=player, suit=self.suit)
+        return lacking
+
+    def take(self, player: str, card: str) -> None:
+        """Let somebody decline and pick up a card of the trick. Raises IllegalMoveError."""
+        lacking = self.decline(player)
+        if is_joker(card):
+            raise IllegalMoveError("joker_stays")
+        if card not in self.takeable:
+            raise IllegalMoveError("not_in_the_trick", card=card)
+        self.known = lacking.taken(self.place(player), card)
+        self.took = (player, card)
+
+    def _must_be_next(self, player: str) -> None:
+        turn = self.turn
+        if turn is None:
+            raise IllegalMoveError("trick_is_full", player=player)
+        if player != turn and not self.plays:
+            raise IllegalMoveError("wrong_leader", trick=self.number, leader=turn, player=player)
+        if player != turn:
+            raise IllegalMoveError("wrong_order", trick=self.number, turn=turn, player=player)
+
+    def _must_be_free(self, player: str, card: str) -> None:
+        """A card is in one place only."""
+        if any(card == each for _, each in self.plays):
+            raise IllegalMoveError("card_twice", card=card)
+        if card in self.known.gone:
+            raise IllegalMoveError("card_is_gone", card=card)
+        holder = self.known.holder(card)
+        if holder is not None and holder != self.place(player):
+            raise IllegalMoveError("card_held", card=card, player=self.hand.players[holder])
+
+    def _following(self, player: str, card: str) -> Known:
+        """What is known by the way in which this card answers the one led."""
+        if is_joker(card) and self.refuses_joker(player):
+            raise IllegalMoveError("joker_after_joker", player=player)
+        if not self.suit or suit_of(card) == self.suit:
+            return self.known
+        if not is_joker(card):
+            raise IllegalMoveError("does_not_follow", player=player, card=card, suit=self.suit)
+        lacking = self._lacking(player)
+        if lacking is None:
+            raise IllegalMoveError("holds_the_suit", player=player, suit=self.suit)
+        return lacking
+
+    # --- what it came to ---
+
+    @property
+    def standing(self) -> tuple[Play, ...]:
+        """The plays that can win, the best first: jokers, then by rank; equal ones as they were played.
+
+        After any other card than a joker all of them are of the suit led, or jokers.
+        """
+        aside = self.took[1] if self.took and not self.options["winner_counts_taken_card"] else None
+        return tuple(play for play in self.ranked if play[1] != aside)
+
+    @property
+    def ranked(self) -> tuple[Play, ...]:
+        """All plays, the best first."""
+        return tuple(sorted(self.plays, key=lambda play: -height(play[1])))
+
+    @property
+    def winner(self) -> str | None:
+        """Who wins the trick, or would as it stands; None where no card is left to win with."""
+        return self.standing[0][0] if self.standing else None
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """For whom this was the last card, as they played."""
+        return tuple(player for player, _ in self.plays if not self.count(player))
+
+    @property
+    def next_leader(self) -> str:
+        """Who leads next: the winner, else whoever played the next highest card and still holds cards, else
+        whoever picked up."""
+        with_cards = [player for player, _ in self.standing if self.count(player)]
+        if with_cards:
+            return with_cards[0]
+        return self.took[0] if self.took else self.order[0]
+
+    def trick(self, line: int) -> Trick:
+        """The trick as it is kept."""
+        return Trick(tuple(self.plays), self.took, self.out, self.winner, line)
+
+    def after(self, line: int) -> Running:
+        """The hand after the trick."""
+        left = [card for _, card in self.plays if self.took is None or card != self.took[1]]
+        tricks = (*self.hand.tricks, self.trick(line))
+        return Running(self.hand.players, self.next_leader, self.known.left(left), tricks)
+
+
+def referee(options: Options, hand: Running, move: TrickMove, *, begun: bool = False) -> Referee:
+    """The trick of an entry, as far as it goes. Raises IllegalMoveError.
+
+    An entry that is not `begun` must be whole, and `out` must say exactly for whom it was the last card.
+    """
+    found = Referee(options, hand)
+    for player, card in move.trick:
+        found.play(player, card)
+    if move.took is not None:
+        player, card = move.took
+        if card:
+            found.take(player, card)
+        else:
+            found.decline(player)
+    if not begun and found.turn is not None:
+        raise IllegalMoveError("trick_unfinished", turn=found.turn)
+    if (not begun or move.out) and sorted(move.out) != sorted(found.out):
+        if not found.out:
+            raise IllegalMoveError("nobody_out")
+        raise IllegalMoveError("wrong_out", player=list(found.out))
+    return found

@@ -1,0 +1,96 @@
+"""Generals and Majors: a turn that is begun, as far as the rules can carry it on by themselves.
+
+What has one way only is chosen already: the colour that alone can pay, the cancellation that nothing competes
+with. Among several nobody chooses for the player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from scorekeeper.rules.contract import IllegalMoveError
+
+from . import cancel as cancelling
+from . import turn as playing
+from .cancel import Field
+from .move import ARMY, COMMANDER, Cancellation, Card, Move
+from .points import FIXED
+from .table import Table
+
+
+class Unbound(NamedTuple):
+    """A card that must be bound to one of several colours first; `field`: where its entry says so."""
+
+    card: str
+    field: str
+    colours: list[str]
+
+
+class Begun(NamedTuple):
+    """A turn as far as it goes. `move`: what is laid and chosen; `laid`: the table with it, nothing cancelled yet.
+
+    `left`: the armies that may still cancel each other; `sets`: how, `more` where not all are listed. `able`: the
+    armies of the turn that wait for a choice; `none`: those that were said to cancel nothing.
+    """
+
+    table: Table
+    move: Move
+    laid: Table
+    left: Field
+    sets: list[Cancellation]
+    more: bool
+    able: list[str]
+    none: frozenset[str]
+
+
+def bind(table: Table, move: Move) -> Move | Unbound:
+    """The turn with every card bound that has one way only, or the first card that has two."""
+    commander = move.commander
+    if commander and playing.is_unbound(table.options, commander, COMMANDER):
+        playing.laid(table, table.turn, commander._replace(bound=FIXED[0]), ())
+        return Unbound(commander.card, "colour", list(FIXED))
+    armies: list[Card] = []
+    for army in move.armies:
+        ways = [army]
+        if playing.is_unbound(table.options, army, ARMY):
+            ways = [army._replace(bound=colour) for colour in FIXED]
+            ways = [each for each in ways if _lies(table, move, [*armies, each])] or ways[:1]
+        if len(ways) > 1:
+            return Unbound(army.card, "pays", [each.bound for each in ways])
+        armies += ways
+    return move._replace(armies=tuple(armies))
+
+
+def _lies(table: Table, move: Move, armies: list[Card]) -> bool:
+    try:
+        playing.laid(table, table.turn, move.commander, armies)
+    except IllegalMoveError:
+        return False
+    return True
+
+
+def begin(table: Table, move: Move, *, choose: bool) -> Begun:
+    """Lay the cards, check what was chosen, `choose` what has no rival. Raises IllegalMoveError."""
+    optional = table.options["cancel_choice"] == "optional"
+    laid = playing.laid(table, table.turn, move.commander, move.armies)
+    left = playing.field_of(laid, table.turn)
+    chosen = [each for each in move.cancel if each.theirs]
+    for each in chosen:
+        cancelling.check(left, each)
+        left = left.without([each])
+    none = frozenset(card for each in move.cancel if not each.theirs for card in each.mine)
+    for card in sorted(none):
+        if not optional or card not in left.fresh:
+            raise IllegalMoveError(
+                "cancel_needed" if card in left.fresh else "not_yours_to_cancel", card=card
+            )
+    sets, more = cancelling.sets(left)
+    if choose and not optional and not more:
+        wanted = Counter(card for each in sets for card in (*each.mine, *each.theirs))
+        alone = [each for each in sets if all(wanted[card] == 1 for card in (*each.mine, *each.theirs))]
+        chosen, left = [*chosen, *alone], left.without(alone)
+        sets = [each for each in sets if each not in alone]
+    able = [card for card in cancelling.able(left) if card not in none]
+    sets = [each for each in sets if not none.intersection(each.mine)]
+    return Begun(table, move._replace(cancel=tuple(chosen)), laid, left, sets, more, able, none)

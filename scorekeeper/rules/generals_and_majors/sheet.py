@@ -1,0 +1,149 @@
+"""Generals and Majors: the table as it is drawn, as it is reported, and how far the strengths may still go.
+
+The sheet's columns are the two players. Its rows, by key:
+- `strength` (kind "box"): the sum of the armies face up; `line` is that player's last line.
+- `red`, `black`, `star` (kind "points"): command points of the colour; `star` are those that serve either.
+- `commanders`, `armies`, `face_down` (kind "cards"): the cards that lie there, as they were laid or turned down.
+  Their `fields` say more of each card, per column: `lines` (card to the index of the line that deployed it),
+  `bound` (card to the colour that it was bound to); of armies also `values` (what each counts).
+- `table` (kind "table", no cells of its own): `fields` as `facts` gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.rules.cards import is_joker, rank_of
+from scorekeeper.rules.contract import N_, Cell, Row, Sheet, leaders
+
+from .points import COLOURS, caps, is_numbered, pack_of
+from .table import Army, Commander, Side, Table, lead, points_of, seen, strength, values
+
+LABELS = {"red": N_("Red points"), "black": N_("Black points"), "star": N_("Shared points")}
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """What belongs to the whole table.
+
+    `turn` (number of the turn), `stock`, `discards`, `hands` (counted, by player), `shuffle` (the next card is
+    drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`
+    (see `lead_told`), `grace` (see `grace_told`), `caps` (what all commanders of each colour bring).
+    """
+    return {
+        "turn": sum(side.turns for side in table.sides) + (not table.ended),
+        "stock": table.stock,
+        "discards": table.discards,
+        "hands": dict(zip(table.seats.players, (side.hand for side in table.sides), strict=True)),
+        "shuffle": not table.stock and table.discards > 0,
+        "counted_out": not table.stock and not table.discards,
+        "winning": table.options.number("lead"),
+        "lead": lead_told(table),
+        "grace": grace_told(table),
+        "caps": caps(table.options)._asdict(),
+    }
+
+
+def lead_told(table: Table) -> dict[str, Any]:
+    """`player`: who is in front, None while level; `by`: how far; `signed`: the first seat's lead."""
+    signed = lead(table, 0)
+    player = table.seats.players[0 if signed > 0 else 1] if signed else None
+    return {"player": player, "by": abs(signed), "signed": signed}
+
+
+def grace_told(table: Table) -> dict[str, Any] | None:
+    """The turn of grace that is now: `player` has it, `against` is the leader, `by` how far, and `needs` what it
+    takes to come back below the winning lead; None where nobody has one."""
+    if table.grace is None or table.ended:
+        return None
+    by, players = lead(table, table.grace), table.seats.players
+    needed = by - table.options.number("lead") + 1
+    return {
+        "player": players[1 - table.grace],
+        "against": players[table.grace],
+        "by": by,
+        "needs": max(0, needed),
+    }
+
+
+def sheet(table: Table, scores: Mapping[str, int]) -> Sheet:
+    """Both sides as they lie."""
+    players = table.seats.players
+    winners = () if table.winner is None else (players[table.winner],)
+    return Sheet(
+        players,
+        tuple(_rows(table)),
+        tuple(scores.values()),
+        None if table.ended else players[table.turn],
+        winners if table.ended else leaders(scores),
+        (facts(table)["turn"], None),
+        table.seats.teams,
+        tuple(scores[player] for team in table.seats.teams for player in team),
+        tuple(tuple(_marks(table, place)) for place in (0, 1)),
+    )
+
+
+def _marks(table: Table, place: int) -> Iterator[str]:
+    if table.seats.players[place] == table.seats.first_dealer:
+        yield "dealer"
+    if table.grace == 1 - place and not table.ended:
+        yield "grace"
+
+
+def _rows(table: Table) -> Iterator[Row]:
+    yield Row(
+        "strength", N_("Strength"), tuple(Cell(strength(side), side.line) for side in table.sides), "box"
+    )
+    points = [points_of(side, table.options)._asdict() for side in table.sides]
+    for colour in COLOURS:
+        yield Row(colour, LABELS[colour], tuple(Cell(each[colour]) for each in points), "points", 1)
+    yield _cards("commanders", N_("Commanders"), tuple(side.commanders for side in table.sides))
+    armies = tuple(side.armies for side in table.sides)
+    yield _cards("armies", N_("Armies"), armies, values=tuple(map(values, armies)))
+    yield _cards("face_down", N_("Face down"), tuple(side.down for side in table.sides))
+    yield Row("table", N_("Table"), (Cell(), Cell()), "table", fields=facts(table))
+
+
+def _cards(key: str, label: str, laid: tuple[tuple[Commander | Army, ...], ...], **more: Any) -> Row:
+    fields = {
+        "lines": tuple({each.card: each.line for each in cards} for cards in laid),
+        "bound": tuple({each.card: each.bound for each in cards if each.bound} for cards in laid),
+        **more,
+    }
+    cells = tuple(
+        Cell(None, cards[-1].line if cards else None, cards=tuple(each.card for each in cards))
+        for cards in laid
+    )
+    return Row(key, label, cells, "cards", 2, fields=fields)
+
+
+def report(table: Table) -> dict[str, Any]:
+    """Both sides as `replay` prints them."""
+    return {
+        player: {
+            "commanders": [each.card for each in side.commanders],
+            "armies": [each.card for each in side.armies],
+            "face_down": [each.card for each in side.down],
+            "points": points_of(side, table.options)._asdict(),
+            "strength": strength(side),
+        }
+        for player, side in zip(table.seats.players, table.sides, strict=True)
+    }
+
+
+def bounds(table: Table) -> dict[str, tuple[int, int]]:
+    """Any army may yet be cancelled; at most all that were not shown come to one side, jokers as tens."""
+    scores = dict(zip(table.seats.players, table.sides, strict=True))
+    if table.ended:
+        return {player: (strength(side), strength(side)) for player, side in scores.items()}
+    shown = seen(table)
+    unseen = sum(_most(card) for card in pack_of(table.options).cards if card not in shown)
+    return {player: (0, unseen + _face_up(side)) for player, side in scores.items()}
+
+
+def _most(card: str) -> int:
+    return 10 if is_joker(card) else int(rank_of(card)) if is_numbered(card) else 0
+
+
+def _face_up(side: Side) -> int:
+    return sum(_most(army.card) for army in side.armies)
