@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "scorekeeper.people",
     "scorekeeper.ledger",
     "scorekeeper.play",
+    "scorekeeper.games",
     "scorekeeper.history",
     "scorekeeper.live",
     "scorekeeper.archive",
@@ -81,7 +82,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
-                "scorekeeper.play.pages.look.look",
+                "scorekeeper.table.theme.look",
                 "scorekeeper.people.language.languages",
             ]
         },

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.games.messages import explain, visible
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.play.wording import explain, visible
 from scorekeeper.rules.contract import RuleError
 
 from .json_reader import FileError

@@ -16,8 +16,8 @@ from scorekeeper.ledger.bounds import MOST_UNITS
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
-from scorekeeper.play.units import units_in
 from scorekeeper.rules.contract import OptionValue
+from scorekeeper.table.units import units_in
 
 from . import results_import, results_parser, transcript_import, uploads
 from .duplicate_games import games_here

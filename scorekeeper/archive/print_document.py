@@ -16,23 +16,23 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.core.web.numbers import figure
+from scorekeeper.games import lines as telling
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.help import GUIDES
+from scorekeeper.games.help.content import Rule, agrees
+from scorekeeper.games.house_rules import HouseRules, known_rules
+from scorekeeper.games.phrases import capitalised
+from scorekeeper.games.rule_phrases import phrase
+from scorekeeper.games.sides import Side, in_partnerships, sides_of
 from scorekeeper.people.names import initials
-from scorekeeper.play import telling
-from scorekeeper.play.cards_drawn import written
 from scorekeeper.play.entries import count_lines
 from scorekeeper.play.fold import Line
-from scorekeeper.play.guide import GUIDES
-from scorekeeper.play.guide.pieces import Rule, agrees
-from scorekeeper.play.phrases import capitalised
-from scorekeeper.play.rule_phrases import phrase
-from scorekeeper.play.rules_form import HouseRules, known_rules
-from scorekeeper.play.sides import Side, in_partnerships, sides_of
-from scorekeeper.play.slip import slip
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
 from scorekeeper.rules.naming import PRESET
+from scorekeeper.table.result import slip
 
 TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 CARDS_A_LINE = 4

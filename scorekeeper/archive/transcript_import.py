@@ -18,6 +18,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from scorekeeper.games.messages import explain
 from scorekeeper.history import results
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.ledger.settle import settle
@@ -32,7 +33,6 @@ from scorekeeper.play.table import Table, forget, keep_at_once, load, read_again
 from scorekeeper.play.ticket import RefusedError, StaleError
 from scorekeeper.play.transcript import Transcript, parse_transcript
 from scorekeeper.play.transcript_past import dump_given
-from scorekeeper.play.wording import explain
 from scorekeeper.rules.contract import Outcome
 from scorekeeper.rules.replay import replay
 

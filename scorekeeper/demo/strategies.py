@@ -6,11 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from scorekeeper.games.forty_fives import strategy
+from scorekeeper.games.generala_cards import strategy as generala_cards
+from scorekeeper.games.generals_and_majors import strategy as generals_and_majors
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
-from . import forty_fives, generala_cards, generals_and_majors
 from .dice import thrown_turn
 
 Strategy = Callable[[Any, Any, Random], dict[str, Any]]
@@ -18,7 +20,7 @@ Strategy = Callable[[Any, Any, Random], dict[str, Any]]
 STRATEGIES: dict[str, Strategy] = {
     slug: thrown_turn for slug, game in GAMES.items() if isinstance(game, SheetGame)
 }
-STRATEGIES["forty_fives"] = forty_fives.played_round
+STRATEGIES["forty_fives"] = strategy.played_round
 STRATEGIES["generala_cards"] = lambda _game, state, chance: generala_cards.next_entry(state, chance)
 STRATEGIES["generals_and_majors"] = generals_and_majors.random_line
 

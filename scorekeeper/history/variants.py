@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.rule_phrases import phrase, title_words
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
-from scorekeeper.play.rule_phrases import phrase, title_words
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Option
 from scorekeeper.rules.naming import PRESET

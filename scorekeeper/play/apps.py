@@ -11,11 +11,12 @@ class PlayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Load the checks; nothing here may touch the database."""
+        """Register; nothing here may touch the database."""
         from scorekeeper.ledger import games  # noqa: PLC0415 - models are ready only now
         from scorekeeper.people import groups, player_merge  # noqa: PLC0415
         from scorekeeper.people.logout import PHONE_COOKIES  # noqa: PLC0415
-        from scorekeeper.play import bringing, checks, passes, players  # noqa: F401, PLC0415 - registering is the point
+
+        from . import bringing, passes, players  # noqa: F401, PLC0415 - registering is the point
 
         PHONE_COOKIES.add(passes.COOKIE)
         player_merge.register(players.Seats())

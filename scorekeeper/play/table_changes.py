@@ -17,13 +17,13 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.stake import StakeError, suited
 from scorekeeper.people.models import Player
+from scorekeeper.play.seats import places
 from scorekeeper.rules.contract import RuleError, SetupError
 
 from .announce import LOOK, tell
 from .fold import Stored
 from .given import CHANGES
 from .models import Entry, Seat
-from .seating import places
 from .table import Table
 from .ticket import (
     REMOVED,

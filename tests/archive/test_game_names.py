@@ -14,8 +14,8 @@ from django.utils.translation import override
 from scorekeeper.archive.results_parser import read
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import EDITIONS, named_game
-from scorekeeper.play.slip import slip
 from scorekeeper.rules import GAMES
+from scorekeeper.table.result import slip
 from tests.factories import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db

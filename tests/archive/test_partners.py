@@ -13,11 +13,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.demo.forty_fives import played_round, random_round
+from scorekeeper.games.forty_fives.strategy import played_round, random_round
+from scorekeeper.games.sides import sides_of
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
-from scorekeeper.play.how_it_went import running_totals
-from scorekeeper.play.sides import sides_of
+from scorekeeper.table.score_chart import running_totals
 from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from django.http import Http404
 from django.urls import reverse
 
 from scorekeeper.archive.csv_export import safe, unsafe
+from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play import log
-from scorekeeper.play.document import check
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load

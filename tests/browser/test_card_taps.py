@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.play.cards_drawn import SIGNS
+from scorekeeper.games.card_rounds.cards import SIGNS
 from tests.browser_contexts import Phones
 from tests.sampling import THOROUGH
 from tests.server_process import Server

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.play.rules_form import text_of
+from scorekeeper.games.house_rules import text_of
 from scorekeeper.rules import GAMES
 from tests.browser.test_table import seat
 from tests.browser_contexts import Phones

@@ -11,11 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import transaction
 
-from scorekeeper.joining import seating
 from scorekeeper.people.guest_merge import merge
 from scorekeeper.people.models import Person
 from scorekeeper.play import begin, rights
 from scorekeeper.play.models import Phone, Session
+from scorekeeper.table import participation
 from tests.factories import Desk, Writer, new_writer
 from tests.interleave import meet
 from tests.live.visiting import Visitor
@@ -48,11 +48,11 @@ Goes = Callable[[Desk, Writer], object]
 
 def is_sent_away(desk: Desk, bo: Writer) -> None:
     phone = Phone.objects.get(session=desk.session, person=bo.person)
-    seating.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
+    participation.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
 
 
 def leaves(desk: Desk, bo: Writer) -> None:
-    seating.leave(desk.address, rights.Visitor(bo.person))
+    participation.leave(desk.address, rights.Visitor(bo.person))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -73,7 +73,7 @@ def test_a_link_that_is_changed_while_a_rematch_is_being_begun_is_changed_there(
         begin,
         "write_session",
         lambda: client.post(desk.url("rematch")),
-        lambda: seating.change_link(desk.address, host),
+        lambda: participation.change_link(desk.address, host),
     )
     assert set(Session.objects.values_list("link", flat=True)) == {2}
 
@@ -112,7 +112,12 @@ def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
-    meet(seating, "_phone", lambda: seating.hand_over(desk.address, host, phone.pk), lambda: signs_in(bo))
+    meet(
+        participation,
+        "_phone",
+        lambda: participation.hand_over(desk.address, host, phone.pk),
+        lambda: signs_in(bo),
+    )
     desk.session.refresh_from_db()
     bo.refresh_from_db()
     assert desk.session.host == bo.merged_into
@@ -123,7 +128,12 @@ def test_who_signs_in_while_he_is_sent_away_stays_away() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
-    meet(seating, "_phone", lambda: seating.remove(desk.address, host, phone.pk), lambda: signs_in(bo))
+    meet(
+        participation,
+        "_phone",
+        lambda: participation.remove(desk.address, host, phone.pk),
+        lambda: signs_in(bo),
+    )
     phone.refresh_from_db()
     bo.refresh_from_db()
     assert phone.person == bo.merged_into

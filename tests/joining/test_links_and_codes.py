@@ -15,11 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.core.conf import home_mode
-from scorekeeper.joining import join_codes, seating
 from scorekeeper.people.one_time_codes import LENGTH, SIGNS, spelled
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import BITS, COOKIE, token_of
 from scorekeeper.play.rights import Visitor
+from scorekeeper.table import join_codes, participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything
 from tests.security.site import routes
@@ -85,7 +85,7 @@ def test_the_link_shows_the_sheet_at_once_and_writes_nothing(desk: Desk) -> None
 def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
     other = Desk()
     old = link(desk)
-    seating.change_link(desk.address, Visitor(desk.writer.person))
+    participation.change_link(desk.address, Visitor(desk.writer.person))
     right = link(desk)
     wrong = [
         old,
@@ -108,7 +108,7 @@ def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
 def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     watches, sits = watcher(desk), watcher(desk)
     sits.post(desk.url("sit"), {"seat": "2"})
-    seating.change_link(desk.address, Visitor(desk.writer.person))
+    participation.change_link(desk.address, Visitor(desk.writer.person))
     assert watches.get(desk.url()).status_code == 404
     assert watches.post(desk.url("sit"), {"seat": "1"}).status_code == 404
     assert sits.get(desk.url()).status_code == 200
@@ -267,7 +267,7 @@ def test_a_code_that_is_closed_old_or_never_was_is_told_alike(desk: Desk) -> Non
     assert _without(closed.text, code) == _without(never.text, "22222222")
     assert f'value="{code}"' in closed.text
     code = opened(desk)
-    seating.change_link(desk.address, Visitor(desk.writer.person))
+    participation.change_link(desk.address, Visitor(desk.writer.person))
     assert typed(Client(), code).status_code == 422
 
 

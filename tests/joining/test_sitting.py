@@ -13,13 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.joining import seating
 from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Member, Person
 from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.presence import Present
 from scorekeeper.play.rights import Visitor
+from scorekeeper.table import participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything, seated, with_pass
 
@@ -41,7 +41,7 @@ def sit(client: Client, desk: Desk, seat: str) -> Any:
 
 
 def let(desk: Desk, writers: str) -> None:
-    seating.let_write(desk.address, Visitor(desk.writer.person), writers)
+    participation.let_write(desk.address, Visitor(desk.writer.person), writers)
 
 
 def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:
@@ -192,7 +192,7 @@ def test_a_form_that_sat_is_no_way_back_for_who_was_sent_away(desk: Desk) -> Non
 
 
 def test_a_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MOST_PHONES", 1)
+    monkeypatch.setattr(participation, "MOST_PHONES", 1)
     sit(with_pass(Client(), desk), desk, "2")
     before = everything()
     answer = sit(with_pass(Client(), desk), desk, "3")
@@ -347,7 +347,7 @@ def test_who_is_in(desk: Desk) -> None:
 def test_who_looks_at_it_now(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
     now = Present(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
-    monkeypatch.setattr("scorekeeper.joining.participants.here", lambda _session: now)
+    monkeypatch.setattr("scorekeeper.table.participants.here", lambda _session: now)
     page = desk.writer.client().get(desk.url("phones")).text
     assert ", 3 phones and 3 watching</p>" in page
     assert "<b>Bo</b><small>here now</small>" in page

@@ -20,9 +20,9 @@ from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import MergeError, held, merge
 from scorekeeper.play import log
-from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Seat
 from scorekeeper.play.verify import Verified, verify
+from scorekeeper.table.change_preview import rename
 from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.joining.join_codes import code_of, session_of
 from scorekeeper.people import groups
 from scorekeeper.people.identity import group_at, group_of
 from scorekeeper.people.invite_links import opened, token_of
@@ -23,6 +22,7 @@ from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table
 from scorekeeper.play.verify import Verified, verify
+from scorekeeper.table.join_codes import code_of, session_of
 from tests.factories import Desk, new_writer
 
 TRIES = LIMITS["group link"].most

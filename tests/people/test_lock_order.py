@@ -17,8 +17,9 @@ from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge
 from scorekeeper.people.players import About, claim, describe
-from scorekeeper.play import changing, log, ticket
-from scorekeeper.play.changing import Wanted, keep_changes
+from scorekeeper.play import log, ticket
+from scorekeeper.table import change_preview
+from scorekeeper.table.change_preview import Wanted, keep_changes
 from tests.factories import Desk, Writer, new_writer
 from tests.interleave import meet
 
@@ -110,7 +111,7 @@ def test_somebody_is_renamed_at_a_game_that_is_over_while_he_says_again_that_he_
     Player.objects.filter(pk=ana(desk).pk).update(was=other.person)
     number = ana(desk).pk
     meet(
-        changing,
+        change_preview,
         "tell_tables_of",
         renames_ana(desk),
         lambda: claim(desk.group, other.person, number),

@@ -9,8 +9,6 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from scorekeeper.archive.models import Upload
-from scorekeeper.joining import seating
-from scorekeeper.joining.participants import company
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.groups import join
@@ -23,6 +21,8 @@ from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import verify_one
+from scorekeeper.table import participation
+from scorekeeper.table.participants import company
 from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -152,8 +152,8 @@ def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table
     """Of a table that he was handed: whose group it is gave it away, and nobody else could let him back."""
     desk, guest, kept = Desk(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
-    seating.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
-    seating.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
+    participation.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
+    participation.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
     bring(guest.person, kept.person)
     assert load(desk.address, Visitor(kept.person)).rights.keeps
     phone = Phone.objects.get(session=desk.session)

@@ -13,9 +13,9 @@ from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.payment_links import links_fault, pay_links, tidy_links
 from scorekeeper.play.models import Seat
 from scorekeeper.play.rights import Visitor
-from scorekeeper.play.setup_form import known_players, new_set_up
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
+from scorekeeper.table.new_game_form import known_players, new_set_up
 from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from scorekeeper.demo.generala_cards import random_trick
+from scorekeeper.games.generala_cards.strategy import random_trick
 from scorekeeper.rules import generala_cards
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import Seats

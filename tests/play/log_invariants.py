@@ -9,11 +9,11 @@ from typing import Any
 
 from django.test import Client
 
+from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.models import Owed
 from scorekeeper.ledger.payment import Payment
 from scorekeeper.ledger.payments import pay
-from scorekeeper.play.document import check
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load

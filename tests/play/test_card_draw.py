@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from scorekeeper.people.models import Person
-from scorekeeper.play.card_draw import CardDraw
 from scorekeeper.play.models import Seat
+from scorekeeper.table.card_draw import CardDraw
 from tests.play.forms import Page, get, press
 
 NEW, DRAW = "/new/generala_cards/", "/new/generala_cards/throw/"

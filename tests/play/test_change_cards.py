@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play import log
-from scorekeeper.play.changes import change_told
 from scorekeeper.play.entries import entries
 from scorekeeper.play.log import RefusedError
 from scorekeeper.play.models import Entry, Seat
 from scorekeeper.rules.contract import SetupError
+from scorekeeper.table.changes import change_told
 from tests.factories import Desk
 from tests.play.forms import HTMX, Page, get, press
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.core.checks import run_checks
 
-from scorekeeper.play.checks import reasons_of
-from scorekeeper.play.emblems import EMBLEMS
-from scorekeeper.play.reasons import REASONS
+from scorekeeper.games.checks import reasons_of
+from scorekeeper.games.icons import EMBLEMS
+from scorekeeper.games.score_reasons import REASONS
 from scorekeeper.rules import GAMES
 
 

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper.people.models import Group
-from scorekeeper.play.defaults import keep, keep_rules
 from scorekeeper.play.models import Session
-from scorekeeper.play.setup_form import new_set_up
 from scorekeeper.rules import GAMES
+from scorekeeper.table.group_defaults import keep, keep_rules
+from scorekeeper.table.new_game_form import new_set_up
 from tests.factories import Desk, hidden, new_writer
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from hypothesis import seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import rule, run_state_machine_as_test
 
-from scorekeeper.joining.seating import MOST_PHONES
 from scorekeeper.play.models import Phone
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.verify import verify_one
+from scorekeeper.table.participation import MOST_PHONES
 from tests.factories import HTMX
 from tests.play.company_model import EVERYBODY, HOST, NOBODY, OWN, SOMEBODY, Company, Guest
 from tests.play.test_log_histories import Histories

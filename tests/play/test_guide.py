@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.guide import GUIDES
-from scorekeeper.play.guide.pieces import (
+from scorekeeper.games.help import GUIDES
+from scorekeeper.games.help.content import (
     Cards,
     Dice,
     Example,

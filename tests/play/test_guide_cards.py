@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.document import report
-from scorekeeper.play.guide import GUIDES
-from scorekeeper.play.guide.pieces import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE, Cards, Order, Seating
+from scorekeeper.archive.replay_report import report
+from scorekeeper.games.help import GUIDES
+from scorekeeper.games.help.content import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE, Cards, Order, Seating
 from scorekeeper.play.transcript import Transcript
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, MoveError, Options, Seats

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.guide import GUIDES
-from scorekeeper.play.guide.pieces import Dice
+from scorekeeper.games.help import GUIDES
+from scorekeeper.games.help.content import Dice
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import IllegalMoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame

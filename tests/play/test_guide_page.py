@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scorekeeper.games.help.page import page
+from scorekeeper.games.house_rules import HouseRules
 from scorekeeper.people.models import Person
-from scorekeeper.play.guide.page import page
-from scorekeeper.play.rules_form import HouseRules
 from scorekeeper.rules import GAMES
 from tests.factories import Desk
 from tests.play.forms import Page, get, press

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
 
-from scorekeeper.play.emblems import EMBLEMS
+from scorekeeper.games.icons import EMBLEMS
 from scorekeeper.play.game_names import EDITIONS
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES

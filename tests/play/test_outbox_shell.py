@@ -42,7 +42,7 @@ def test_what_the_worker_keeps_is_there() -> None:
 def test_a_new_shell_is_a_new_release(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever of it changes, old caches go."""
     before = Client().get("/sw.js").text
-    monkeypatch.setattr("scorekeeper.play.pages.offline.render_to_string", lambda _name: "another")
+    monkeypatch.setattr("scorekeeper.table.views.offline.render_to_string", lambda _name: "another")
     assert Client().get("/sw.js").text != before
 
 

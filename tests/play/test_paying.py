@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from scorekeeper.ledger import money
 from scorekeeper.ledger.netting import nets
 from scorekeeper.ledger.settle import settle
-from scorekeeper.play.paying import Paying, paying
 from scorekeeper.play.table import Table
+from scorekeeper.table.payments import Paying, paying
 from tests.factories import Desk
 from tests.ledger.drawn import draw
 

@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from scorekeeper.play.opening_throw import hand_name
-from scorekeeper.play.telling import box_name
+from scorekeeper.games.lines import box_name
+from scorekeeper.table.opening_roll import hand_name
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.play import log
-from scorekeeper.play.changing import rename
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.ticket import RefusedError
 from scorekeeper.play.verify import Verified, verify
+from scorekeeper.table.change_preview import rename
 from tests.factories import Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db

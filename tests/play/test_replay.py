@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.document import Checked, check
+from scorekeeper.archive.replay_report import Checked, check
 from tests.play.games import general
 
 BOXES = (

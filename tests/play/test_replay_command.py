@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from scorekeeper.play.document import check
+from scorekeeper.archive.replay_report import check
 from tests.play.games import general
 from tests.play.replay_line import Line, documents
 from tests.server_process import ROOT
@@ -138,7 +138,7 @@ def test_a_fault_of_ours_does_not_cost_the_other_files_their_answers(
     def fail(data: bytes) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("scorekeeper.play.management.commands.replay.check", fail)
+    monkeypatch.setattr("scorekeeper.archive.management.commands.replay.check", fail)
     out = io.StringIO()
     with pytest.raises(SystemExit) as caught:
         call_command("replay", write("one", GOOD), write("two", GOOD), stdout=out)
@@ -183,7 +183,7 @@ def test_it_loads_neither_pages_nor_addresses(line: Line) -> None:
         check=True,
     )
     loaded = set(done.stdout.decode().split())
-    assert "scorekeeper.play.document" in loaded
+    assert "scorekeeper.archive.replay_report" in loaded
     unwanted = [
         name
         for name in loaded

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.play.document import check
+from scorekeeper.archive.replay_report import check
 from scorekeeper.rules import GAMES
 from tests.play.games import general, random_game
 from tests.play.replay_line import Line, documents

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from scorekeeper.play.rule_phrases import phrase, title_words
-from scorekeeper.play.rules_form import HouseRules
+from scorekeeper.games.house_rules import HouseRules
+from scorekeeper.games.rule_phrases import phrase, title_words
 from scorekeeper.rules import GAMES
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

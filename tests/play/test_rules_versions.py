@@ -11,21 +11,21 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.archive.duplicate_games import games_here
+from scorekeeper.archive.replay_report import check
 from scorekeeper.archive.transcript_export import file_of
 from scorekeeper.archive.transcript_import import bring_in, read
 from scorekeeper.archive.uploads import Sent
+from scorekeeper.games.help import GUIDES
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
 from scorekeeper.play import log
-from scorekeeper.play.document import check
-from scorekeeper.play.guide import GUIDES
 from scorekeeper.play.models import Session
-from scorekeeper.play.points import points_address
 from scorekeeper.play.table import forget, read_again
 from scorekeeper.play.transcript import parse_transcript
 from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
+from scorekeeper.table.score_tables import points_address
 from tests.archive.files import exported, imported
 from tests.factories import Desk
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper.games.house_rules import numbers
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.rules_form import numbers
-from scorekeeper.play.seating import Line, Seating
 from scorekeeper.play.table import rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
 from scorekeeper.rules import GAMES
+from scorekeeper.table.seating import Line, Seating
 from tests.factories import Desk
 from tests.play.forms import HTMX, Page, get, press
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.play.models import Session
-from scorekeeper.play.seating import places
+from scorekeeper.play.seats import places
 from scorekeeper.rules import GAMES
 from tests.play.forms import HTMX, Page, get, press
 

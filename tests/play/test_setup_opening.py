@@ -7,7 +7,7 @@ from django.test import Client
 
 from scorekeeper.people.models import Person
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.opening_throw import Throw, hand_name, read_dice
+from scorekeeper.table.opening_roll import Throw, hand_name, read_dice
 from tests.play.forms import Page, get, press
 
 NEW, THROW = "/new/general/", "/new/general/throw/"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper.games.house_rules import HouseRules, numbers, read_rules, text_of
 from scorekeeper.ledger.amount_input import plain_amount
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play.models import Session
-from scorekeeper.play.rules_form import HouseRules, numbers, read_rules, text_of
 from scorekeeper.rules import GAMES
 from tests.factories import Desk
 from tests.play.forms import Page, get, press

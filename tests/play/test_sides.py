@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play import telling
-from scorekeeper.play.how_it_went import how_it_went
-from scorekeeper.play.lead import lead_told
-from scorekeeper.play.sides import side_totals, side_with, sides_of
-from scorekeeper.play.slip import slip
+from scorekeeper.games import lines as telling
+from scorekeeper.games.sides import side_totals, side_with, sides_of
+from scorekeeper.table.lead import lead_told
+from scorekeeper.table.result import slip
+from scorekeeper.table.score_chart import how_it_went
 from tests.factories import Desk
 
 from .draft_client import Phone

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.archive.replay_report import check
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.play.document import check
 from scorekeeper.play.strict_json import TextError
 from scorekeeper.play.transcript import read_transcript
 from scorekeeper.play.transcript_past import TranscriptError

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.document import check
+from scorekeeper.archive.replay_report import check
 from scorekeeper.play.transcript import Transcript, read_transcript, write_transcript
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import MoveError, Seats

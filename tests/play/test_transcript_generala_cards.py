@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.document import check
+from scorekeeper.archive.replay_report import check
+from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.play.transcript import Transcript, read_transcript, write_transcript
-from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
 from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generala_cards import GAME
 from tests.security.payloads import KEYS, VALUES, Raw

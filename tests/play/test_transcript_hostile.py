@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.archive.replay_report import check
+from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.play import strict_json
-from scorekeeper.play.document import check
-from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
 from tests.play.codes import raised
 from tests.security import payloads
 

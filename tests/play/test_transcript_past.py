@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.document import MALFORMED, TAKEN, check
+from scorekeeper.archive.replay_report import MALFORMED, TAKEN, check
 from scorekeeper.play.transcript import read_transcript, write_transcript
 
 HEAD = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"], "entries": []}

@@ -10,15 +10,17 @@ import pytest
 from django.utils.functional import Promise
 
 import scorekeeper
+from scorekeeper.games.messages import MESSAGES, TABLE_MESSAGES, TRANSCRIPT_MESSAGES, explain, visible
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.play.wording import MESSAGES, TABLE_MESSAGES, TRANSCRIPT_MESSAGES, explain, visible
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, RuleError, SetupError
 from tests.play.codes import Raised, raised
 from tests.security.payloads import BIDI
 
 DOCS = Path(scorekeeper.__file__).parent.parent / "docs" / "transcripts.md"
-RAISED = [each for room in ("rules", "play", "joining") for each in raised(room, "RuleError")]
+RAISED = [
+    each for room in ("rules", "play", "games", "table", "archive") for each in raised(room, "RuleError")
+]
 STAKE_CODES = {each.code for each in raised("ledger", "StakeError") if each.code}
 HOSTILE = [
     "\0",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.archive.replay_report import check
 from scorekeeper.ledger.stake import Stake
-from scorekeeper.play.document import check
 from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.transcript import Transcript, chosen_options, read_transcript, write_transcript
 from scorekeeper.rules import GAMES

@@ -126,6 +126,6 @@ def test_a_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.
         return ""
 
     with monkeypatch.context() as patched:
-        patched.setattr("scorekeeper.play.pages.answer.stream_ticket", gone)
+        patched.setattr("scorekeeper.table.response.stream_ticket", gone)
         wake = asking(desk.writer.client(), desk.url())
     assert wake() == 200

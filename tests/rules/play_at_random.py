@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from scorekeeper.demo import forty_fives, generala_cards, generals_and_majors
+from scorekeeper.games.forty_fives import strategy as forty_fives
+from scorekeeper.games.generala_cards import strategy as generala_cards
+from scorekeeper.games.generals_and_majors import strategy as generals_and_majors
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Choice, Game, IllegalMoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame, State

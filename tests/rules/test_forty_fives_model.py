@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.demo.forty_fives import random_round
+from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.cards import PACK

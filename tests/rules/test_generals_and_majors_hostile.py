@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.play.document import check
-from scorekeeper.play.wording import TRANSCRIPT_MESSAGES
+from scorekeeper.archive.replay_report import check
+from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
 

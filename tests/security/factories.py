@@ -10,7 +10,7 @@ from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Player
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of
-from scorekeeper.play.points import points_address
+from scorekeeper.table.score_tables import points_address
 from tests.factories import Desk, Writer
 
 BROWSERS = 80  # one a route, and some

@@ -10,13 +10,13 @@ from django.test import Client
 
 from scorekeeper.core.web import rate_counters
 from scorekeeper.core.web.rate_counters import Pace
-from scorekeeper.joining import join_codes, seating
 from scorekeeper.people import throttle
 from scorekeeper.people.models import Person
 from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, TooManyError, must_allow
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
+from scorekeeper.table import join_codes, participation
 from tests.factories import HTMX, Desk, new_key, new_writer
 from tests.server_process import Server
 
@@ -218,7 +218,7 @@ def test_players_and_names() -> None:
 
 @pytest.mark.django_db
 def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MOST_PHONES", 2)
+    monkeypatch.setattr(participation, "MOST_PHONES", 2)
     desk: Desk = dice_table()
     link = f"/join/{desk.address}/{token_of(desk.session)}/"
     found = []
@@ -229,5 +229,5 @@ def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [303, 303, 422]
     seated = Phone.objects.filter(session=desk.session)
     assert seated.count() == 2
-    seating.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
+    participation.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from scorekeeper.play.pages import home
+from scorekeeper.table.views import home
 from tests.server_process import Server
 
 from .live import TOKEN, Cast, make_cast

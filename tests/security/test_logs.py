@@ -10,10 +10,10 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.core.conf.log_formatting import LineFormatter
-from scorekeeper.joining import seating
 from scorekeeper.play.models import Phone
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.contract import RuleError
+from scorekeeper.table import participation
 from tests.factories import new_writer
 from tests.server_process import Server
 
@@ -82,15 +82,15 @@ def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest
     desk = dice_table()
     host, guest = Visitor(desk.writer.person), Visitor(new_writer().person, {desk.address: desk.session.link})
     with caplog.at_level(logging.INFO, "scorekeeper"):
-        seating.sit(desk.address, guest, "2")
+        participation.sit(desk.address, guest, "2")
         phone = Phone.objects.get(session=desk.session).pk
-        seating.remove(desk.address, host, phone)
-        seating.let_back(desk.address, host, phone)
-        seating.let_write(desk.address, host, "own")
-        seating.change_link(desk.address, host)
-        seating.leave(desk.address, guest)
+        participation.remove(desk.address, host, phone)
+        participation.let_back(desk.address, host, phone)
+        participation.let_write(desk.address, host, "own")
+        participation.change_link(desk.address, host)
+        participation.leave(desk.address, guest)
         with pytest.raises(RuleError):
-            seating.leave(desk.address, host)
+            participation.leave(desk.address, host)
     keeps, comes = (f"Table {desk.address}: person {each.number} " for each in (host, guest))
     assert caplog.messages == [
         f"{comes}sits down, seat 2",

@@ -10,12 +10,12 @@ import pytest
 from django.core import mail as outgoing
 from django.test import Client
 
-from scorekeeper.joining import join_codes
 from scorekeeper.people import mail
 from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.recovery_codes import make_codes
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
+from scorekeeper.table import join_codes
 from tests.factories import new_writer
 
 from .cast import dice_table

@@ -9,12 +9,12 @@ import pytest
 from django.contrib.sessions.models import Session as StoredSession
 from django.test import Client
 
-from scorekeeper.joining import join_codes
 from scorekeeper.people.recognise import SessionStore
 from scorekeeper.play import passes
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
+from scorekeeper.table import join_codes
 from tests.factories import Desk, new_key, new_writer
 from tests.live.visiting import Visitor as Browser
 from tests.server_process import Server

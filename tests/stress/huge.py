@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from scorekeeper.play.pages.lines import ENTRIES_A_PAGE
+from scorekeeper.table.views.log import ENTRIES_A_PAGE
 from tests.server_process import Server
 
 from .case import Fire, Result, part

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from scorekeeper.archive.print_document import blank_paper, paper_of
 from scorekeeper.archive.print_layout import row_height
 from scorekeeper.archive.print_svg import picture
+from scorekeeper.games.house_rules import read_rules
 from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.rules_form import read_rules
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
 

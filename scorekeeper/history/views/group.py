@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.charts.tally import MOST, tally_marks
 from scorekeeper.core.web.numbers import number_of
+from scorekeeper.games.phrases import and_list
 from scorekeeper.history.badges import distinct_of, everybody
 from scorekeeper.history.charts import Shown, last_games_chart, ratings_chart, whole
 from scorekeeper.history.game_rows import game_row
@@ -26,7 +27,6 @@ from scorekeeper.ledger.payment_form import debts_told, written
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import called
 from scorekeeper.people.models import Group
-from scorekeeper.play.phrases import and_list
 
 GAMES, LINES = 5, 6
 

@@ -1,0 +1,1 @@
+"""How each game is entered, shown, described and explained: one package per game on a shared base."""

@@ -1,0 +1,72 @@
+"""System checks of the play room: every registered game has its emblem, and words for what its dice bring.
+
+They run at every start, so they ask each game by its printed rules only; the tests ask by every house rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.apps.config import AppConfig
+from django.core.checks import CheckMessage, Error, register
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Choice, Game, OptionValue, Seats
+from scorekeeper.rules.dice import rolls
+
+from .icons import EMBLEMS
+from .score_reasons import REASONS
+
+HouseRules = Mapping[str, OptionValue]
+
+
+@register("games")
+def check_games(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
+    """Name what a new game has been forgotten in."""
+    return [message for game in GAMES.values() for message in _missing(game)]
+
+
+def _missing(game: Game[Any, Any]) -> Iterator[CheckMessage]:
+    if game.slug not in EMBLEMS:
+        hint = "Give it a throw or a hand in scorekeeper/games/icons.py."
+        yield Error(f"The game '{game.slug}' has no emblem.", hint=hint, id="scorekeeper.E002")
+    for code in sorted(reasons_of(game, [{}]) - REASONS.keys()):
+        hint = "Give it words in scorekeeper/games/score_reasons.py."
+        yield Error(
+            f"'{game.slug}' gives the reason '{code}', which has no words.", hint=hint, id="scorekeeper.E003"
+        )
+
+
+def reasons_of(game: Game[Any, Any], house_rules: Iterable[HouseRules]) -> set[str]:
+    """The reason codes that a game gives: every throw on an empty sheet, all alike on sheets filled in any order."""
+    return {
+        reason
+        for given in house_rules
+        for choice in _choices(game, given)
+        for offer in choice.offers
+        for reason in offer.reasons
+    }
+
+
+def _choices(game: Game[Any, Any], given: HouseRules) -> Iterator[Choice]:
+    state = game.start(game.resolve(given), Seats(("1", "2")))
+    yield from game.choices(state)
+    count = getattr(game, "dice", 0)
+    if not count:
+        return
+    for dice in rolls(count):
+        for throws in (1, 2):
+            yield from game.choices(state, begun={"dice": dice, "throws": throws})
+    boxes = [choice.box for choice in game.choices(state)]
+    for first in range(len(boxes)):
+        yield from _filling(game, state, [*boxes[first:], *boxes[:first]], count)
+
+
+def _filling(game: Game[Any, Any], state: Any, boxes: Sequence[str | None], count: int) -> Iterator[Choice]:
+    """What all dice alike bring while one player strikes his boxes in this order."""
+    for box in boxes[:-1]:
+        move = {"player": "1", "box": box, "strike": True, "out_of_turn": True}
+        state = game.apply(state, game.parse(move))
+        for face in range(1, 7):
+            yield from game.choices(state, player="1", begun={"dice": (face,) * count, "throws": 2})

@@ -1,0 +1,248 @@
+"""The felt over a written cell: who wrote it, when, with which dice; putting it right, taking it back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.play.fold import BrokenLineError, Folded, Line, fold_lines
+from scorekeeper.play.log import RefusedError, try_amend
+from scorekeeper.play.table import Place, Table, rule_seats
+from scorekeeper.rules.contract import InvalidMoveError, Offer
+from scorekeeper.rules.dice_sheet.game import SheetGame
+
+from . import lines as telling
+from .card_rounds.lines import LINES
+from .dice_sheet.pad import pad_values
+from .entry_panel import Answer, Felt, Notice, dice_game, possible_throws, value_key, waiting
+from .messages import explain
+from .query import Ask
+from .score_sheet import Pencil, spares_left
+
+
+def line_felt(table: Table, ask: Ask) -> Felt:
+    """A written cell was tapped. Raises Http404 for a line that does not stand."""
+    assert ask.line is not None
+    number, index = ask.line
+    line = table.folded.line(number)
+    if line is None or index >= len(line.moves):
+        raise Http404
+    place = table.places.get((number, index))
+    if ask.right and place is not None and not table.session.ended:
+        return _right_felt(table, ask, line, place)
+    move = line.moves[index]
+    told = telling.written(place) if place else telling.what(table, line)
+    values = {
+        "back": "?",
+        "line": line,
+        "ref": reference(number, index),
+        "dice": move.get("dice", ()),
+        "turn": turn_of(table, number, index),
+        "throws": telling.ordinal_throw(move["throws"]) if move.get("throws") else "",
+        "by_points": "dice" not in move,
+        "may_change": not table.session.ended and place is not None,
+        "many": len(line.moves) if len(line.moves) > 1 else 0,
+        "note": move.get("note", ""),
+    }
+    title = listed([table.name(move["player"]), told])
+    return Felt("line", move["player"], title, waiting(table, (number, index)), values=values)
+
+
+def reference(number: int, index: int) -> str:
+    """How an address names a move: its line, and its place in it where there are several."""
+    return str(number) if index == 0 else f"{number}-{index}"
+
+
+def turn_of(table: Table, number: int, index: int) -> int:
+    """Which turn of its player a move was."""
+    line = table.folded.line(number)
+    assert line is not None
+    player = line.moves[index]["player"]
+    turn = 0
+    for place in table.folded.places:
+        other = table.folded.line(place[0])
+        assert other is not None
+        turn += other.moves[place[1]]["player"] == player
+        if place == (number, index):
+            break
+    return turn
+
+
+def _right_felt(table: Table, ask: Ask, line: Line, place: Place) -> Felt:
+    """Put right: choose the new value, see what follows, change it."""
+    assert ask.line is not None
+    number, index = ask.line
+    game = dice_game(table)
+    before = state_without(table, line, index)
+    offers = [
+        offer
+        for choice in table.game.choices(before, player=place.player)
+        if choice.box == place.row.key
+        for offer in choice.offers
+    ]
+    ref = reference(number, index)
+    box = telling.box_name(place.row.label)
+    title = _("%(player)s, %(box)s, put right") % {"player": table.name(place.player), "box": box}
+    felt = Felt(
+        "right", place.player, title, Pencil(place.player, marked=(number, index)), hidden={"line": ref}
+    )
+    values: dict[str, Any] = {"ref": ref, "box": box, "old": place.points, "back": f"?line={ref}"}
+    if ask.right == "dice":
+        felt = _right_by_dice(table, ask, felt, values, before, place)
+    else:
+        keys = [value_key(table, offer) for offer in offers]
+        move = line.moves[index]
+        throws = move.get("throws") or game.throws
+        for key in keys:
+            key["now"] = key["points"] == place.points and _same_throws(keys, key, throws, game.throws)
+            key["on"] = key["points"] == ask.points and key["throws"] in (
+                ask.throws,
+                None if ask.throws == game.throws else ask.throws,
+            )
+        values |= {
+            "offers": keys,
+            "struck": place.points == 0,
+            "strike_on": ask.strike,
+            "dice_again": _dice_again(move),
+        }
+        felt = replace(felt, values=values)
+    new = _new_move(line.moves[index], ask, place)
+    if new is None or _says_the_same(game, new, line.moves[index]):
+        return felt
+    return _with_change(table, felt, line, index, place, new)
+
+
+def _says_the_same(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
+    """Whether a correction would change nothing."""
+    in_order = [move | {"dice": sorted(move["dice"])} if "dice" in move else move for move in (new, old)]
+    try:
+        return game.parse(in_order[0]) == game.parse(in_order[1])
+    except InvalidMoveError:
+        return False  # the refusal is shown where the change is tried
+
+
+def _dice_again(move: dict[str, Any]) -> str:
+    """The dice and the throw of a move, as the address of its correction by dice names them."""
+    query = QueryDict(mutable=True)
+    if "dice" in move:
+        query["dice"] = "".join(map(str, move["dice"]))
+    if "throws" in move:
+        query["throws"] = str(move["throws"])
+    return "&" + query.urlencode() if query else ""
+
+
+def _same_throws(keys: list[dict[str, Any]], key: dict[str, Any], throws: int, most: int) -> bool:
+    """Whether of several ways to the same points this is the one that was written."""
+    return sum(other["points"] == key["points"] for other in keys) == 1 or (key["throws"] or most) == throws
+
+
+def _right_by_dice(
+    table: Table, ask: Ask, felt: Felt, values: dict[str, Any], before: Any, place: Place
+) -> Felt:
+    """The same dice pad as for a new line; every box open to this player then may take the roll."""
+    game = dice_game(table)
+    then = replace(table, folded=Folded(before, (), ()))
+    throws = possible_throws(then, place.player, ask.throws) or game.throws
+    whole = len(ask.dice) == game.dice
+    spares = spares_left(then).get(place.player, 0)
+    values |= pad_values(game, ask.dice[: game.dice], throws, spares, faces=not whole)
+    values |= {"short": values["box"], "whole": whole}
+    pencil = felt.pencil
+    if whole:
+        choices = table.game.choices(before, player=place.player, begun={"dice": ask.dice, "throws": throws})
+        now_open = {choice.box for choice in table.game.choices(table.state, player=place.player)}
+        offers: dict[str, Offer | None] = {
+            choice.box: choice.offers[0] for choice in choices if choice.box in now_open and choice.box
+        }
+        pencil = replace(pencil, offers=offers, chosen=ask.box)
+    return replace(felt, mode="right_dice", values=values, pencil=pencil)
+
+
+def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | None:
+    """The move that the felt has been told so far, None while it has not been told enough."""
+    kept = {name: old[name] for name in ("player", "out_of_turn", "note") if name in old}
+    box = ask.box or place.row.key
+    if ask.strike:
+        return kept | {"box": box, "strike": True}
+    if ask.points is not None:
+        made = {"throws": ask.throws} if ask.throws else {}
+        return kept | {"box": box, "points": ask.points} | made
+    if ask.right == "dice" and ask.dice:
+        made = {"throws": ask.throws} if ask.throws else {}
+        return kept | {"box": box, "dice": list(ask.dice)} | made
+    return None
+
+
+def _with_change(table: Table, felt: Felt, line: Line, index: int, place: Place, new: dict[str, Any]) -> Felt:
+    """What the change would bring: pencilled on the sheet, said under the key; or why it is refused."""
+    if len(new.get("dice", ())) not in (0, dice_game(table).dice):
+        return felt
+    moves = (*line.moves[:index], new, *line.moves[index + 1 :])
+    try:
+        folded = try_amend(table, line.number, moves)
+    except RefusedError as refused:
+        return replace(felt, notice=refusal(table, refused))
+    fresh = replace(table, folded=folded)
+    points = next((at.points for key, at in fresh.places.items() if key == (line.number, index)), None)
+    totals = dict(zip(fresh.sheet.players, fresh.sheet.totals, strict=True))
+    moved = new["box"] != place.row.key
+    consequence = telling.standing(fresh, totals, place.player)
+    pencil = replace(
+        felt.pencil, change=None if moved or points is None else (place.points, points), totals=totals
+    )
+    labels = {row.key: row.label for row in table.sheet.rows}
+    values = dict(felt.values) | {
+        "new": points,
+        "moved": telling.box_name(labels[new["box"]]) if moved else "",
+        "consequence": consequence,
+        "ready": True,
+    }
+    hidden = dict(felt.hidden) | {name: _posted(value) for name, value in new.items() if name != "note"}
+    return replace(felt, pencil=pencil, values=values, hidden=hidden)
+
+
+def _posted(value: Any) -> str:
+    """A field of a move as a form sends it."""
+    if isinstance(value, list):
+        return "".join(map(str, value))
+    return "1" if value is True else str(value)
+
+
+def state_without(table: Table, line: Line, index: int) -> Any:
+    """The state just before a move was written: what its player could choose from then."""
+    lines = []
+    for each in table.folded.lines:
+        if each.number == line.number:
+            lines.append(replace(each, moves=each.moves[:index]))
+            break
+        lines.append(each)
+    try:
+        return fold_lines(table.game, table.options, rule_seats(table.seats), lines).state
+    except BrokenLineError as broken:
+        raise Http404 from broken
+
+
+def refusal(table: Table, refused: RefusedError) -> Notice:
+    """Why a write was refused, in row A; the later line that it would break can be seen from there."""
+    why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
+    if refused.error.code == "log_full":
+        new = Answer(_("New game"), href=reverse("new", args=[table.game.slug]))
+        return Notice(_("Not written."), why, "bad", (new,))
+    if refused.line is None:
+        return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))
+    href = f"?line={refused.line.number}"
+    if table.game.slug in LINES:
+        line = telling.short(table, refused.line)
+        strong = _("That would break %(line)s.") % {"line": line}
+        return Notice(strong, why, "bad", (Answer(_("See %(line)s") % {"line": line}, href=href),))
+    turn = turn_of(table, refused.line.number, 0)
+    strong = _("That would break turn %(turn)d of %(player)s.") % {
+        "turn": turn,
+        "player": telling.whose(table, refused.line),
+    }
+    return Notice(strong, why, "bad", (Answer(_("See turn %(turn)d") % {"turn": turn}, href=href),))

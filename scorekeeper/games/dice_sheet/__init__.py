@@ -1,0 +1,1 @@
+"""The entry pad of dice games with a sheet of boxes."""

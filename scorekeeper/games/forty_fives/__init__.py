@@ -1,0 +1,1 @@
+"""Forty fives at the table."""

@@ -1,0 +1,313 @@
+"""The house rules of Forty-fives about points and how the game ends, for its help page."""
+
+from __future__ import annotations
+
+from scorekeeper.games.help.content import GOES_ON, Cards, Reading, Rule, Shown
+from scorekeeper.rules.contract import N_
+
+from .help_hands import ANA, BO, result
+
+NO_TRUMP = Rule(
+    "no_trump_bonus",
+    N_(
+        "The description gives the extra five to the best card played during the round. Read here as the best "
+        "trump, so without one nobody has them. Tables that always share out 30 give them to the first or the "
+        "last trick."
+    ),
+    (
+        Reading(
+            "none",
+            N_("A round without a trump is worth 25"),
+            N_("Nobody gets the five points for the best trump."),
+            N_("nobody gets the five points"),
+            (result("ABAAB", None, N_("Ana has three tricks"), "15", {ANA: 15, BO: 10}),),
+        ),
+        Reading(
+            "first_trick",
+            N_("Without a trump the first trick counts 10"),
+            N_("It takes the place of the best trump."),
+            N_("the first trick"),
+            (result("ABAAB", None, N_("Ana has three tricks, the first too"), "20", {ANA: 20, BO: 10}),),
+        ),
+        Reading(
+            "last_trick",
+            N_("Without a trump the last trick counts 10"),
+            N_("It takes the place of the best trump."),
+            N_("the last trick"),
+            (result("ABAAB", None, N_("Bo has two tricks, the last too"), "15", {ANA: 15, BO: 15}),),
+        ),
+    ),
+)
+
+
+def _target(points: int) -> Reading:
+    """The game is played to so many points: Ana wins every round until they are reached."""
+    rounds = -(-points // 30)
+    every = {"trump": "H", "tricks": [ANA] * 5, "best": ANA}
+    return Reading(
+        points,
+        N_("Played to {value}"),
+        N_("Counted when the round is over: whoever has {value} or more wins, the highest if several have."),
+        "{value}",
+        (
+            Cards(
+                (),
+                N_("{value} or more after the round"),
+                ANA,
+                (every,) * rounds,
+                proves={"reason": "target", "winners": [ANA], "scores": {ANA: 30 * rounds}},
+                options={"auction": False, "sweep_wins": False},
+            ),
+        ),
+    )
+
+
+TARGET = Rule(
+    "target",
+    N_("The description plays to 120."),
+    tuple(_target(points) for points in range(30, 501, 5)),
+    others=N_("any multiple of five from 30 to 500"),
+)
+_LEVEL = (
+    {"trump": "H", "tricks": [ANA, ANA, ANA, BO, BO], "best": ANA},
+    {"trump": "H", "tricks": [BO, BO, BO, ANA, ANA], "best": BO},
+)
+_TO_THIRTY = {"auction": False, "target": 30}
+TIE = Rule(
+    "tie",
+    N_("Both ways are played; ours is to play on."),
+    (
+        Reading(
+            "play_on",
+            N_("Level at the target: play on"),
+            N_("Another round, until one has more than the others."),
+            N_("another round is played"),
+            (
+                Cards(
+                    (),
+                    N_("played to 30: 30 and 30"),
+                    GOES_ON,
+                    _LEVEL,
+                    proves={"finished": False, "scores": {ANA: 30, BO: 30}},
+                    options=_TO_THIRTY,
+                ),
+            ),
+        ),
+        Reading(
+            "shared",
+            N_("Level at the target: the win is shared"),
+            N_("All who have the highest total win."),
+            N_("the win is shared"),
+            (
+                Cards(
+                    (),
+                    N_("played to 30: 30 and 30"),
+                    "Ana, Bo",
+                    _LEVEL,
+                    proves={"finished": True, "winners": [ANA, BO]},
+                    options=_TO_THIRTY,
+                ),
+            ),
+        ),
+    ),
+)
+_ALL_FIVE = ({"trump": "H", "tricks": [ANA] * 5, "best": ANA},)
+SWEEP = Rule(
+    "sweep_wins",
+    N_("Not in the description; a house rule of some tables."),
+    (
+        Reading(
+            False,
+            N_("All five tricks are 30 points"),
+            N_("And no more: the game goes on to the target."),
+            N_("they are 30 points and no more"),
+            (
+                Cards(
+                    (),
+                    N_("Ana has all five, played to 120"),
+                    "30",
+                    _ALL_FIVE,
+                    proves={"finished": False, "scores": {ANA: 30}},
+                    options={"auction": False, "target": 120},
+                ),
+            ),
+        ),
+        Reading(
+            True,
+            N_("All five tricks win the game"),
+            N_("A side that takes every trick of a round wins outright, whatever the totals."),
+            N_("they win the game"),
+            (
+                Cards(
+                    (),
+                    N_("Ana has all five"),
+                    ANA,
+                    _ALL_FIVE,
+                    proves={"reason": "sweep", "winners": [ANA]},
+                    options={"auction": False},
+                ),
+                result("AAAAB", ANA, N_("only four: points as always"), "25", {ANA: 25, BO: 5}),
+            ),
+        ),
+    ),
+)
+_REVOKED = (
+    {
+        "trump": "H",
+        "tricks": [
+            [[ANA, "9H"], [BO, "7C"]],
+            [[ANA, "QH"], [BO, "4H"]],
+            [[ANA, "KC"], [BO, "8C"]],
+            [[ANA, "2D"], [BO, "KD"]],
+            [[BO, "3D"], [ANA, "4D"]],
+        ],
+    },
+)
+_FOUND = {"rounds": [{"points": {ANA: 25}, "revokes": [{"player": BO, "trick": 1, "card": "7C"}]}]}
+_SHOWN = (Shown(ANA, ("9H",)), Shown(BO, ("7C",), "wrong"), Shown(N_("Bo, later"), ("4H",)))
+REVOKED = Rule(
+    "revoke",
+    N_(
+        "The description says nothing of a revoke. Recording it leaves it to the table; losing the round is the "
+        "stricter way."
+    ),
+    (
+        Reading(
+            "none",
+            N_("A revoke is only recorded"),
+            N_(
+                "The round stands as it was played. The sheet says who revoked, in which trick, and which "
+                "card proves it."
+            ),
+            N_("it is only recorded"),
+            (
+                Cards(
+                    _SHOWN,
+                    N_("Bo keeps the one trick"),
+                    "5",
+                    _REVOKED,
+                    proves={"sheet": _FOUND, "scores": {BO: 5}},
+                    options={"auction": False},
+                ),
+            ),
+        ),
+        Reading(
+            "lose_round",
+            N_("A revoke loses the round"),
+            N_("The side that revoked writes 0, and its sweep wins nothing."),
+            N_("the side writes 0 for the round"),
+            (
+                Cards(
+                    _SHOWN,
+                    N_("Bo had one trick"),
+                    "0",
+                    _REVOKED,
+                    proves={"sheet": _FOUND, "scores": {BO: 0}},
+                    options={"auction": False},
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def _bid(points: int, tricks: str, note: str, figure: str, total: int) -> Cards:
+    """Ana bids and takes these tricks."""
+    names = {"A": ANA, "B": BO}
+    entry = {
+        "bid": {"player": ANA, "points": points},
+        "trump": "H",
+        "tricks": [names[each] for each in tricks],
+        "best": ANA,
+    }
+    return Cards((), note, figure, (entry,), proves={"scores": {ANA: total}})
+
+
+def _side_bid(points: int, tricks: str, best: str, note: str, total: int) -> Cards:
+    """Ana, who plays with Cleo against Bo and Dev, bids; what her side writes in all."""
+    names = {name[0]: name for name in (ANA, BO, "Cleo", "Dev")}
+    entry = {
+        "bid": {"player": ANA, "points": points},
+        "trump": "H",
+        "tricks": [names[each] for each in tricks],
+        "best": names[best],
+    }
+    return Cards(
+        (),
+        note,
+        str(total).replace("-", "−"),
+        (entry,),
+        proves={"team_scores": {"Ana & Cleo": total}},
+        players=tuple(names.values()),
+        teams=((ANA, "Cleo"), (BO, "Dev")),
+    )
+
+
+AUCTION = Rule(
+    "auction",
+    N_("The description plays without. Where it is bid, the points of the side count against the bid."),
+    (
+        Reading(
+            False,
+            N_("There is no auction: a card is turned"),
+            N_("The card turned after the deal is trumps."),
+            N_("the card turned is trumps"),
+            (
+                Cards(
+                    (Shown(N_("turned up"), ("7D",)),),
+                    N_("trumps"),
+                    "[D]",
+                    begun={"turned": "7D"},
+                    proves={"begun": {"trump": "D"}},
+                ),
+            ),
+        ),
+        Reading(
+            True,
+            N_("Trumps go to the highest bid"),
+            N_(
+                "Bids are 15, 20, 25 or 30; the bidder names trumps, no card is turned. Made: everybody "
+                "scores what was won. Failed: minus the bid. A bid of 30 that is made counts 60. If several "
+                "reach the target in one round, the bidder wins."
+            ),
+            N_("players bid 15 to 30 for them"),
+            (
+                _bid(20, "AAABB", N_("bid 20, three tricks and the best trump"), "20", 20),
+                _bid(25, "AAABB", N_("bid 25, won 20"), "−25", -25),
+                _bid(30, "AAAAA", N_("bid 30, won all"), "60", 60),
+            ),
+        ),
+    ),
+)
+_FAILED = N_("Ana bids 25; Ana wins 10, Cleo 5: failed. Their side writes")
+_DOUBLED = N_("Ana bids 30; Ana wins 20, Cleo 10: made. Their side writes")
+AUCTION_SIDE = Rule(
+    "auction_side",
+    N_(
+        "The description plays without an auction. Partners settle it either way; most auction tables settle "
+        "it for the side."
+    ),
+    (
+        Reading(
+            "bidder",
+            N_("A bid is the bidder’s own"),
+            N_(
+                "Failed: the bidder writes minus the bid; partners keep the points of their tricks. A bid of "
+                "30 that is made: the bidder writes 60, partners what they won."
+            ),
+            N_("loss and the 60 are the bidder’s own"),
+            (_side_bid(25, "AACBD", "B", _FAILED, -20), _side_bid(30, "AAACC", "A", _DOUBLED, 70)),
+        ),
+        Reading(
+            "side",
+            N_("A bid is the side’s"),
+            N_(
+                "Failed: minus the bid for the side and nothing else. A bid of 30 that is made: 60 for the "
+                "side."
+            ),
+            N_("the side writes the loss or the 60 and nothing else"),
+            (_side_bid(25, "AACBD", "B", _FAILED, -25), _side_bid(30, "AAACC", "A", _DOUBLED, 60)),
+        ),
+    ),
+    {"auction": True},
+)

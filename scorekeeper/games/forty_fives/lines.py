@@ -1,0 +1,57 @@
+"""Rounds of Forty-fives in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import labelled, listed
+from scorekeeper.core.web.numbers import figure
+from scorekeeper.games.card_rounds.cards import SIGNS
+from scorekeeper.games.card_rounds.line import Move
+from scorekeeper.games.sides import sides_of
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import suit_of
+
+
+class FortyFivesLine:
+    """A line is a round of the whole table."""
+
+    def whose(self, move: Move) -> None:
+        """Nobody's alone."""
+
+    def heading(self, table: Table, index: int) -> str:
+        """By its number."""
+        return _("Round %(number)d") % {"number": index + 1}
+
+    def short(self, table: Table, index: int | None, move: Move) -> str:
+        """By its number, by its trumps where it stands no more."""
+        if index is None:
+            return _("round in %(suit)s") % {"suit": SIGNS[_trump(move)]}
+        return _("round %(number)d") % {"number": index + 1}
+
+    def what(self, table: Table, index: int | None, move: Move) -> str:
+        """How much each side wrote; of a round that stands no more who took the tricks."""
+        rows = table.sheet.rows
+        if index is None or index >= len(rows):
+            return _without_points(table, self.short(table, None, move), move)
+        cells = zip(table.sheet.players, rows[index].cells, strict=True)
+        sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
+        told = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
+        return labelled(self.short(table, index, move), told or "0")
+
+
+def _trump(move: Move) -> str:
+    if "trump" in move:
+        return str(move["trump"])
+    turned = move["turned"]
+    return suit_of(turned if isinstance(turned, str) else turned[-1])
+
+
+def _without_points(table: Table, short: str, move: Move) -> str:
+    """A round by its bid, and by who took the tricks where that was written."""
+    if bid := move.get("bid"):
+        numbers = {"player": table.name(bid["player"]), "points": bid["points"]}
+        short = listed([short, _("%(player)s bid %(points)d") % numbers])
+    if not all(isinstance(each, str) for each in move["tricks"]):
+        return listed([short, _("card by card")])
+    return labelled(short, listed(table.name(key) for key in move["tricks"]))

@@ -1,0 +1,312 @@
+"""Forty-fives at the table: a round by its result, or card by card with the cards as referee.
+
+The draft is {"entry": the round as far as it goes, "mode": "result" or "cards"} and, while something is being asked
+for, what it is: "turning" (the turned card, by result), "rob" (who is about to rob, with "out", the discard, and
+"naming" while that is picked), "bidder" (whose bid), "bidding" (a bid that was made is changed), "fix" (a card to put
+right: trick and place). "holes" are the tricks that were taken off and are asked first, "shown" is the entry by cards
+of a round that is finished by result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import sentence
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key, number_in
+from scorekeeper.games.drafts import NEXT
+from scorekeeper.games.entry_panel import Felt, Notice
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Choice, RuleError
+
+from . import controls as felts
+from .sheet import rounds_sheet, tricks_sheet
+
+NOBODY = "nobody"
+
+
+class FortyFivesPanel(CardPanel):
+    """The panel of Forty-fives."""
+
+    def writing(self, begun: Begun) -> Felt:
+        """What is still to be said, in the order in which it happens at the table."""
+        choice = choice_of(begun)
+        if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
+            return felts.bid_felt(begun, choice)
+        if choice.kind == "round" and not choice.fields["by_cards"]:
+            return felts.result_felt(begun, choice, may_switch=may_switch(begun))
+        if choice.fields["needs"] == "turned":
+            return felts.turning_felt(begun, choice)
+        if asks_robbery(begun, choice):
+            return felts.robbing_felt(begun, choice)
+        return felts.cards_felt(begun, choice)
+
+    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+        """The five tricks while a round is entered by its cards, else the rounds."""
+        choice = felt.values.get("choice")
+        if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
+            return tricks_sheet(table, felt)
+        return rounds_sheet(table, felt)
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return PRESSES
+
+    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+        """Where a card was shown, or why it cannot go out, for whoever asks."""
+        away = felt.values.get("away", {})
+        if ask.where in away:
+            return Notice(written(ask.where), sentence(away[ask.where]))
+        choice = felt.values.get("choice")
+        shown = {} if choice is None else choice.fields.get("shown", {})
+        if ask.where not in shown:
+            return None
+        at = shown[ask.where]
+        told = _("%(player)s, trick %(trick)d.") % {"player": table.name(at["player"]), "trick": at["trick"]}
+        return Notice(written(ask.where), told)
+
+
+def mode_of(begun: Begun) -> str:
+    """How this round is entered: as was said, as it was begun, else as the round before."""
+    if "mode" in begun.data:
+        return str(begun.data["mode"])
+    tricks = begun.entry.get("tricks") or []
+    if tricks:
+        return "cards" if isinstance(tricks[0], list) else "result"
+    rows = begun.table.sheet.rows
+    return "cards" if begun.draft.line == NEXT and rows and rows[-1].fields["by_cards"] else "result"
+
+
+def choice_of(begun: Begun) -> Choice:
+    """The choice that the mode asks for, else the only one there is."""
+    by_cards = mode_of(begun) == "cards"
+    fitting = [choice for choice in begun.choices if choice.fields["by_cards"] == by_cards]
+    return (fitting or list(begun.choices))[0]
+
+
+def asks_robbery(begun: Begun, choice: Choice) -> bool:
+    """Whether it is still to be said who robs."""
+    return choice.fields["needs"] == "card" and any(not each["asked"] for each in choice.fields["takings"])
+
+
+# --- keys ------------------------------------------------------------------------------------------------
+
+
+def _mode(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if rest == "result" and mode_of(begun) == "cards":
+        return _by_result(begun, choice)
+    if rest != "cards" or not may_switch(begun):
+        raise no_such_key()
+    if "shown" in begun.data:
+        return {"entry": dict(begun.data["shown"]), "mode": rest}
+    if choice.fields["auction"] and not choice.fields["trump"]:
+        raise RuleError("trump_first")
+    kept = ("bid", "trump") if choice.fields["auction"] else ()
+    return {"entry": {name: begun.entry[name] for name in kept if name in begun.entry}, "mode": rest}
+
+
+def _by_result(begun: Begun, choice: Choice) -> dict[str, Any]:
+    """A round that was begun by cards goes on by result, with what the cards have told."""
+    kept = ("bid", "trump", "turned", "robbed", "dealer", "out_of_turn")
+    entry = {name: begun.entry[name] for name in kept if name in begun.entry}
+    if entry.get("turned") == "JK":
+        del entry["turned"]
+    winners = choice.fields.get("winners")
+    found = {"entry": entry | ({"tricks": list(winners)} if winners else {}), "mode": "result"}
+    return found | ({"shown": dict(begun.entry)} if begun.entry.get("tricks") else {})
+
+
+def may_switch(begun: Begun) -> bool:
+    """Whether a round by its result may be entered by cards: until a trick is taken, or back to the cards shown."""
+    return not begun.entry.get("tricks") or "shown" in begun.data
+
+
+def _entry(begun: Begun, **changed: Any) -> dict[str, Any]:
+    """The draft with other fields of its entry; what was being asked is answered."""
+    entry = {name: value for name, value in {**begun.entry, **changed}.items() if value is not ...}
+    kept = {name: begun.data[name] for name in ("holes", "shown") if begun.data.get(name)}
+    return {"entry": entry, "mode": mode_of(begun)} | kept
+
+
+def _trump(begun: Begun, rest: str) -> dict[str, Any]:
+    if mode_of(begun) == "cards" and begun.entry.get("tricks"):
+        raise no_such_key()
+    return _entry(begun, trump=rest, turned=..., robbed=...)
+
+
+def _turning(begun: Begun, rest: str) -> dict[str, Any]:
+    return dict(begun.data) | {"turning": True}
+
+
+def _took(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    tricks, holes = [*begun.entry.get("tricks", ())], felts.holes_of(begun)
+    if choice.fields["by_cards"] or choice.fields["needs"] == "bid" or rest not in begun.table.names:
+        raise no_such_key()
+    if len(tricks) == felts.TRICKS:
+        raise RuleError("tricks_taken")
+    tricks.insert(holes[0] if holes else len(tricks), rest)
+    return _entry(begun, tricks=tricks) | {"holes": holes[1:]}
+
+
+def _off(begun: Begun, rest: str) -> dict[str, Any]:
+    """A trick is taken off: it is asked next, the others stay where they are, and the best trump with its owner."""
+    tricks, holes, place = [*begun.entry.get("tricks", ())], felts.holes_of(begun), number_in(rest)
+    index = place - sum(hole < place for hole in holes)
+    if choice_of(begun).fields["by_cards"] or index >= len(tricks) or place in holes:
+        raise no_such_key()
+    del tricks[index]
+    holes = sorted([*holes, place])
+    while holes and holes[-1] == len(tricks) + len(holes) - 1:
+        holes.pop()
+    owner = begun.entry.get("best")
+    lost = {} if owner is None or owner in tricks else {"best": ...}
+    return _entry(begun, tricks=tricks, **lost) | {"holes": holes}
+
+
+def _best(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if choice.fields["by_cards"] or len(choice.fields["winners"]) < felts.TRICKS:
+        raise no_such_key()
+    best = None if rest == NOBODY else rest
+    if begun.entry.get("best", ...) == best:
+        return _entry(begun, best=...)
+    return _entry(begun, best=best)
+
+
+def _bidder(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    asked = choice.fields["needs"] == "bid" or begun.data.get("bidding")
+    if not choice.fields["auction"] or not asked or rest not in begun.table.names:
+        raise no_such_key()
+    return dict(begun.data) | {"bidder": rest}
+
+
+def _bid(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if rest == "again" and choice.fields["bid"]:
+        return dict(begun.data) | {"entry": dict(begun.entry), "mode": mode_of(begun), "bidding": True}
+    bidder = felts.bidder_of(begun)
+    if bidder is None or not (begun.data.get("bidding") or choice.fields["needs"] == "bid"):
+        raise no_such_key()
+    return _entry(begun, bid={"player": bidder, "points": number_in(rest)})
+
+
+def _card(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    if begun.data.get("turning") or choice.fields["needs"] == "turned":
+        joker = begun.entry.get("turned") == "JK" and rest != "JK"
+        return _entry(begun, turned=["JK", rest] if joker else rest, trump=..., robbed=...)
+    if begun.data.get("naming"):
+        return {name: value for name, value in begun.data.items() if name != "naming"} | {"out": rest}
+    if "fix" in begun.data:
+        return _fixed(begun, rest)
+    if choice.fields["needs"] != "card":
+        raise no_such_key()
+    tricks = [list(trick) for trick in begun.entry.get("tricks", ())]
+    if not tricks or len(tricks[-1]) == len(begun.table.seats):
+        tricks.append([])
+    tricks[-1].append([choice.player, rest])
+    return _entry(begun, tricks=tricks)
+
+
+def _fixed(begun: Begun, card: str) -> dict[str, Any]:
+    """Another card in a place of a trick.
+
+    Where somebody else leads the next trick now, its cards stay with who played them, in the order that follows; of a
+    trick that is not full nobody knows who would have come next, so it is played anew.
+    """
+    number, place = begun.data["fix"]
+    tricks = [[list(play) for play in trick] for trick in begun.entry["tricks"]]
+    tricks[number][place][1] = card
+    for later in range(number + 1, len(tricks)):
+        entry = dict(begun.entry) | {"tricks": tricks[:later]}
+        leader = begun.table.game.choices(begun.state, begun=entry)[0].player
+        players = [player for player, _card in tricks[later]]
+        if leader == players[0]:
+            continue
+        if len(players) < len(begun.table.seats):
+            return _entry(begun, tricks=tricks[:later])
+        first = players.index(str(leader))
+        tricks[later] = tricks[later][first:] + tricks[later][:first]
+    return _entry(begun, tricks=tricks)
+
+
+def _fix(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    number, _dash, place = rest.partition("-")
+    tricks = begun.entry.get("tricks", ()) if choice.fields["by_cards"] else ()
+    at = [number_in(number), number_in(place)]
+    if at[0] >= len(tricks) or at[1] >= len(tricks[at[0]]):
+        raise no_such_key()
+    data = {name: value for name, value in begun.data.items() if name != "fix"}
+    return data if begun.data.get("fix") == at else data | {"fix": at}
+
+
+def _rob(begun: Begun, rest: str) -> dict[str, Any]:
+    choice = choice_of(begun)
+    may = [player for each in choice.fields["takings"] if not each["asked"] for player in each["may"]]
+    if not asks_robbery(begun, choice) or rest not in (NOBODY, *may):
+        raise no_such_key()
+    data = {name: value for name, value in begun.data.items() if name not in ("out", "naming", "rob")}
+    return data if rest == NOBODY else data | {"rob": rest}
+
+
+def _naming(begun: Begun, rest: str) -> dict[str, Any]:
+    """Name the discard, or leave it unnamed after all."""
+    if "rob" not in begun.data:
+        raise no_such_key()
+    if begun.data.get("naming") or "out" in begun.data:
+        return {name: value for name, value in begun.data.items() if name not in ("out", "naming")}
+    return dict(begun.data) | {"naming": True}
+
+
+def _robbed(begun: Begun, rest: str) -> dict[str, Any]:
+    """Who robs is said; play begins."""
+    choice = choice_of(begun)
+    if not asks_robbery(begun, choice):
+        raise no_such_key()
+    dealers = [{"player": choice.fields["dealer"]}] if choice.fields["turned"][0] == "JK" else []
+    out = {"discarded": begun.data["out"]} if "out" in begun.data else {}
+    takers = [*dealers, {"player": begun.data["rob"], **out}] if "rob" in begun.data else dealers
+    return _entry(begun, robbed=None if not takers else takers[0] if len(takers) == 1 else takers)
+
+
+def _back(begun: Begun, rest: str) -> dict[str, Any]:
+    """The last thing that was said by cards is taken back: a card, who robbed, the turned card."""
+    asking = {"fix", "naming", "turning", "bidder", "bidding"} & set(begun.data)
+    if asking:
+        return {name: value for name, value in begun.data.items() if name not in asking}
+    if mode_of(begun) != "cards":
+        raise no_such_key()
+    tricks = [list(trick) for trick in begun.entry.get("tricks", ())]
+    if tricks:
+        tricks[-1].pop()
+        return _entry(begun, tricks=[trick for trick in tricks if trick] or ...)
+    for name in ("robbed", "turned", "trump", "bid"):
+        if name in begun.entry:
+            return _entry(begun, **{name: ...})
+    raise no_such_key()
+
+
+PRESSES: dict[str, Press] = {
+    "mode": _mode,
+    "trump": _trump,
+    "turning": _turning,
+    "took": _took,
+    "off": _off,
+    "best": _best,
+    "bidder": _bidder,
+    "bid": _bid,
+    "card": _card,
+    "fix": _fix,
+    "rob": _rob,
+    "naming": _naming,
+    "robbed": _robbed,
+    "back": _back,
+}

@@ -1,0 +1,237 @@
+"""The sheets of Forty-fives: rounds down and sides across, and the five tricks of a round entered by its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.games import lines
+from scorekeeper.games.card_rounds.cards import card_text, suit_html
+from scorekeeper.games.card_rounds.panel import heads
+from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.phrases import and_list
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Row
+
+STYLES, SCRIPT = "css/cards.css", "js/cards.js"
+
+
+def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+    """Every round, and the next one in pencil as far as it is entered."""
+    sides = table.state.seats.sides
+    choice, then = felt.values.get("choice"), felt.values.get("then")
+    shown = then or table
+    last = table.last_line
+    rows = [_row(shown, row, sides, felt, last.number if last else 0) for row in shown.sheet.rows]
+    columns = _columns(shown, sides)
+    # three digits stand below what a round brought, where columns are narrow
+    hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
+    pencil = None
+    if choice is not None and felt.values["draft_line"] == 0:
+        pencil = _pencil(table, choice.fields, sides)
+    return {
+        "sheet_template": "play/_rounds.html",
+        "styles": STYLES,
+        "script": SCRIPT,
+        "heads": heads(table),
+        "columns": columns,
+        "target": table.options["target"],
+        "rows": rows,
+        "pencil": pencil,
+        "size": _size(len(sides)) + hundreds,
+        "chances": chances_told(table, choice) if choice is not None else [],
+        "bounds": [],
+    }
+
+
+def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+    """Five tricks down, players across: who led, what was played, who took it, the best trump so far."""
+    fields = felt.values["choice"].fields
+    fix = felt.values.get("fix")
+    marked = {(each["player"], each["trick"]): "bad" for each in fields["revokes"]}
+    proofs = {(each["player"], each["proof_trick"]): "proof" for each in fields["revokes"]}
+    tricks = {trick["number"]: trick for trick in fields["tricks"]}
+    players = table.sheet.players
+    rows = []
+    for number in range(1, 6):
+        trick = tricks.get(number, {"leader": None, "plays": [], "winner": None, "full": False})
+        cards = {play["player"]: play["card"] for play in trick["plays"]}
+        places = {play["player"]: place for place, play in enumerate(trick["plays"])}
+        rows.append(
+            {
+                "number": number,
+                "cells": [
+                    {
+                        "card": card_text(cards[player]) if player in cards else "",
+                        "press": f"fix-{number - 1}-{places[player]}" if player in cards else "",
+                        "told": _played_by(table, player, trick),
+                        "leads": player == trick["leader"],
+                        "takes": trick["winner"] == player and trick["full"],
+                        "next": not cards.get(player)
+                        and player == fields["next"]
+                        and not trick["full"]
+                        and bool(trick["leader"]),
+                        "state": marked.get((player, number)) or proofs.get((player, number), ""),
+                        "fixing": player in places and fix == [number - 1, places[player]],
+                    }
+                    for player in players
+                ],
+            }
+        )
+    best = fields["best_trump"]
+    counters = heads(table)
+    return {
+        "sheet_template": "play/_tricks.html",
+        "styles": STYLES,
+        "script": SCRIPT,
+        "heads": counters,
+        "columns": [
+            {
+                "head": head,
+                "total": fields["totals"][head.key] - fields["gains"][head.key],
+                "gain": fields["points"][head.key],
+                "turn": head.key == felt.writer,
+                "zeroed": head.key in fields["zeroed"] and fields["points"][head.key] > 0,
+            }
+            for head in counters
+        ],
+        "rows": rows,
+        "number": fields["number"],
+        "subtitle": _("Round %(number)d, %(dealer)s deals")
+        % {"number": fields["number"], "dealer": table.name(fields["dealer"])},
+        "trump": suit_html(fields["trump"]),
+        "best": (table.name(best["player"]), card_text(best["card"])) if best else None,
+        "order": [card_text(card) for card in fields["order"]],
+        "size": _size(len(players)),
+        "turn": next((place for place, player in enumerate(players, 1) if player == felt.writer), 0),
+        "chances": chances_told(table, felt.values["choice"]),
+        "bounds": [],
+    }
+
+
+def _played_by(table: Table, player: str, trick: Mapping[str, Any]) -> list[str]:
+    """Who played a card, and what it was to the trick: the parts of what is read aloud of it."""
+    takes = trick["winner"] == player and trick["full"]
+    leads = player == trick["leader"]
+    return [table.name(player), _("leads") if leads else "", _("takes the trick") if takes else ""]
+
+
+def _size(columns: int) -> str:
+    return f"cols-{columns}"
+
+
+def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
+    """The heads of the rounds: a column for each side."""
+    counters = {head.key: head for head in heads(table)}
+    scores = dict(zip(table.sheet.players, table.sheet.totals, strict=True))
+    target = table.options.number("target")
+    winners = table.outcome.winners if table.outcome else ()
+    deals = dict(zip(table.sheet.players, table.sheet.marks, strict=True))
+    found = []
+    for side in sides:
+        total = sum(scores[key] for key in side)
+        found.append(
+            {
+                "heads": [counters[key] for key in side],
+                "name": and_list([counters[key].name for key in side]),
+                "key": side[0],
+                "total": total,
+                "reach": max(0, min(100, 100 * total // target)),
+                "to_go": 0 if table.outcome else max(0, target - total),
+                "leads": side[0] in table.sheet.leaders and not winners,
+                "won": side[0] in winners,
+                "deals": any("dealer" in deals[key] for key in side),
+            }
+        )
+    return found
+
+
+def _row(table: Table, row: Row, sides: Any, felt: Felt, last: int) -> dict[str, Any]:
+    """A round that is written."""
+    cells = dict(zip(table.sheet.players, row.cells, strict=True))
+    line = table.folded.places[row.cells[0].line or 0][0]
+    marked = felt.values.get("marked") == line
+    return {
+        "number": row.fields["number"],
+        "trump": suit_html(row.fields["trump"]),
+        "dealer": table.name(row.fields["dealer"]),
+        "line": line,
+        "state": "on" if marked else "new" if line == last else "",
+        "bid": _bid_told(table, row.fields["bid"]),
+        "cells": [
+            {
+                "gain": signed(sum(cells[key].points or 0 for key in side)),
+                "total": sum(cells[key].total or 0 for key in side),
+                "revoke": any("revoke" in cells[key].marks for key in side),
+            }
+            for side in sides
+        ],
+    }
+
+
+def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, Any]:
+    """The round that is begun: empty boxes, or what would stand there."""
+    begun = bool(fields.get("winners"))
+    reaches = {tuple(each["players"]): each["reaches"] for each in fields.get("chances", ())}
+    return {
+        "number": fields["number"],
+        "trump": suit_html(fields["trump"]) if fields["trump"] else "",
+        "dealer": table.name(fields["dealer"]),
+        "bid": _bid_told(table, fields["bid"]),
+        "cells": [
+            {
+                "gain": signed(sum(fields["gains"][key] for key in side)) if begun else "",
+                "total": sum(fields["totals"][key] for key in side) if begun else "",
+                "may": not begun and reaches.get(side, False),
+            }
+            for side in sides
+        ],
+    }
+
+
+def _bid_told(table: Table, bid: Mapping[str, Any] | None) -> str:
+    return (
+        ""
+        if bid is None
+        else _("%(player)s bid %(points)d") % {"player": table.name(bid["player"]), "points": bid["points"]}
+    )
+
+
+def signed(points: int) -> str:
+    """What a round brought, as it is written small, with a dash for nothing and a true minus."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "\N{EN DASH}"
+
+
+def chances_told(table: Table, choice: Any) -> list[str]:
+    """Who can still win with this round, and by what."""
+    told = []
+    for each in choice.fields.get("chances", ()):
+        if not each["reaches"] and not each["sweep"]:
+            continue
+        names = and_list([table.name(key) for key in each["players"]])
+        told.append(labelled(names, _way(each)))
+    return told
+
+
+def _way(chance: Mapping[str, Any]) -> str:
+    """By how many more tricks a side gets there."""
+    ways = []
+    if chance["with_best"] is not None:
+        ways.append(_tricks(chance["with_best"], best=True))
+    if chance["without_best"] is not None and chance["without_best"] != chance["with_best"]:
+        ways.append(_tricks(chance["without_best"], best=False))
+    elif chance["without_best"] is not None:
+        ways = [_tricks(chance["without_best"], best=False)]
+    if not ways and chance["sweep"]:
+        return _("all five tricks win outright")
+    return _(" or ").join(ways)
+
+
+def _tricks(count: int, *, best: bool) -> str:
+    if count == 0:
+        return _("the best trump") if best else _("is there already")
+    words = lines.counted_tricks(count)
+    return _("%(tricks)s and the best trump") % {"tricks": words} if best else words

@@ -1,0 +1,1 @@
+"""General at the table."""

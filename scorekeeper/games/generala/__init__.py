@@ -1,0 +1,1 @@
+"""Generala at the table."""

@@ -1,0 +1,332 @@
+"""The house rules of Generala for its help page."""
+
+from __future__ import annotations
+
+from scorekeeper.games.help.content import Dice, Reading, Rule, dice, struck, wrote
+from scorekeeper.rules.contract import N_, OptionValue
+
+_FIFTY: dict[str, OptionValue] = {"generala_points": 50}
+_SIXTY: dict[str, OptionValue] = {"generala_points": 60}
+
+STRAIGHTS = Rule(
+    "straights",
+    N_(
+        "The usual Ibero-American description knows 12345 and 23456. 13456 is on the common sheet of the "
+        "River Plate. The circle, and the one for a two, are played at other tables."
+    ),
+    (
+        Reading(
+            "basic",
+            N_("1 2 3 4 5 and 2 3 4 5 6 are the straights"),
+            N_("Nothing else is one. In any order, 20."),
+            N_("12345 and 23456 only"),
+            (
+                dice("41352", N_("third throw"), {"straight": 20}),
+                dice("34561", N_("a two is missing"), {"straight": 0}),
+            ),
+        ),
+        Reading(
+            "with_34561",
+            N_("1 3 4 5 6 is a straight"),
+            N_("Beside 12345 and 23456. The one goes on after the six."),
+            N_("13456 as well"),
+            (
+                dice("34561", N_("third throw"), {"straight": 20}),
+                dice("12456", N_("not in a row"), {"straight": 0}),
+            ),
+        ),
+        Reading(
+            "wrap",
+            N_("Any five in a row round the circle are a straight"),
+            N_("After the six comes the one: whatever single face is missing, the others are in a row."),
+            N_("any five round the circle"),
+            (
+                dice("45612", N_("third throw"), {"straight": 20}),
+                dice("45613", N_("the two is missing"), {"straight": 20}),
+                dice("11345", N_("two ones"), {"straight": 0}),
+            ),
+        ),
+        Reading(
+            "one_for_two",
+            N_("A one may stand for a two in a straight"),
+            N_("So 11345 and 13456 count beside 12345 and 23456."),
+            N_("a one may stand for a two"),
+            (
+                dice("11345", N_("a one for the two"), {"straight": 20}),
+                dice("34561", N_("a one for the two"), {"straight": 20}),
+                dice("12245", N_("no one for the three"), {"straight": 0}),
+            ),
+        ),
+    ),
+)
+
+_SERVED = N_(
+    "A straight, full house or four of a kind made at once, also by five alike that do not win the game. Not the "
+    "six faces, not the generala box."
+)
+
+
+def _five_alike_served(points: int) -> Dice:
+    """Five alike on the first throw in four of a kind, at tables where they do not win."""
+    return dice(
+        "44444",
+        N_("first throw, generala struck"),
+        {"four_of_a_kind": points},
+        throws=1,
+        before=(struck("generala"),),
+        options={"automatic_win": "open_box", "five_as_four_of_a_kind": True},
+    )
+
+
+FIRST_THROW = Rule(
+    "first_throw_bonus",
+    N_(
+        "The usual description gives five or ten more for a combination that is served, that is made at "
+        "once. Five is our default."
+    ),
+    (
+        Reading(
+            5,
+            N_("The first throw brings 5 more"),
+            _SERVED,
+            N_("5 more"),
+            (
+                dice("44442", N_("four of a kind, first throw"), {"four_of_a_kind": 45}, throws=1),
+                dice("44442", N_("second throw"), {"four_of_a_kind": 40}, throws=2),
+                dice("55333", N_("full house, first throw"), {"full_house": 35}, throws=1),
+                _five_alike_served(45),
+            ),
+        ),
+        Reading(
+            10,
+            N_("The first throw brings 10 more"),
+            _SERVED,
+            N_("10 more"),
+            (
+                dice("44442", N_("four of a kind, first throw"), {"four_of_a_kind": 50}, throws=1),
+                dice("44442", N_("second throw"), {"four_of_a_kind": 40}, throws=2),
+                _five_alike_served(50),
+            ),
+        ),
+    ),
+)
+
+GENERALA = Rule(
+    "generala_points",
+    N_("The usual description gives 50 or 60. 50 is our default."),
+    (
+        Reading(
+            50,
+            N_("Generala is worth 50"),
+            N_("Five alike, on any throw that does not win the game at once."),
+            "50",
+            (
+                dice("66666", N_("third throw"), {"generala": 50}),
+                dice("66665", N_("only four alike"), {"generala": 0}),
+            ),
+        ),
+        Reading(
+            60,
+            N_("Generala is worth 60"),
+            N_("Five alike, on any throw that does not win the game at once."),
+            "60",
+            (
+                dice("66666", N_("third throw"), {"generala": 60}),
+                dice("66665", N_("only four alike"), {"generala": 0}),
+            ),
+        ),
+    ),
+)
+
+DOUBLE = Rule(
+    "double_generala",
+    N_("The usual description lists the box as optional, and printed sheets differ."),
+    (
+        Reading(
+            False,
+            N_("There is no double generala"),
+            N_("A second five alike goes into any other box that it fits."),
+            N_("there is none"),
+            (
+                dice("66666", N_("generala is written"), {"sixes": 30}, before=(wrote("generala", "22222"),)),
+                dice(
+                    "66666",
+                    N_("there is no such box"),
+                    {"double_generala": 0},
+                    before=(wrote("generala", "22222"),),
+                    refused="box_not_played",
+                ),
+            ),
+        ),
+        Reading(
+            True,
+            N_("There is a double generala"),
+            N_(
+                "One more box, worth twice the generala, and one more turn. Five alike on the first throw that are "
+                "written there win only where they always win."
+            ),
+            N_("there is one, worth twice the generala"),
+            (
+                dice(
+                    "66666",
+                    N_("generala 50 is written"),
+                    {"double_generala": 100},
+                    before=(wrote("generala", "22222"),),
+                    options=_FIFTY,
+                ),
+                dice(
+                    "66666",
+                    N_("generala 60 is written"),
+                    {"double_generala": 120},
+                    before=(wrote("generala", "22222"),),
+                    options=_SIXTY,
+                ),
+                dice("66666", N_("the first five alike"), {"double_generala": 0}),
+            ),
+        ),
+    ),
+)
+
+NEEDS = Rule(
+    "double_requires",
+    N_(
+        "The usual description asks that five alike were thrown before. The tables of the River Plate ask for a "
+        "generala that is written, which is our default."
+    ),
+    (
+        Reading(
+            "generala_scored",
+            N_("The double needs points in the generala box"),
+            N_("A generala written in another box is not one."),
+            N_("the generala box must hold points"),
+            (
+                dice(
+                    "66666",
+                    N_("generala 50 is written"),
+                    {"double_generala": 100},
+                    before=(wrote("generala", "22222"),),
+                    options=_FIFTY,
+                ),
+                dice(
+                    "66666",
+                    N_("generala 60 is written"),
+                    {"double_generala": 120},
+                    before=(wrote("generala", "22222"),),
+                    options=_SIXTY,
+                ),
+                dice(
+                    "66666",
+                    N_("generala is struck"),
+                    {"double_generala": 0},
+                    before=(struck("generala"),),
+                ),
+                dice(
+                    "66666",
+                    N_("five twos stand in twos"),
+                    {"double_generala": 0},
+                    before=(wrote("twos", "22222"),),
+                ),
+            ),
+        ),
+        Reading(
+            "any_five_before",
+            N_("The double needs five alike thrown before"),
+            N_("Whatever box they went into."),
+            N_("five alike in any box before is enough"),
+            (
+                dice(
+                    "66666",
+                    N_("five twos stand in twos"),
+                    {"double_generala": 100},
+                    before=(wrote("twos", "22222"),),
+                    options=_FIFTY,
+                ),
+                dice(
+                    "66666",
+                    N_("five twos stand in twos"),
+                    {"double_generala": 120},
+                    before=(wrote("twos", "22222"),),
+                    options=_SIXTY,
+                ),
+                dice(
+                    "66666",
+                    N_("none thrown before"),
+                    {"double_generala": 0},
+                    before=(struck("generala"),),
+                ),
+            ),
+        ),
+    ),
+    {"double_generala": True},
+)
+
+AT_ONCE = Rule(
+    "automatic_win",
+    N_(
+        "The usual description: five alike on the first throw win, unless that player’s generala box is used "
+        "already. Other tables let them win always, or never."
+    ),
+    (
+        Reading(
+            "open_box",
+            N_("Five alike on the first throw win while the generala box is open"),
+            N_(
+                "The game is over at once, whatever the totals. With the box filled or struck they are "
+                "written like any roll, as four of a kind with the extra points of the first throw."
+            ),
+            N_("they win while the box is open"),
+            (
+                dice("66666", N_("first throw, box open"), throws=1, wins=True),
+                dice(
+                    "66666",
+                    N_("first throw, generala struck"),
+                    {"sixes": 30},
+                    throws=1,
+                    before=(struck("generala"),),
+                ),
+                dice("66666", N_("second throw"), {"sixes": 30}, throws=2),
+                dice(
+                    "66666",
+                    N_("first throw, as the double"),
+                    {"double_generala": 100},
+                    throws=1,
+                    before=(wrote("threes", "33333"),),
+                    options=_FIFTY | {"double_generala": True, "double_requires": "any_five_before"},
+                ),
+            ),
+        ),
+        Reading(
+            "always",
+            N_("Five alike on the first throw always win"),
+            N_("The game is over at once, whatever the totals, also with the generala box used."),
+            N_("they always win"),
+            (
+                dice(
+                    "66666",
+                    N_("first throw, generala struck"),
+                    throws=1,
+                    wins=True,
+                    before=(struck("generala"),),
+                ),
+                dice("66666", N_("second throw"), {"sixes": 30}, throws=2),
+            ),
+        ),
+        Reading(
+            "off",
+            N_("Five alike on the first throw do not win"),
+            N_("They are written like any roll, as four of a kind with the extra points of the first throw."),
+            N_("they never win"),
+            (
+                dice("66666", N_("first throw"), {"generala": 50}, throws=1, options=_FIFTY),
+                dice("66666", N_("first throw"), {"generala": 60}, throws=1, options=_SIXTY),
+                dice(
+                    "66666",
+                    N_("first throw"),
+                    {"four_of_a_kind": 45},
+                    throws=1,
+                    options={"first_throw_bonus": 5, "five_as_four_of_a_kind": True},
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Generala cards at the table."""

@@ -1,0 +1,237 @@
+"""The felts of Générala: who ran out, whose card is next, which one is picked up, the end by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.card_rounds.cards import RANK_NAMES, card_html, written
+from scorekeeper.games.card_rounds.panel import Begun, across, heads, hidden
+from scorekeeper.games.card_rounds.panel import seat_felt as plain_seat_felt
+from scorekeeper.games.card_rounds.picker import falling_short, picker
+from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.phrases import and_list
+from scorekeeper.play.rematch import evening, games_won
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import is_joker, rank_of, suit_of
+from scorekeeper.rules.contract import Choice, Row
+from scorekeeper.rules.generala_cards.move import PACK
+
+from .text import NONE_OF, brought, house_rules
+
+# --- a hand by its result --------------------------------------------------------------------------------
+
+
+def hand_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> Felt:
+    """Who ran out, in order; the same keys from the first tap to the last."""
+    fields, table = choice.fields, begun.table
+    groups, placed = fields["out"], fields["places"]
+    own = [group for group in groups if group[0] not in fields["ran_out"]]
+    shown = {head.key: head for head in heads(table)}
+    joined = bool(own) and len(own[-1]) > 1
+    values: dict[str, Any] = {
+        "choice": choice,
+        "groups": [
+            (placed[group[0]], [(shown[key], key not in fields["ran_out"]) for key in group])
+            for group in groups
+        ],
+        "players": [(shown[key], f"out-{key}", False, key in placed) for key in fields["in"]],
+        "across": across(len(fields["in"])),
+        "same_on": joined,
+        "same_off": not (joined and fields["left"]) and (joined or len(own) < 2),
+        "may_switch": may_switch,
+        "rest": fields["rest"],
+        "may_end": may_end,
+    }
+    if not fields["complete"]:
+        values["left"] = _still_in(fields["left"], table)
+        title = _("Who ran out next?") if groups else _("Who ran out of cards?")
+        return Felt("generala_cards_hand", None, title, values=values)
+    values["go"] = brought(table, fields, change=begun.line is not None)
+    values["why"] = " ".join(told for told, _option in house_rules(table, fields["house_rules"]))
+    title = _("Hand %(number)d is over") % fields
+    return Felt("generala_cards_hand", None, title, hidden=hidden(begun, fields["entry"]), values=values)
+
+
+def _still_in(left: list[str], table: Table) -> str:
+    """Who may still run out."""
+    if len(left) < 4:
+        return _("%(players)s still hold cards") % {"players": and_list([table.name(key) for key in left])}
+    return ngettext("%(count)d still holds cards", "%(count)d still hold cards", len(left)) % {
+        "count": len(left)
+    }
+
+
+# --- a trick card by card --------------------------------------------------------------------------------
+
+
+def card_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> Felt:
+    """Whose card is next: the cards that are open, the joker, and having none of the suit."""
+    fields, table = choice.fields, begun.table
+    assert choice.player is not None
+    player, plays = table.name(choice.player), fields["plays"]
+    title = _("%(player)s follows") if fields["suit"] else _("%(player)s plays")
+    if not plays:
+        first = fields["trick"] == 1
+        title = _("%(player)s leads: the last card dealt") if first else _("%(player)s leads")
+    values = _of_trick(begun, choice) | {
+        "asks_card": True,
+        "may_switch": may_switch,
+        "may_end": may_end,
+        "none": _none_key(fields, player) if fields["suit"] else None,
+        "may_finish": may_switch and bool(fields["suit"]),
+    }
+    return Felt("generala_cards_trick", choice.player, title % {"player": player}, values=values)
+
+
+def fix_felt(begun: Begun, choice: Choice, before: Choice) -> Felt:
+    """Another card in a place of the trick; `before`: the choice that there was."""
+    place = begun.data["fix"]
+    player, card = begun.entry["trick"][place]
+    values = (
+        _of_trick(begun, choice) | _picking(begun, before, suit_of(card)) | {"asks_card": True, "fix": place}
+    )
+    told = {"player": begun.table.name(player), "card": written(card)}
+    title = _("%(player)s: not %(card)s but") % told
+    return Felt("generala_cards_trick", player, title, values=values)
+
+
+def take_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
+    """Which card is picked up; then what the trick came to."""
+    fields, table, took = choice.fields, begun.table, begun.entry["took"]
+    player, suit = took["player"], fields["suit"]
+    shown = {head.key: head for head in heads(table)}
+    takes = [
+        {
+            "card": card_html(card),
+            "whose": _("%(player)s’s") % {"player": shown[key].name},
+            "rank": RANK_NAMES[rank_of(card)],
+            "press": f"take-{card}",
+            "on": card == took.get("card"),
+        }
+        for key, card in fields["plays"]
+        if not is_joker(card)
+    ]
+    values = _of_trick(begun, choice) | {
+        "takes": takes,
+        "has_suit": HAS[suit] % {"player": table.name(player)},
+        "may_finish": may_switch,
+    }
+    title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
+    if not fields["complete"]:
+        return Felt("generala_cards_take", player, title, values=values)
+    values["go"] = brought(table, fields, change=begun.line is not None)
+    return Felt("generala_cards_take", player, title, hidden=hidden(begun, fields["entry"]), values=values)
+
+
+def played_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
+    """Everybody has played: the trick may be written."""
+    fields, table = choice.fields, begun.table
+    go = brought(table, fields, change=begun.line is not None)
+    values = _of_trick(begun, choice) | {"go": go, "may_finish": may_switch}
+    title = _("Trick %(trick)d is played") % fields
+    return Felt("generala_cards_trick", None, title, hidden=hidden(begun, fields["entry"]), values=values)
+
+
+HAS = {
+    "S": gettext_lazy("%(player)s has a spade"),
+    "H": gettext_lazy("%(player)s has a heart"),
+    "D": gettext_lazy("%(player)s has a diamond"),
+    "C": gettext_lazy("%(player)s has a club"),
+}
+
+
+def _none_key(fields: Any, player: str) -> tuple[str, bool]:
+    """What the key says for somebody without the suit, and whether it is off."""
+    if fields["declines"]:
+        return _("%(none)s: picks up a card") % {"none": NONE_OF[fields["suit"]]}, False
+    return HAS[fields["suit"]] % {"player": player}, True
+
+
+def _of_trick(begun: Begun, choice: Choice) -> dict[str, Any]:
+    """What every felt of a trick has: the tricks before it, where each card was shown, the picker, what to undo."""
+    tricks = tricks_of(begun.table.game.sheet(begun.state).rows)
+    values: dict[str, Any] = {"choice": choice, "tricks": tricks, "took": begun.entry.get("took")}
+    if begun.entry["trick"]:
+        values["undo"] = _last_tap(begun)
+    return values | (_picking(begun, choice, choice.fields["suit"]) if choice.kind == "card" else {})
+
+
+def _picking(begun: Begun, choice: Choice, suit: str) -> dict[str, Any]:
+    """The picker for one card, and the joker's key."""
+    fields = choice.fields
+    shown = places_of(begun, fields)
+    # what cannot be held or played here may be tapped all the same: the refusal says why
+    gone = set(shown) - set(choice.cards)
+    keys = picker(PACK, set(PACK.cards) - gone, shown, chosen=suit, line=begun.draft.line)
+    cards = falling_short(keys, set(PACK.cards) - set(choice.cards))
+    purpose = f"fix-{begun.data['fix']}" if "fix" in begun.data else "next"
+    return {
+        "picker": replace(cards, jokers=(), purpose=purpose),
+        "shown": shown,
+        "joker": any(is_joker(card) for card in choice.cards),
+        "joker_refused": bool(fields["joker_refused"]),
+    }
+
+
+def _last_tap(begun: Begun) -> str:
+    """What "take back" would take back."""
+    table = begun.table
+    if "took" in begun.entry:
+        return _("the picking up")
+    player, card = begun.entry["trick"][-1]
+    return _("%(player)s’s %(card)s") % {"player": table.name(player), "card": written(card)}
+
+
+def tricks_of(rows: Iterable[Row]) -> list[Row]:
+    """The tricks of the hand that runs."""
+    return [row for row in rows if row.kind == "trick"]
+
+
+def places_of(begun: Begun, fields: Any) -> dict[str, str]:
+    """Where every card that was shown lies, in words; what was picked up lies in a hand."""
+    table = begun.table
+    players = table.sheet.players
+    shown = {}
+    for row in tricks_of(table.game.sheet(begun.state).rows):
+        for player, cell in zip(players, row.cells, strict=True):
+            if cell.cards and "took" not in cell.marks:
+                shown[cell.cards[0]] = _("%(player)s, trick %(trick)d") % {
+                    "player": table.name(player),
+                    "trick": row.fields["number"],
+                }
+    for player, cards in fields["held"].items():
+        shown |= dict.fromkeys(cards, _("picked up by %(player)s") % {"player": table.name(player)})
+    for player, card in fields["plays"]:
+        shown[card] = _("%(player)s, this trick") % {"player": table.name(player)}
+    return shown
+
+
+# --- the end by agreement, and a head --------------------------------------------------------------------
+
+
+def end_felt(begun: Begun, choice: Choice) -> Felt:
+    """The table agrees to end the game."""
+    table = begun.table
+    names = and_list([table.name(key) for key in choice.fields["winners"]])
+    many = len(choice.fields["winners"]) > 1
+    told = (_("End the game: %(players)s share it") if many else _("End the game: %(players)s wins")) % {
+        "players": names
+    }
+    goes_along = hidden(begun, {"end": "agreed"})
+    title = _("Does everybody agree to end it here?")
+    return Felt("generala_cards_end", None, title, hidden=goes_along, values={"choice": choice, "go": told})
+
+
+def seat_felt(table: Table, key: str) -> Felt:
+    """Whether somebody is still in, and how many games that player has won tonight."""
+    felt = plain_seat_felt(table, key)
+    title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
+    wins = games_won(table, evening(table.session))[key]
+    won = ngettext("%(count)d game won", "%(count)d games won", wins) % {"count": wins}
+    return replace(felt, title=listed([title % {"player": table.name(key)}, won]))

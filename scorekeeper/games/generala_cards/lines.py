@@ -1,0 +1,100 @@
+"""Hands and tricks of Générala in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.line import Move
+from scorekeeper.games.phrases import and_list
+from scorekeeper.play.table import Table
+
+Place = tuple[int, int]
+
+
+class GeneralaCardsLine:
+    """A line is a hand by who ran out, one trick, or the end; always the whole table's."""
+
+    def whose(self, move: Move) -> None:
+        """Nobody's alone."""
+
+    def heading(self, table: Table, index: int) -> str:
+        """By the hand, and the trick in it."""
+        place = places(table).get(index)
+        if place is None:
+            return _("Hand %(number)d") % {"number": next_hand(table)}
+        hand, trick = place
+        told = {"number": hand, "trick": trick}
+        return _("Hand %(number)d, trick %(trick)d") % told if trick else _("Hand %(number)d") % told
+
+    def short(self, table: Table, index: int | None, move: Move) -> str:
+        """By its number; by what it was where it stands no more."""
+        if "end" in move:
+            return _("the end by agreement")
+        place = places(table).get(index) if index is not None else None
+        if place is None:
+            return _("trick") if "trick" in move else _("hand")
+        hand, trick = place
+        return _("trick %(number)d") % {"number": trick} if trick else _("hand %(number)d") % {"number": hand}
+
+    def what(self, table: Table, index: int | None, move: Move) -> str:
+        """Who ran out in which order and who was left; who played what, who picked up, who won."""
+        short = self.short(table, index, move)
+        if "end" in move:
+            return short
+        told = _trick(table, move) if "trick" in move else _hand(table, move)
+        return labelled(short, clauses([told, *_came(table, index)]))
+
+
+def places(table: Table) -> dict[int, Place]:
+    """Which hand, and which trick of it (0 for the whole hand), every line that stands wrote, by its index."""
+    found: dict[int, Place] = {}
+    for row in table.sheet.rows:
+        line = next((cell.line for cell in row.cells if cell.line is not None), None)
+        if row.kind == "trick" and line is not None:
+            found[line] = row.fields["hand"], row.fields["number"]
+        elif row.kind == "round" and line is not None:
+            number = row.fields["number"]
+            found[line] = number, 0
+            for trick, each in enumerate(row.fields["tricks"], start=1):
+                found[each["line"]] = number, trick
+    return found
+
+
+def next_hand(table: Table) -> int:
+    """The number of the hand that comes or runs."""
+    return sum(row.kind == "round" for row in table.sheet.rows) + 1
+
+
+def _hand(table: Table, move: Move) -> str:
+    """Who ran out, in order: "Cleo, then Ana and Dev"."""
+    groups = [and_list([table.name(key) for key in group]) for group in move["out"]]
+    told = _(", then ").join(groups)
+    return _("the rest by result, %(players)s") % {"players": told} if move.get("rest") else told
+
+
+def _trick(table: Table, move: Move) -> str:
+    """Who played what, and who picked up: "Cleo 9♥, Dev K♥, Ana picked up K♥"."""
+    told = [f"{table.name(key)} {written(card)}" for key, card in move["trick"]]
+    took = move.get("took")
+    if took:
+        name = {"player": table.name(took["player"]), "card": written(took["card"])}
+        told.append(_("%(player)s picked up %(card)s") % name)
+    return listed(told)
+
+
+def _came(table: Table, index: int | None) -> list[str]:
+    """What the hand that a line ended came to."""
+    for row in table.sheet.rows:
+        if row.kind != "round" or index is None or all(cell.line != index for cell in row.cells):
+            continue
+        fields = row.fields
+        if fields["champion"]:
+            return [_("%(player)s is champion") % {"player": table.name(fields["champion"])}]
+        if fields["dropped"]:
+            return [_("%(player)s drops") % {"player": table.name(fields["dropped"])}]
+        if fields["lost"]:
+            return [_("%(player)s loses") % {"player": table.name(fields["lost"])}]
+        return [_("all out on one trick") if len(fields["out"]) == 1 else _("nobody drops")]
+    return []

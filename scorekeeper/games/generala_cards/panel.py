@@ -1,0 +1,300 @@
+"""Générala at the table: a hand by who ran out, or trick by trick with the rules as referee.
+
+The draft is {"entry": the hand, the trick or the end as far as it goes} with, while nothing is entered yet, "mode"
+("result" or "cards") and, while a card of the trick is put right, "fix" (its place in the trick). "aside" is a trick
+that was begun when the rest of its hand was to be entered by result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import sentence
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key, number_in
+from scorekeeper.games.entry_panel import Answer, Felt, Notice
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import is_joker
+from scorekeeper.rules.contract import Choice, RuleError
+
+from . import controls as felts
+from .sheet import sheet
+
+Data = dict[str, Any]
+
+EMPTY: dict[str, Data] = {"result": {"out": []}, "cards": {"trick": []}, "end": {"end": "agreed"}}
+
+
+class GeneralaCardsPanel(CardPanel):
+    """The panel of Générala."""
+
+    def writing(self, begun: Begun) -> Felt:
+        """Who ran out, whose card is next, which one is picked up, or what may be written."""
+        begun = self.entered(begun)
+        choice = begun.choices[0]
+        if choice.kind == "end":
+            return felts.end_felt(begun, choice)
+        if choice.kind == "hand":
+            return felts.hand_felt(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
+        if "fix" in begun.data:
+            return felts.fix_felt(begun, choice, before(begun))
+        if choice.kind == "card":
+            return felts.card_felt(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
+        if "took" in begun.entry:
+            return felts.take_felt(begun, choice, may_switch=may_switch(begun))
+        return felts.played_felt(begun, choice, may_switch=may_switch(begun))
+
+    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+        """The evening's games and the hands of this one; above them the trick that is played."""
+        return sheet(table, felt)
+
+    def seat_felt(self, table: Table, key: str) -> Felt:
+        """Who is in, and how many games each has won tonight."""
+        return felts.seat_felt(table, key)
+
+    def entered(self, begun: Begun) -> Begun:
+        """In its mode: an empty hand or an empty trick where nothing was tapped yet."""
+        return as_entered(begun)
+
+    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
+        """A card that an earlier trick denies: that trick may be the one that is wrong."""
+        if error.code != "could_not_follow":
+            return ()
+        number = error.fields["trick"]
+        for row in felts.tricks_of(table.sheet.rows):
+            if row.fields["number"] == number:
+                line = next(cell.line for cell in row.cells if cell.line is not None)
+                href = f"?line={table.folded.places[line][0]}&right=1"
+                return (Answer(_("Put right trick %(trick)d") % {"trick": number}, href=href),)
+        return ()
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return PRESSES
+
+    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+        """Where a card was shown, for whoever asks."""
+        told = felt.values.get("shown", {}).get(ask.where)
+        return None if told is None else Notice(written(ask.where), sentence(told))
+
+
+def mode_of(begun: Begun) -> str:
+    """How this hand is entered: as it was begun, else as the hand before."""
+    entry = begun.entry
+    if "end" in entry:
+        return "end"
+    if "trick" in entry:
+        return "cards"
+    if "out" in entry:
+        return "result"
+    if "mode" in begun.data:
+        return str(begun.data["mode"])
+    if begun.state.running:
+        return "cards"
+    hands = [row for row in begun.table.sheet.rows if row.kind == "round"]
+    return "cards" if hands and hands[-1].fields["by_cards"] else "result"
+
+
+def as_entered(begun: Begun) -> Begun:
+    """The draft in its mode: an empty hand or an empty trick where nothing was tapped yet."""
+    entry: Data = {**EMPTY[mode_of(begun)], **begun.entry}
+    if "trick" in entry:
+        entry.pop("out", None)  # whose last card it was is found again
+    elif "out" in entry and begun.state.running:
+        entry["rest"] = True
+    choices = begun.table.game.choices(begun.state, begun=entry)
+    return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
+
+
+def is_untouched(begun: Begun) -> bool:
+    """Whether nothing was tapped yet, and no line is being put right."""
+    return begun.line is None and not any(begun.entry.values())
+
+
+def may_switch(begun: Begun) -> bool:
+    """Whether this hand may be entered the other way from here on: by result always, by cards until somebody is out."""
+    return begun.line is None and not begun.entry.get("out")
+
+
+def may_end(begun: Begun) -> bool:
+    """Whether the table may agree to end the game here."""
+    return is_untouched(begun) and _is_open(begun, "end")
+
+
+def _is_open(begun: Begun, kind: str) -> bool:
+    return any(choice.kind == kind for choice in begun.table.game.choices(begun.state))
+
+
+def before(begun: Begun) -> Choice:
+    """The choice that there was when the card that is put right was played."""
+    plays = begun.entry["trick"][: begun.data["fix"]]
+    return begun.table.game.choices(begun.state, begun={"trick": plays})[0]
+
+
+# --- keys: a hand by its result --------------------------------------------------------------------------
+
+
+def _out(begun: Begun, rest: str) -> Data:
+    """Somebody ran out; the last one can only have run out together with the one before."""
+    choice = _must(begun, "hand")
+    left = choice.fields["left"]
+    if rest not in left:
+        raise no_such_key()
+    groups = _groups(begun)
+    if len(left) == 1:
+        groups[-1].append(rest)
+    else:
+        groups.append([rest])
+    return _hand(begun, groups)
+
+
+def _off(begun: Begun, rest: str) -> Data:
+    choice = _must(begun, "hand")
+    if rest not in choice.fields["places"] or rest in choice.fields["ran_out"]:
+        raise no_such_key()
+    groups = [[player for player in group if player != rest] for group in _groups(begun)]
+    return _hand(begun, [group for group in groups if group])
+
+
+def _same(begun: Begun, rest: str) -> Data:
+    """The last two ran out on one trick, or after all they did not."""
+    _must(begun, "hand")
+    groups = _groups(begun)
+    if groups and len(groups[-1]) > 1:
+        groups.append([groups[-1].pop()])
+    elif len(groups) > 1:
+        last = groups.pop()
+        groups[-1].extend(last)
+    else:
+        raise no_such_key()
+    return _hand(begun, groups)
+
+
+def _hand(begun: Begun, groups: list[list[str]]) -> Data:
+    """Who ran out, and what waits beside it."""
+    kept = {"aside": begun.data["aside"]} if "aside" in begun.data else {}
+    return {"entry": {"out": groups} | ({"rest": True} if begun.state.running else {})} | kept
+
+
+def _groups(begun: Begun) -> list[list[str]]:
+    return [list(group) for group in begun.entry["out"]]
+
+
+# --- keys: a trick card by card --------------------------------------------------------------------------
+
+
+def _card(begun: Begun, rest: str) -> Data:
+    """A card is put down, or takes the place of one that was wrong."""
+    if "fix" in begun.data:
+        return _fixed(begun, rest)
+    choice = _must(begun, "card")
+    return _trick([*begun.entry["trick"], [choice.player, rest]])
+
+
+def _joker(begun: Begun, rest: str) -> Data:
+    """A joker, whichever: nobody tells one from the other."""
+    choice = before(begun) if "fix" in begun.data else _must(begun, "card")
+    jokers = [card for card in choice.cards if is_joker(card)]
+    if not jokers:
+        raise no_such_key()
+    return _card(begun, jokers[0])
+
+
+def _fixed(begun: Begun, card: str) -> Data:
+    """Another card in a place of the trick; it is the one that was picked up, if the wrong one was."""
+    place, plays = begun.data["fix"], [list(play) for play in begun.entry["trick"]]
+    wrong, took = plays[place][1], dict(begun.entry.get("took", {}))
+    plays[place][1] = card
+    if took.get("card") == wrong:
+        took["card"] = card
+    return _trick(plays, took)
+
+
+def _fix(begun: Begun, rest: str) -> Data:
+    """A card of the trick is tapped, to be put right; tapped once more it stays."""
+    plays = begun.entry.get("trick", ())
+    place = number_in(rest)
+    if place >= len(plays):
+        raise no_such_key()
+    kept = _trick(plays, begun.entry.get("took", {}))
+    return kept if begun.data.get("fix") == place else kept | {"fix": place}
+
+
+def _none(begun: Begun, rest: str) -> Data:
+    """Whoever is next has none of the suit and picks up; where there is one card only, that one."""
+    choice = _must(begun, "card")
+    if not choice.fields["declines"]:
+        raise no_such_key()
+    cards = choice.fields["takes"]
+    return _trick(
+        begun.entry["trick"], {"player": choice.player} | ({"card": cards[0]} if len(cards) == 1 else {})
+    )
+
+
+def _take(begun: Begun, rest: str) -> Data:
+    if "took" not in begun.entry:
+        raise no_such_key()
+    return _trick(begun.entry["trick"], {"player": begun.entry["took"]["player"], "card": rest})
+
+
+def _trick(plays: Any, took: Mapping[str, Any] | None = None) -> Data:
+    return {"entry": {"trick": [list(play) for play in plays]} | ({"took": dict(took)} if took else {})}
+
+
+# --- keys of both ----------------------------------------------------------------------------------------
+
+
+def _mode(begun: Begun, rest: str) -> Data:
+    if rest not in ("result", "cards") or not may_switch(begun):
+        raise no_such_key()
+    if rest == "cards":
+        return {"entry": begun.data["aside"]} if "aside" in begun.data else {"mode": rest}
+    return {"mode": rest} | ({"aside": dict(begun.entry)} if begun.entry.get("trick") else {})
+
+
+def _end(begun: Begun, rest: str) -> Data:
+    if not may_end(begun):
+        raise no_such_key()
+    return {"entry": {"end": "agreed"}}
+
+
+def _back(begun: Begun, rest: str) -> Data:
+    """The last tap is taken back: the end, a card that was to be put right, who picked up, the last card."""
+    entry = begun.entry
+    if "end" in entry and begun.line is None:
+        return {}
+    if "fix" in begun.data:
+        return _trick(entry["trick"], entry.get("took"))
+    if "took" in entry:
+        return _trick(entry["trick"])
+    if entry.get("trick"):
+        return _trick(entry["trick"][:-1])
+    raise no_such_key()
+
+
+def _must(begun: Begun, kind: str) -> Choice:
+    """The choice of this kind. Raises RuleError where it is not what is asked."""
+    choice = begun.choice(kind)
+    if choice is None:
+        raise no_such_key()
+    return choice
+
+
+PRESSES: dict[str, Press] = {
+    "out": _out,
+    "off": _off,
+    "same": _same,
+    "card": _card,
+    "joker": _joker,
+    "fix": _fix,
+    "none": _none,
+    "take": _take,
+    "mode": _mode,
+    "end": _end,
+    "back": _back,
+}

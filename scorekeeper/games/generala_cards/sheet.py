@@ -1,0 +1,266 @@
+"""The sheets of Générala: the evening's games, the hands of this one, the table from above, the trick in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.card_rounds.cards import card_text, suit_html
+from scorekeeper.games.card_rounds.panel import Head, heads
+from scorekeeper.games.entry_panel import Felt
+from scorekeeper.play.rematch import evening, games_won
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Row, rank
+
+from .text import players_told, trick_told
+
+STYLES, SCRIPT = "css/cards.css", "js/cards.js"
+SHOWN = 3  # earlier tricks that lie open
+PACK = 54
+
+
+def sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+    """Everything above the felt. `trick` only while one is played, `seats` only between hands."""
+    choice, shown = felt.values.get("choice"), felt.values.get("then") or table
+    fields = choice.fields if choice is not None else {}
+    by_cards = "trick" in fields
+    fresh = felt.values.get("draft_line") == 0
+    now, games = _now(table), _before(table)
+    hands, running = _hands(shown, felt), _tricks(table, felt)
+    return {
+        "sheet_template": "play/_generala_cards.html",
+        "styles": STYLES,
+        "script": SCRIPT,
+        "heads": heads(table),
+        "columns": _columns(table, games),
+        "losses": not table.options["elimination"],
+        "game_number": len(games) + 1,
+        "games": _games(table, games),
+        "hands": hands,
+        "pencil": _pencil(table, fields if fresh and "number" in fields else now),
+        "size": f"cols-{len(table.seats)}",
+        "trick": _trick(table, fields, felt) if by_cards else None,
+        "tricks": running[-SHOWN:],
+        "tricks_before": running[:-SHOWN],
+        "seats": _seats(table, now) if now and not by_cards and not table.state.running else [],
+        "from_above": _from_above(table, now) if now else {},
+        "bounds": [],
+    } | ({"subtitle": _("Hand %(number)d, referee") % fields} if by_cards else {})
+
+
+def _before(table: Table) -> list[Table]:
+    """The evening's finished games before this one."""
+    return [game for game in evening(table.session) if game.session.pk != table.session.pk]
+
+
+def _now(table: Table) -> Mapping[str, Any]:
+    """How the game stands between lines; nothing once it is over or given up."""
+    if table.session.ended or table.outcome is not None:
+        return {}
+    fields: Mapping[str, Any] = table.game.choices(table.state)[0].fields
+    return fields
+
+
+# --- the evening's games and the hands of this one -------------------------------------------------------
+
+
+def _columns(table: Table, games: list[Table]) -> list[dict[str, Any]]:
+    """The heads: games won tonight; where nobody drops out, hands lost."""
+    winners = table.outcome.winners if table.outcome else ()
+    if table.options["elimination"]:
+        figures = games_won(table, [*games, table])
+        most = max(figures.values())
+        ahead = {key for key, wins in figures.items() if wins == most > 0}
+    else:
+        figures, ahead = _lost(table), set(table.sheet.leaders)
+    marks = dict(zip(table.sheet.players, table.sheet.marks, strict=True))
+    return [
+        {
+            "head": head,
+            "figure": figures[head.key],
+            "leads": head.key in ahead and not winners,
+            "won": head.key in winners,
+            "dropped": "dropped" in marks[head.key],
+        }
+        for head in heads(table)
+    ]
+
+
+def _lost(table: Table) -> dict[str, int]:
+    """How many hands of this game each has lost."""
+    lost = dict.fromkeys(table.names, 0)
+    for row in table.sheet.rows:
+        if row.kind == "round" and row.fields["lost"]:
+            lost[row.fields["lost"]] += 1
+    return lost
+
+
+def _games(table: Table, games: list[Table]) -> list[dict[str, Any]]:
+    """The finished games of the evening, with everybody's place; the champion's is ringed."""
+    found = []
+    for number, game in enumerate(games, start=1):
+        outcome = game.outcome
+        assert outcome is not None
+        places = {key: row.rank for row in rank(dict(outcome.scores)) for key in row.players}
+        by_player = {seat.player_id: seat.key for seat in game.seats}
+        keys = [by_player[seat.player_id] for seat in table.seats]
+        cells = [{"place": places[key], "won": key in outcome.winners} for key in keys]
+        found.append({"number": number, "address": game.session.address, "cells": cells})
+    return found
+
+
+def _hands(table: Table, felt: Felt) -> list[dict[str, Any]]:
+    """Every hand that is over: who ran out as which, who dropped."""
+    last = table.last_line
+    found = []
+    for row in table.sheet.rows:
+        if row.kind != "round":
+            continue
+        written = next(cell.line for cell in row.cells if cell.line is not None)
+        line = table.folded.places[written][0]
+        state = "on" if felt.values.get("marked") == line else "new" if last and line == last.number else ""
+        found.append(
+            {
+                "number": row.fields["number"],
+                "dealer": table.name(row.fields["dealer"]),
+                "line": line,
+                "state": state,
+                "cells": [
+                    _cell(player, row.fields, "" if cell.line is None else "lost")
+                    for player, cell in zip(table.sheet.players, row.cells, strict=True)
+                ],
+            }
+        )
+    return found
+
+
+def _cell(player: str, fields: Mapping[str, Any], otherwise: str) -> dict[str, Any]:
+    """A place, or that somebody dropped or lost; nothing for who was out before."""
+    place = fields["places"].get(player)
+    drops = player == (fields.get("drops") or fields.get("dropped"))
+    told = place or (
+        _("drops") if drops else _("loses") if otherwise and player == fields.get("lost") else ""
+    )
+    return {"told": told, "place": place is not None, "won": player == fields.get("champion")}
+
+
+def _pencil(table: Table, fields: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The hand that is begun: empty boxes for who is in, or what would stand there."""
+    if not fields:
+        return None
+    return {
+        "number": fields["number"],
+        "dealer": table.name(fields["dealer"]),
+        "cells": [
+            _cell(player, {**fields, "dropped": None}, "lost") | {"in": player in fields["in"]}
+            for player in table.sheet.players
+        ],
+    }
+
+
+# --- the table from above --------------------------------------------------------------------------------
+
+
+def _seats(table: Table, now: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Everybody counter-clockwise from the first seat on: who deals, who leads, how many cards each gets."""
+    found = []
+    for head in heads(table):
+        cards = now["cards"].get(head.key)
+        told = []
+        if head.key == now["dealer"]:
+            told.append(_("deals"))
+        if head.key == now["leader"]:
+            told.append(_("leads"))
+        count = ngettext("%(count)d card", "%(count)d cards", cards or 0) % {"count": cards or 0}
+        told.append(count if cards else _("no cards"))
+        found.append({"head": head, "dropped": head.key in now["dropped"], "told": listed(told)})
+    return found
+
+
+def _from_above(table: Table, now: Mapping[str, Any]) -> dict[str, Any]:
+    """The same in a line: "Eva deals, Ana leads, 14 14 13 13"."""
+    return {
+        "dealer": table.name(now["dealer"]),
+        "leader": table.name(now["leader"]),
+        "pack": PACK,
+        "cards": " ".join(str(now["cards"][key]) for key in now["order"]),
+    }
+
+
+# --- tricks ----------------------------------------------------------------------------------------------
+
+
+def _trick(table: Table, fields: Mapping[str, Any], felt: Felt) -> dict[str, Any]:
+    """The trick that is played: a line for each player, the suit to follow, what it came to."""
+    suit = fields["suit"]
+    return {
+        "hand": fields["number"],
+        "number": fields["trick"],
+        "leader": table.name(fields["turn_order"][0]),
+        "suit": suit_html(suit) if suit else "",
+        "any": fields["joker_led"],
+        "players": players_told(table, fields, felt.values.get("took")),
+        "fix": felt.values.get("fix"),
+        "came": trick_told(table, fields) if fields["complete"] else None,
+    }
+
+
+def _tricks(table: Table, felt: Felt) -> list[dict[str, Any]]:
+    """The tricks before the one that is played; of a line that is looked at, those of its hand."""
+    shown = {head.key: head for head in heads(table)}
+    if "tricks" in felt.values:
+        return [_of_running(table, row, shown) for row in felt.values["tricks"]]
+    line = felt.values.get("line")
+    for row in table.sheet.rows:
+        if line is None or row.kind != "round":
+            continue
+        told = [
+            _told(table, number, each, shown) for number, each in enumerate(row.fields["tricks"], start=1)
+        ]
+        if any(each["line"] == line.number for each in told):
+            return [each | {"on": each["line"] == line.number} for each in told]
+    running = [_of_running(table, row, shown) for row in table.sheet.rows if row.kind == "trick"]
+    return [each | {"on": line is not None and each["line"] == line.number} for each in running]
+
+
+def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, Any]:
+    """A trick of the hand that runs, from its cells."""
+    cells = dict(zip(table.sheet.players, row.cells, strict=True))
+    first = row.fields["leader"]
+    keys = [first, *(key for key in table.state.seats.after(first) if key != first)]
+    line = next(cell.line for cell in row.cells if cell.line is not None)
+    told = {
+        "plays": [
+            (key, cells[key].cards[0]) for key in keys if cells[key].cards and "took" not in cells[key].marks
+        ],
+        "took": row.fields["took"],
+        "winner": row.fields["winner"],
+        "line": line,
+    }
+    return _told(table, row.fields["number"], told, shown)
+
+
+def _told(table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]) -> dict[str, Any]:
+    """A trick in a line: who played what, who won, who picked up."""
+    line = table.folded.places[trick["line"]][0]
+    last = table.last_line
+    took = trick["took"]
+    return {
+        "number": number,
+        "line": line,
+        "state": "new" if last and last.number == line else "",
+        "plays": [
+            {
+                "head": shown[key],
+                "card": card_text(card),
+                "won": key == trick["winner"],
+                "away": bool(took) and took[1] == card,
+            }
+            for key, card in trick["plays"]
+        ],
+        "took": shown[took[0]] if took else None,
+    }

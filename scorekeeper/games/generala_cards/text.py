@@ -1,0 +1,247 @@
+"""What the referee of Générala says: a line for each player of a trick, what it came to, and by which house rule.
+
+Everything here is read from the fields of the rules' choice; nothing is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.games.card_rounds.cards import card_html, written
+from scorekeeper.games.card_rounds.panel import heads
+from scorekeeper.games.phrases import and_list
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import is_joker
+
+Fields = Mapping[str, Any]
+
+ONE_OF = {
+    "S": gettext_lazy("a spade"),
+    "H": gettext_lazy("a heart"),
+    "D": gettext_lazy("a diamond"),
+    "C": gettext_lazy("a club"),
+}
+NONE_OF = {
+    "S": gettext_lazy("No spade"),
+    "H": gettext_lazy("No heart"),
+    "D": gettext_lazy("No diamond"),
+    "C": gettext_lazy("No club"),
+}
+WITHOUT = {
+    "S": gettext_lazy("has no spade"),
+    "H": gettext_lazy("has no heart"),
+    "D": gettext_lazy("has no diamond"),
+    "C": gettext_lazy("has no club"),
+}
+HOUSE_RULES = {
+    ("winner_counts_taken_card", True): gettext_lazy("a card that is picked up still counts for winning."),
+    ("winner_counts_taken_card", False): gettext_lazy("a card that is picked up does not win."),
+    ("final_tie", "replay"): gettext_lazy("where the last two run out together, another hand is played."),
+    ("final_tie", "first_to_play"): gettext_lazy(
+        "where the last two run out together, the first to play is champion."
+    ),
+    ("all_out_dealer", "previous_dealer"): gettext_lazy("where nobody drops, the same dealer deals again."),
+    ("all_out_dealer", "next_right"): gettext_lazy("where nobody drops, the next at the right deals."),
+    ("two_player_deal", "alternate"): gettext_lazy("two players take turns at dealing."),
+    ("two_player_deal", "loser"): gettext_lazy("of two players the loser deals."),
+}
+
+
+def house_rules(table: Table, options: Iterable[str]) -> list[tuple[str, str]]:
+    """The house rules that decided something: each in a sentence, and the option's name."""
+    return [
+        (_("House rule: %(rule)s") % {"rule": HOUSE_RULES[name, table.options[name]]}, name)
+        for name in options
+    ]
+
+
+# --- the main action: what writing this brings -----------------------------------------------------------
+
+
+def brought(table: Table, fields: Fields, *, change: bool) -> str:
+    """What the main action says: "Write hand 2: Bo drops and deals", "Write trick 6: Dev leads"."""
+    trick = "trick" in fields
+    if not trick and not change and fields["all_out"] and fields["lost"] is None:
+        return _("All out on one trick: %(told)s") % {"told": ended(table, fields)}
+    number = {"number": fields["trick" if trick else "number"]}
+    if trick:
+        line = _("Change trick %(number)d") if change else _("Write trick %(number)d")
+    else:
+        line = _("Change hand %(number)d") if change else _("Write hand %(number)d")
+    told = ended(table, fields) if fields["over"] else leads(table, fields)
+    return labelled(line % number, told)
+
+
+def leads(table: Table, fields: Fields) -> str:
+    """Who leads the next trick."""
+    return _("%(player)s leads") % {"player": table.name(fields["leads"])}
+
+
+def ended(table: Table, fields: Fields) -> str:
+    """What the end of the hand means: who drops and who deals, or who is champion."""
+    if fields["champion"]:
+        return _("%(player)s is champion") % {"player": table.name(fields["champion"])}
+    lost, dealer = fields["lost"], fields["next_dealer"]
+    named = {"player": table.name(lost) if lost else "", "dealer": table.name(dealer)}
+    if lost is None:
+        told = _("nobody drops, %(dealer)s deals")
+        return (told if table.options["elimination"] else _("nobody loses, %(dealer)s deals")) % named
+    if fields["drops"]:
+        return (
+            _("%(player)s drops and deals") if dealer == lost else _("%(player)s drops, %(dealer)s deals")
+        ) % named
+    return (
+        _("%(player)s loses and deals") if dealer == lost else _("%(player)s loses, %(dealer)s deals")
+    ) % named
+
+
+# --- a line for each player of a trick -------------------------------------------------------------------
+
+
+def players_told(table: Table, fields: Fields, begun_took: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Who plays to this trick, in order: card, cards left, and what the rules say about it."""
+    shown = {head.key: head for head in heads(table)}
+    plays, order = dict(fields["plays"]), fields["turn_order"]
+    took = begun_took or {}
+    next_up = None if fields["complete"] or took else order[len(plays)] if len(plays) < len(order) else None
+    found = []
+    for place, player in enumerate(order):
+        card = plays.get(player)
+        winner = player == fields["winner"]
+        found.append(
+            {
+                "head": shown[player],
+                "left": fields["cards"][player],
+                "card": card_html(card) if card else "",
+                "fix": f"fix-{place}",
+                "next": player == next_up,
+                "wins": winner and fields["complete"],
+                "took": player == took.get("player"),
+                "away": bool(card) and card == took.get("card"),
+                "idle": bool(took) and card is None and player != took.get("player"),
+                "told": _line(table, fields, place, player, took),
+            }
+        )
+    return found
+
+
+def _line(
+    table: Table, fields: Fields, place: int, player: str, took: Mapping[str, Any]
+) -> list[tuple[str, bool]]:
+    """What is said about one player, in parts; those with True are what matters."""
+    plays = dict(fields["plays"])
+    if player in plays:
+        return _played(table, fields, place, player, plays[player])
+    if player == took.get("player"):
+        return _picked_up(table, fields, took)
+    if took:
+        return [(_("does not play"), False)]
+    if place == len(plays):
+        return [(_expected(table, fields, player), True)]
+    return [(_("plays after %(player)s") % {"player": table.name(fields["turn_order"][place - 1])}, False)]
+
+
+def _expected(table: Table, fields: Fields, player: str) -> str:
+    """What somebody who is next may play."""
+    suit, name = fields["suit"], {"player": table.name(player)}
+    if not fields["plays"]:
+        first = fields["trick"] == 1
+        return _("the last card dealt to %(player)s") % name if first else _("any card")
+    if not suit:
+        return _("any card: a joker was led")
+    if fields["has_suit"]:
+        return _("%(card)s: %(player)s holds one") % {"card": ONE_OF[suit], **name}
+    if fields["lacks_suit"]:
+        return _("a joker, or picks up a card")
+    return _("%(card)s, if %(player)s holds one") % {"card": ONE_OF[suit], **name}
+
+
+def _played(table: Table, fields: Fields, place: int, player: str, card: str) -> list[tuple[str, bool]]:
+    """How a card answered the one led, and what it came to."""
+    told = [(_answer(fields, place, card), False)]
+    wins = player == fields["winner"]
+    if not fields["complete"]:
+        if wins and len(fields["plays"]) > 1:
+            told.append((_("highest so far"), False))
+    elif wins:
+        told.append((_("wins the trick"), True))
+    took = fields.get("took")
+    if took and took[1] == card:
+        taker = {"player": table.name(took[0])}
+        told.append((_("the card goes to %(player)s") % taker, False))
+    if fields["complete"] and player in fields["runs_out"]:
+        told.append((_("last card: out"), True))
+    return told
+
+
+def _answer(fields: Fields, place: int, card: str) -> str:
+    if not place:
+        return _("leads a joker: everybody plays any card") if is_joker(card) else _("leads")
+    if fields["joker_led"]:
+        return _("plays any card")
+    if is_joker(card):
+        return _("%(none)s, plays a joker") % {"none": WITHOUT[fields["suit"]]}
+    return _("follows")
+
+
+def _picked_up(table: Table, fields: Fields, took: Mapping[str, Any]) -> list[tuple[str, bool]]:
+    none = (str(WITHOUT[fields["suit"]]), True)
+    if took.get("card"):
+        return [none, (_("picks up %(card)s, the trick stops") % {"card": written(took["card"])}, False)]
+    name = {"player": table.name(took["player"])}
+    return [none, (_("the trick stops and %(player)s picks up one card, not a joker") % name, False)]
+
+
+# --- what the trick came to ------------------------------------------------------------------------------
+
+
+def trick_told(table: Table, fields: Fields) -> dict[str, Any]:
+    """Who wins and who leads next, why, and by which house rule."""
+    winner, leader = fields["winner"], fields["leads"]
+    names = {
+        "winner": table.name(winner) if winner else _("Nobody"),
+        "leader": table.name(leader) if leader else "",
+        "number": fields["number"],
+    }
+    over = fields["over"]
+    title = _("%(winner)s wins, hand %(number)d is over") if over else _("%(winner)s wins, %(leader)s leads")
+    shown = {head.key: head for head in heads(table)}
+    return {
+        "head": shown[winner] if winner else None,
+        "title": title % names,
+        "told": [*_why(table, fields, names), *(_end_told(table, fields) if over else ())],
+        "rules": house_rules(table, fields["house_rules"]),
+    }
+
+
+def _why(table: Table, fields: Fields, names: Mapping[str, Any]) -> list[str]:
+    """Why somebody other than the winner leads, and who ran out."""
+    told = []
+    if fields["runs_out"]:
+        players = and_list([table.name(key) for key in fields["runs_out"]])
+        told.append(_("Out of cards: %(players)s.") % {"players": players})
+    if fields["winner"] is None:
+        told.append(_("No card is left to win with."))
+    if fields["over"] or fields["leads_by"] == "winner":
+        return told
+    if fields["leads_by"] == "took":
+        told.append(_("Of those who played nobody can lead, so %(leader)s does, who picked up.") % names)
+    elif fields["winner"] is not None:
+        told.append(_("%(winner)s has no card left: of those who do, %(leader)s played the highest.") % names)
+    return told
+
+
+def _end_told(table: Table, fields: Fields) -> list[str]:
+    if fields["all_out"]:
+        return [_("All out on one trick.")]
+    left = next(key for key in fields["left"])
+    count = fields["cards"][left]
+    text = ngettext(
+        "%(player)s is left with %(count)d card.", "%(player)s is left with %(count)d cards.", count
+    )
+    return [text % {"player": table.name(left), "count": count}]

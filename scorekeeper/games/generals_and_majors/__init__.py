@@ -1,0 +1,1 @@
+"""Generals and majors at the table."""

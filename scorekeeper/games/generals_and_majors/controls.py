@@ -1,0 +1,263 @@
+"""The felts of Generals and Majors: laying cards, binding them, what they cancel, a turn of nothing, other lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.card_rounds.cards import card_html, spoken, written
+from scorekeeper.games.card_rounds.panel import Begun, hidden
+from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
+from scorekeeper.games.entry_panel import Felt
+from scorekeeper.rules.cards import RANKS, suit_of
+from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.generals_and_majors.points import pack_of
+
+from . import text as told
+from .lines import name_of, turn_number
+from .sheet import SHAPES, cards_lie
+
+Fields = Mapping[str, Any]
+FIRST_SUIT = "H"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What an army of the turn may cancel. `sets`: each way; `chosen`: one of them; `none`: that it takes none."""
+
+    army: str
+    sets: tuple[Mapping[str, Sequence[str]], ...]
+    chosen: Mapping[str, Sequence[str]] | None
+    none: bool
+
+
+def with_entry(begun: Begun, entry: Mapping[str, Any]) -> Begun:
+    """The same draft with another entry, and how that may go on."""
+    choices = begun.table.game.choices(begun.state, begun=entry)
+    return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
+
+
+def fields_of(begun: Begun) -> Fields | None:
+    """What the sheet pencils; None while a card waits for its colour."""
+    fields = begun.choices[0].fields
+    return fields if "after" in fields else None
+
+
+def laid_cards(entry: Mapping[str, Any]) -> list[str]:
+    """The cards of a turn, the commander first."""
+    laid = [entry["commander"]] if "commander" in entry else []
+    return [name_of(each) for each in (*laid, *entry.get("armies", ()))]
+
+
+def _felt(begun: Begun, mode: str, title: str, fields: Fields | None, **values: Any) -> Felt:
+    """A felt of this game, with the tray and with what the sheet pencils."""
+    player = begun.table.game.turn(begun.state)
+    tall = len(pack_of(begun.table.options).ranks) > len(RANKS)
+    values |= {"turn": fields, "tray": _tray(begun), "shown_in": begun.state, "tall": tall}
+    return Felt(f"generals_and_majors_{mode}", player, title, values=values)
+
+
+def _tray(begun: Begun) -> list[dict[str, Any]]:
+    """The cards of the turn as they lie in the tray; a tap takes one off."""
+    return [
+        {"press": f"off-{card}", "html": card_html(card), "spoken": spoken(card)}
+        for card in laid_cards(begun.entry)
+    ]
+
+
+def _put_right(begun: Begun) -> str:
+    """Which turn is put right, "" for a new one."""
+    if begun.line is None:
+        return ""
+    index = begun.table.folded.places.index((begun.line.number, 0))
+    return _("Turn %(number)d, put right") % {"number": turn_number(begun.table, index)}
+
+
+# --- laying cards ----------------------------------------------------------------------------------------
+
+
+def may_lay(begun: Begun, fields: Fields) -> bool:
+    """Whether there is a card to lay, or one of which it can be said what it lacks."""
+    return begun.choice("card") is not None or bool(fields["unpayable"])
+
+
+def lay_felt(begun: Begun, fields: Fields) -> Felt:
+    """The picker: a commander or none, armies; what the points still pay."""
+    laid = laid_cards(begun.entry)
+    short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
+    may = {*fields["commanders"], *fields["payable"], *short}
+    last = Extra(_("done") if laid else _("none"), "look-close", "none")
+    title = _put_right(begun) or told.title_told(begun.table, fields)
+    lying = cards_lie(begun.table, begun.state) | dict.fromkeys(laid, _("in this turn"))
+    suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
+    keys = picker(pack_of(begun.table.options), may, lying, chosen=suit, last=last, line=begun.draft.line)
+    reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
+    return _felt(begun, "lay", title, fields, reach=reach, picker=falling_short(keys, short))
+
+
+def colour_felt(begun: Begun, choice: Choice, fields: Fields | None) -> Felt:
+    """Which colour a star or a joker is bound to."""
+    asked = {
+        "colour": _("%(card)s commands red or black?"),
+        "pays": _("Red or black pays for %(card)s?"),
+    }
+    why = {
+        "colour": _("Under this house rule it serves one colour for good."),
+        "pays": _("Under this house rule one colour pays for it alone."),
+    }
+    field = choice.fields["field"]
+    names = {"red": _("Red"), "black": _("Black")}
+    keys = [
+        {"press": f"bind-{each}", "label": names[each], "suits": SHAPES[each]}
+        for each in choice.fields["colours"]
+    ]
+    return _felt(
+        begun, "ask", asked[field] % {"card": written(choice.cards[0])}, fields, why=why[field], keys=keys
+    )
+
+
+def role_felt(begun: Begun, fields: Fields) -> Felt:
+    """Whether a joker commands or is an army."""
+    card = begun.data["role"]
+    worth = {each["card"] for each in fields["unpayable"] if not each["missing"]}
+    keys = [
+        {"press": "role-commander", "label": _("Commander"), "below": _("2 points, either colour")},
+        {
+            "press": "role-army",
+            "label": _("Army"),
+            "below": _("no army beside it") if card in worth else _("as high as the best beside it"),
+        },
+    ]
+    why = _("It commands with 2 points, or is an army.")
+    return _felt(begun, "ask", _("What does the joker serve as?"), fields, why=why, keys=keys)
+
+
+# --- what the cards bring --------------------------------------------------------------------------------
+
+
+def questions_of(begun: Begun, fields: Fields) -> list[Question]:
+    """What each army of the turn may cancel, also where that was said already."""
+    found, told_of = [], set()
+    for each in fields["cancellations"]:
+        army = each["army"]
+        said = [one for one in begun.entry.get("cancel", ()) if army in one["mine"]]
+        sets, chosen = list(each["sets"]), each["chosen"]
+        if said:
+            others = [one for one in begun.entry["cancel"] if one not in said]
+            entry = {**begun.entry, "cancel": others}
+            before = with_entry(begun, {name: value for name, value in entry.items() if value != []})
+            now = next(one for one in before.choices[0].fields["cancellations"] if one["army"] == army)
+            sets = list(now["sets"])
+        if chosen is not None and chosen not in sets:
+            sets.insert(0, chosen)
+        if sets and army not in told_of:
+            found.append(Question(army, tuple(sets), chosen, each["none"]))
+        # of several new armies that cancel together one is asked
+        told_of |= set(chosen["mine"]) if chosen else set()
+    return found
+
+
+def close_felt(begun: Begun, fields: Fields, questions: Sequence[Question]) -> Felt:
+    """What the turn cancels, and writing it."""
+    asked = [_asked(begun, fields, each) for each in questions]
+    title, why = _("It cancels nothing"), ""
+    if len(fields["armies"]) != 1:
+        title = _("They cancel nothing") if fields["armies"] else _("No army")
+    if len(asked) == 1:
+        title, why = asked[0]["title"], asked[0]["why"]
+    elif asked:
+        title = _("Several armies cancel") if not fields["to_choose"] else _("What cancels what?")
+    why = _put_right(begun) or why
+    if fields["over_hand"]:
+        why = _("That is more than the hand holds, as counted: %(hand)d.") % fields
+    label, below = told.consequence(begun.table, fields)
+    felt = _felt(
+        begun,
+        "close",
+        title,
+        fields,
+        why=why,
+        asked=asked,
+        alone=len(asked) == 1,
+        more=fields["more"],
+        optional=fields["optional"],
+        label=label,
+        below=below,
+    )
+    return replace(felt, hidden=hidden(begun, fields["entry"])) if fields["complete"] else felt
+
+
+def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
+    """A question with its keys: every set with its cards, "None" where the house rule allows it."""
+    worth = _worth(begun)
+    sums = {sum(worth.get(card, 0) for card in each["theirs"]) for each in question.sets}
+    keys = []
+    for each in question.sets:
+        joined = [card for card in each["mine"] if card != question.army]
+        keys.append(
+            {
+                "press": f"take-{'.'.join(each['mine'])}-{'.'.join(each['theirs'])}",
+                "mine": [card_html(card) for card in joined],
+                "theirs": [card_html(card) for card in each["theirs"]],
+                "label": told.set_told(each["theirs"]),
+                "on": each == question.chosen,
+            }
+        )
+    title = told.question_told(question.army, sums.pop() if len(sums) == 1 else None)
+    if question.chosen is not None and len(keys) == 1:
+        title = _("%(card)s cancels %(armies)s") % {
+            "card": written(question.army),
+            "armies": told.set_told(question.chosen["theirs"]),
+        }
+    return {
+        "title": title,
+        "why": told.down_told(question.army),
+        "keys": keys,
+        "none": {"press": f"take-{question.army}-", "on": question.none} if fields["optional"] else None,
+    }
+
+
+def _worth(begun: Begun) -> dict[str, int]:
+    """What each army face up counts before the turn."""
+    row = next(row for row in begun.table.game.sheet(begun.state).rows if row.key == "armies")
+    return {card: value for side in row.fields["values"] for card, value in side.items()}
+
+
+def group_felt(begun: Begun, fields: Fields) -> Felt:
+    """A cancellation put together card by card, where there are too many to list."""
+    group = fields["group"]
+
+    def key(side: str, card: str) -> dict[str, Any]:
+        on = card in group[side]
+        return {"press": f"group-{side}-{card}", "html": card_html(card), "spoken": spoken(card), "on": on}
+
+    rows = [
+        [key(side, card) for card in (*group[side], *group["may_join"][side])] for side in ("mine", "theirs")
+    ]
+    title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
+    names = [begun.table.name(fields["player"]), begun.table.name(fields["opponent"])]
+    why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
+    return _felt(begun, "group", title, fields, why=why, rows=both, fits=group["fits"])
+
+
+def nothing_felt(begun: Begun, fields: Fields) -> Felt:
+    """Nothing is deployed: that is a turn too. Here stand the lines that are no turn."""
+    others = [
+        told.other_told(begun.table, choice)
+        for choice in begun.table.game.choices(begun.state, begun={})
+        if choice.kind in ("redeal", "concede", "end")
+    ]
+    label, below = told.consequence(begun.table, fields)
+    title = _("Nothing deployed")
+    felt = _felt(begun, "close", title, fields, others=others, label=label, below=below)
+    return replace(felt, hidden=hidden(begun, fields["entry"]))
+
+
+def other_felt(begun: Begun, choice: Choice) -> Felt:
+    """A line that is no turn, before it is written."""
+    line = told.other_told(begun.table, choice)
+    felt = _felt(begun, "other", line["title"], None, told=line["why"], label=line["write"])
+    return replace(felt, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))

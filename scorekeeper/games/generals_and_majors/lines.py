@@ -1,0 +1,78 @@
+"""Turns of Generals and Majors in words, and the lines that are no turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.line import Move
+from scorekeeper.games.phrases import and_list
+from scorekeeper.play.table import Table
+
+NO_TURN = ("redeal", "concede", "end")
+
+
+class GeneralsAndMajorsLine:
+    """A line is a player's turn, new cards for a player, or how the game ended."""
+
+    def whose(self, move: Move) -> str | None:
+        """The player's; nobody's where the cards ran out."""
+        return move.get("player")
+
+    def heading(self, table: Table, index: int) -> str:
+        """By the number of the turn; what is no turn belongs to the one that comes."""
+        return _("Turn %(number)d") % {"number": turn_number(table, index)}
+
+    def short(self, table: Table, index: int | None, move: Move) -> str:
+        """What kind of line it is."""
+        if "end" in move:
+            return _("the end")
+        if "redeal" in move:
+            return _("new cards")
+        if "concede" in move:
+            return _("giving up")
+        return _("turn") if index is None else _("turn %(number)d") % {"number": turn_number(table, index)}
+
+    def what(self, table: Table, index: int | None, move: Move) -> str:
+        """What was deployed, and what it cancelled."""
+        if "end" in move:
+            return _("no cards left")
+        if "redeal" in move:
+            return _("seven new cards")
+        if "concede" in move:
+            return _("gives up")
+        cards = [name_of(each) for each in (*_commander(move), *move.get("armies", ()))]
+        if not cards:
+            return _("nothing deployed")
+        return listed([and_list([written(card) for card in cards]), *_cancelled(move)])
+
+
+def turn_number(table: Table, index: int) -> int:
+    """Which turn of the game the move at `index` is, or comes before."""
+    moves = [table.folded.line(line).moves[at] for line, at in table.folded.places[: index + 1]]  # type: ignore[union-attr]
+    turns = sum(is_turn(move) for move in moves)
+    return turns if len(moves) > index and is_turn(moves[index]) else turns + 1
+
+
+def is_turn(move: Move) -> bool:
+    """Whether a line is a turn."""
+    return not any(kind in move for kind in NO_TURN)
+
+
+def name_of(laid: object) -> str:
+    """The card of a deployed card as an entry writes it."""
+    return str(laid["card"] if isinstance(laid, dict) else laid)
+
+
+def _commander(move: Move) -> list[object]:
+    return [move["commander"]] if "commander" in move else []
+
+
+def _cancelled(move: Move) -> Iterable[str]:
+    for each in move.get("cancel", ()):
+        cards = {side: and_list([written(card) for card in each[side]]) for side in ("mine", "theirs")}
+        told = _("%(mine)s cancels %(theirs)s") if len(each["mine"]) == 1 else _("%(mine)s cancel %(theirs)s")
+        yield told % cards

@@ -1,0 +1,221 @@
+"""Generals and Majors at the table: a turn laid card by card, what it cancels, and the lines that are no turn.
+
+The draft is {"entry": the turn as far as it goes} and, while something is being asked for, what it is: "stage"
+("lay": more cards, "close": what they cancel, and writing), "role" (a joker that may command or be an army). A
+cancellation put together card by card is part of the entry ("group"), as the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key
+from scorekeeper.games.entry_panel import Felt, Notice
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import is_joker
+from scorekeeper.rules.contract import RuleError
+from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
+
+from . import controls as felts
+from .lines import name_of
+from .sheet import lies_where, sides_sheet
+
+Data = dict[str, Any]
+OTHERS = ("redeal", "concede", "end")
+
+
+class GeneralsAndMajorsPanel(CardPanel):
+    """The panel of Generals and Majors."""
+
+    def writing(self, begun: Begun) -> Felt:
+        """What is still to be said: a line that is no turn, a colour, a card, what it cancels."""
+        first = begun.choices[0]
+        if first.kind in OTHERS:
+            return felts.other_felt(begun, first)
+        if first.kind == "colour":
+            return felts.colour_felt(begun, first, felts.fields_of(_without(begun, first.cards[0])))
+        return self._turn(begun, first.fields)
+
+    def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> Felt:
+        """The felt of a turn whose cards are all bound."""
+        if "role" in begun.data:
+            return felts.role_felt(begun, fields)
+        if fields["group"] is not None:
+            return felts.group_felt(begun, fields)
+        if _stage(begun) == "lay" and felts.may_lay(begun, fields):
+            return felts.lay_felt(begun, fields)
+        if not felts.laid_cards(begun.entry):
+            return felts.nothing_felt(begun, fields)
+        return felts.close_felt(begun, fields, felts.questions_of(begun, fields))
+
+    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+        """The two sides as they lie, with what the turn would change in pencil."""
+        return sides_sheet(table, felt)
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return PRESSES
+
+    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+        """Where a card was shown, for whoever asks."""
+        told = lies_where(table, felt).get(ask.where)
+        return Notice(written(ask.where), told) if told else None
+
+
+def _stage(begun: Begun) -> str:
+    """Whether cards are laid, or the turn is looked over. A line that is put right is whole already."""
+    return str(begun.data.get("stage", "lay" if begun.line is None else "close"))
+
+
+def _without(begun: Begun, card: str) -> Begun:
+    """The same turn before this card was laid."""
+    entry = _lifted(begun.entry, card)
+    return felts.with_entry(begun, entry)
+
+
+def _lifted(entry: Mapping[str, Any], card: str) -> Data:
+    """An entry without a card, and without what that cancelled."""
+    kept = {name: value for name, value in entry.items() if name != "group"}
+    if name_of(entry.get("commander", "")) == card:
+        del kept["commander"]
+    if "armies" in entry:
+        kept["armies"] = [each for each in entry["armies"] if name_of(each) != card]
+    if "cancel" in entry:
+        kept["cancel"] = [each for each in entry["cancel"] if card not in each["mine"]]
+    return {name: value for name, value in kept.items() if value != []}
+
+
+# --- keys ------------------------------------------------------------------------------------------------
+
+
+def _entry(begun: Begun, stage: str, entry: Mapping[str, Any]) -> Data:
+    """A draft of this entry: the turn is its player's, whoever's turn it may be later."""
+    player = begun.table.game.turn(begun.state)
+    return {"entry": {"player": player, **entry}, "stage": stage}
+
+
+def _card(begun: Begun, rest: str) -> Data:
+    """A card is laid: what it serves as follows from it, or is asked."""
+    if rest not in pack_of(begun.table.options) or "role" in begun.data or begun.choice("colour"):
+        raise no_such_key()
+    if is_joker(rest) and "commander" not in begun.entry:
+        return {**_entry(begun, "lay", begun.entry), "role": rest}
+    return _laid(begun, rest, is_commander(rest))
+
+
+def _laid(begun: Begun, card: str, leads: bool) -> Data:
+    role = "commander" if leads else "army"
+    laid = {"card": card, "as": role} if is_joker(card) else card
+    if not leads:
+        return _entry(begun, "close", {**begun.entry, "armies": [*begun.entry.get("armies", ()), laid]})
+    if "commander" in begun.entry:
+        raise no_such_key()
+    return _entry(begun, "close" if "armies" in begun.entry else "lay", {**begun.entry, "commander": laid})
+
+
+def _role(begun: Begun, rest: str) -> Data:
+    if "role" not in begun.data or rest not in ("commander", "army"):
+        raise no_such_key()
+    return _laid(begun, begun.data["role"], rest == "commander")
+
+
+def _bind(begun: Begun, rest: str) -> Data:
+    """The colour that a card is bound to."""
+    choice = begun.choice("colour")
+    if choice is None or rest not in choice.fields["colours"]:
+        raise no_such_key()
+    field, card = choice.fields["field"], choice.cards[0]
+
+    def bound(laid: Any) -> Any:
+        if name_of(laid) != card:
+            return laid
+        return {**(laid if isinstance(laid, dict) else {"card": laid}), field: rest}
+
+    entry = dict(begun.entry)
+    if field == "colour":
+        return _entry(
+            begun, "close" if "armies" in entry else "lay", entry | {"commander": bound(entry["commander"])}
+        )
+    return _entry(begun, "close", entry | {"armies": [bound(each) for each in entry["armies"]]})
+
+
+def _off(begun: Begun, rest: str) -> Data:
+    """A laid card goes back to the hand."""
+    if rest not in felts.laid_cards(begun.entry):
+        raise no_such_key()
+    return _entry(begun, "lay", _lifted(begun.entry, rest))
+
+
+def _look(begun: Begun, rest: str) -> Data:
+    """To the cards, or to what they bring."""
+    if rest not in ("lay", "close") or begun.choices[0].kind in (*OTHERS, "colour"):
+        raise no_such_key()
+    if rest == "lay" and not felts.may_lay(begun, begun.choices[0].fields):
+        raise RuleError("nothing_to_lay")
+    return _entry(begun, rest, {name: value for name, value in begun.entry.items() if name != "group"})
+
+
+def _take(begun: Begun, rest: str) -> Data:
+    """A cancellation is chosen: "6S-4C.2D", or "6S-" for none. What it stands against is chosen anew."""
+    if begun.choices[0].kind in (*OTHERS, "colour"):
+        raise no_such_key()
+    mine, _dash, theirs = (part.split(".") if part else [] for part in rest.partition("-"))
+    entry = {name: value for name, value in begun.entry.items() if name != "group"}
+    others = [
+        each for each in entry.get("cancel", ()) if not {*each["mine"], *each["theirs"]} & {*mine, *theirs}
+    ]
+    return _entry(begun, "close", entry | {"cancel": [*others, {"mine": mine, "theirs": theirs}]})
+
+
+def _group(begun: Begun, rest: str) -> Data:
+    """A cancellation is put together: begun, a card in or out, taken, or left."""
+    if begun.choices[0].kind in (*OTHERS, "colour"):
+        raise no_such_key()
+    group = begun.entry.get("group")
+    side, _dash, card = rest.partition("-")
+    if rest == "begin" and group is None:
+        return _entry(begun, "close", {**begun.entry, "group": {"mine": [], "theirs": []}})
+    if group is None or (rest != "take" and side not in group):
+        raise no_such_key()
+    if rest == "take":
+        return _take(begun, f"{'.'.join(group['mine'])}-{'.'.join(group['theirs'])}")
+    cards = group[side]
+    cards = [each for each in cards if each != card] if card in cards else [*cards, card]
+    return _entry(begun, "close", {**begun.entry, "group": {**group, side: cards}})
+
+
+def _other(begun: Begun, rest: str) -> Data:
+    """A line that is no turn."""
+    kind, _dash, player = rest.partition("-")
+    offered = begun.table.game.choices(begun.state, begun={})
+    if (kind, player) not in {(each.kind, each.player or "") for each in offered if each.kind in OTHERS}:
+        raise no_such_key()
+    return {"entry": {"end": "no_cards"} if kind == "end" else {"player": player, kind: True}}
+
+
+def _back(begun: Begun, rest: str) -> Data:
+    """What is being asked is not answered."""
+    colour = begun.choice("colour")
+    if colour is not None:
+        return _entry(begun, "lay", _lifted(begun.entry, colour.cards[0]))
+    if begun.choices[0].kind in OTHERS:
+        return {"entry": {}, "stage": "close"}
+    if "role" in begun.data:
+        return _entry(begun, "lay", begun.entry)
+    raise no_such_key()
+
+
+PRESSES: dict[str, Press] = {
+    "card": _card,
+    "role": _role,
+    "bind": _bind,
+    "off": _off,
+    "look": _look,
+    "take": _take,
+    "group": _group,
+    "other": _other,
+    "back": _back,
+}

@@ -1,0 +1,210 @@
+"""The sheet of Generals and Majors: one side above the other as the cards lie, and the lead between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.card_rounds.cards import card_html, card_text, down_html, suit_html
+from scorekeeper.games.card_rounds.panel import Head, heads
+from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.stake_labels import stake_told
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Row
+
+from . import text as told
+from .lines import name_of
+
+STYLES, SCRIPT = "css/cards.css", "js/cards.js"
+ROOM = 1.6  # how far the bar reaches, in winning leads
+COLOURS = ("red", "black", "star")
+SHAPES = {"red": ("H", "D"), "black": ("S", "C"), "star": ("X",)}
+Fields = Mapping[str, Any]
+Rows = Mapping[str, Row]
+
+
+def sides_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+    """Both sides, the lead, and in pencil what the turn that is begun would change."""
+    then = felt.values.get("then")
+    shown = then or table
+    pencil = felt.values.get("turn") if felt.values.get("draft_line") == 0 else None
+    rows = {row.key: row for row in shown.sheet.rows}
+    facts = rows["table"].fields
+    sides = [_side(shown, place, rows, felt, pencil) for place in (0, 1)]
+    grace = facts["grace"]
+    names = {side: table.name(grace[side]) for side in ("player", "against")} if grace else {}
+    return {
+        "sheet_template": "play/_generals_and_majors.html",
+        "styles": STYLES,
+        "script": SCRIPT,
+        "heads": heads(table),
+        "subtitle": " · ".join(filter(None, [told.stock_told(facts), stake_told(table)])),
+        "top": sides[0],
+        "bottom": sides[1],
+        "lead": _lead(shown, facts, pencil),
+        "grace": names | {"by": grace["by"], "winning": facts["winning"]} if grace else None,
+        "drawing": told.drawing_told(facts) if table.outcome is None else "",
+        "changed": told.after_change(then) if then else "",
+        "bounds": [],
+    }
+
+
+def cards_lie(table: Table, state: Any) -> dict[str, str]:
+    """Where each card that was shown lies, in words."""
+    found: dict[str, str] = {}
+    words = {
+        "commanders": _("%(player)s’s commander"),
+        "armies": _("%(player)s’s army"),
+        "face_down": _("face down, %(player)s"),
+    }
+    for row in table.game.sheet(state).rows:
+        if row.key in words:
+            for player, cell in zip(table.sheet.players, row.cells, strict=True):
+                found |= dict.fromkeys(cell.cards, words[row.key] % {"player": table.name(player)})
+    return found
+
+
+def lies_where(table: Table, felt: Felt) -> dict[str, str]:
+    """Where each card lies that can be asked for at this felt."""
+    picker = felt.values.get("picker")
+    if picker is None:
+        return {}
+    laid = {
+        name_of(each): _("in this turn.")
+        for each in (felt.values["turn"]["commander"], *felt.values["turn"]["armies"])
+        if each
+    }
+    lying = cards_lie(table, felt.values["shown_in"])
+    return laid | {card: _("%(where)s.") % {"where": where} for card, where in lying.items()}
+
+
+# --- a side ----------------------------------------------------------------------------------------------
+
+
+def _side(table: Table, place: int, rows: Rows, felt: Felt, pencil: Fields | None) -> dict[str, Any]:
+    """One player's side, with what is pencilled on it."""
+    head, sheet = heads(table)[place], table.sheet
+    mine = pencil is not None and pencil["player"] == head.key
+    total, then = sheet.totals[place], pencil["after"]["strengths"][head.key] if pencil else None
+    winners = table.outcome.winners if table.outcome else None
+    cards = _Cards(table, place, rows, felt, pencil if mine else None, _going(pencil, mine=mine))
+    return {
+        "head": head,
+        "total": total,
+        "then": then if then != total else None,
+        "turn": sheet.turn == head.key,
+        "grace": "grace" in sheet.marks[place],
+        "deals": "dealer" in sheet.marks[place],
+        "leads": winners is None and head.key in sheet.leaders,
+        "won": winners is not None and head.key in winners,
+        "boxes": [_box(colour, rows, place, cards) for colour in COLOURS],
+        "commanders": list(cards.commanders()),
+        "armies": list(cards.armies()),
+        "down": down_html(len(rows["face_down"].cells[place].cards)),
+        "empty": _empty(head, cards),
+    }
+
+
+def _going(pencil: Fields | None, *, mine: bool) -> set[str]:
+    """The armies of a side that the turn would turn down."""
+    side = "mine" if mine else "theirs"
+    return {card for each in (pencil["cancel"] if pencil else ()) for card in each[side]}
+
+
+def _empty(head: Head, cards: _Cards) -> str:
+    return "" if any(cards.armies()) else _("no army face up")
+
+
+def _box(colour: str, rows: Rows, place: int, cards: _Cards) -> dict[str, Any]:
+    """The points of a colour, with the commanders that they come from."""
+    points, pencil = rows[colour].cells[place].points, cards.pencil
+    then = points if pencil is None else pencil["points"][colour]
+    return {
+        "suits": [suit_html(suit) for suit in SHAPES[colour]],
+        "points": then,
+        "pencil": then != points,
+        "from": [each for each in cards.commanders() if each["colour"] == colour],
+    }
+
+
+class _Cards:
+    """The cards of one side: those that lie there, and in pencil those of the turn."""
+
+    def __init__(
+        self, table: Table, place: int, rows: Rows, felt: Felt, pencil: Fields | None, going: set[str]
+    ) -> None:
+        self.table, self.place, self.rows, self.pencil, self.going = table, place, rows, pencil, going
+        self.last = len(table.folded.places) - 1 if pencil is None else None
+        self.marked = felt.values.get("marked")
+
+    def commanders(self) -> Iterator[dict[str, Any]]:
+        """Commanders with the colour that they serve."""
+        row = self.rows["commanders"]
+        bound = row.fields["bound"][self.place]
+        for card in row.cells[self.place].cards:
+            yield self._commander(card, bound.get(card, ""), self._state("commanders", card)[0])
+        if self.pencil is not None and self.pencil["commander"]:
+            laid = self.pencil["commander"]
+            colour = laid.get("colour", "") if isinstance(laid, dict) else ""
+            yield self._commander(name_of(laid), colour, "pencil")
+
+    def _commander(self, card: str, bound: str, state: str) -> dict[str, Any]:
+        suit = card[-1]
+        own = next((colour for colour, suits in SHAPES.items() if suit in suits), "star")
+        names = {"red": _("red"), "black": _("black")}
+        return {
+            "text": card_text(card),
+            "state": state,
+            "bound": names.get(bound, ""),
+            "colour": bound or own,
+        }
+
+    def armies(self) -> Iterator[dict[str, Any]]:
+        """Armies face up, as they were laid."""
+        row = self.rows["armies"]
+        bound = row.fields["bound"][self.place]
+        for card in row.cells[self.place].cards:
+            state, line = self._state("armies", card)
+            yield self._army(card, bound.get(card, ""), state, line)
+        for laid in self.pencil["armies"] if self.pencil else ():
+            pays = laid.get("pays", "") if isinstance(laid, dict) else ""
+            yield self._army(name_of(laid), pays, "pencil", None)
+
+    def _army(self, card: str, bound: str, state: str, line: int | None) -> dict[str, Any]:
+        if card in self.going:
+            state = f"{state} going".strip()
+        return {"html": card_html(card), "state": state, "line": line, "bound": bound}
+
+    def _state(self, key: str, card: str) -> tuple[str, int]:
+        """Whether a card is of the last line or of the one that is looked at, and the number of its line."""
+        index = self.rows[key].fields["lines"][self.place][card]
+        line = self.table.folded.places[index][0]
+        return ("on" if line == self.marked else "new" if index == self.last else ""), line
+
+
+# --- the lead --------------------------------------------------------------------------------------------
+
+
+def _lead(table: Table, facts: Fields, pencil: Fields | None) -> dict[str, Any]:
+    """The bar from the middle towards whoever leads, with the winning leads, and where the turn would take it."""
+    lead, winning = facts["lead"], facts["winning"]
+    after = pencil["after"]["lead"] if pencil else lead
+    moved = after["signed"] != lead["signed"]
+    reach = max(ROOM * winning, abs(lead["signed"]) + 2, abs(after["signed"]) + 2)
+
+    def at(signed: float) -> str:
+        """Where a lead of the first player is: further left the larger."""
+        return f"{50 - 50 * signed / reach:.2f}%"
+
+    return {
+        "told": told.lead_after(table, lead, after) if moved else told.lead_told(table, lead),
+        "names": [table.name(key) for key in table.sheet.players],
+        "start": at(max(lead["signed"], 0)),
+        "length": f"{50 * abs(lead['signed']) / reach:.2f}%",
+        "past": abs(lead["signed"]) >= winning,
+        "after": at(after["signed"]) if moved else "",
+        "marks": [(at(winning), winning), (at(-winning), winning)],
+        "ticks": [(at(signed * tick), tick) for tick in range(10, winning, 10) for signed in (1, -1)],
+    }

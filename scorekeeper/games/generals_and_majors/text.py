@@ -1,0 +1,164 @@
+"""Generals and Majors in words: the lead, the stock, what a cancellation takes, what writing a line brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.play.table import Table
+from scorekeeper.rules.cards import is_joker, rank_of
+from scorekeeper.rules.contract import Choice
+
+Fields = Mapping[str, Any]
+
+
+# --- the table -------------------------------------------------------------------------------------------
+
+
+def lead_told(table: Table, lead: Fields) -> str:
+    """Who leads: "Ana leads by 5"."""
+    if lead["player"] is None:
+        return _("Both are level")
+    return _("%(player)s leads by %(distance)d") % _lead(table, lead)
+
+
+def lead_after(table: Table, before: Fields, after: Fields) -> str:
+    """Who leads, and who will: "Ana by 5, after this Bo by 1"."""
+    return _("%(now)s, after this %(then)s") % {"now": _by(table, before), "then": _by(table, after)}
+
+
+def _by(table: Table, lead: Fields) -> str:
+    if lead["player"] is None:
+        return _("level")
+    return _("%(player)s by %(distance)d") % _lead(table, lead)
+
+
+def _lead(table: Table, lead: Fields) -> dict[str, Any]:
+    return {"player": table.name(lead["player"]), "distance": lead["by"]}
+
+
+def stock_told(facts: Fields) -> str:
+    """The stock and the turn, as the bar says them."""
+    turn = _("turn %(turn)d") % facts
+    if facts["counted_out"]:
+        return _("No card left to draw, %(turn)s") % {"turn": turn}
+    if facts["shuffle"]:
+        return _("Stock 0, %(turn)s") % {"turn": turn}
+    return _("Stock %(stock)d, %(turn)s") % {"stock": facts["stock"], "turn": turn}
+
+
+def drawing_told(facts: Fields) -> str:
+    """What is out of the ordinary about the next draw: the discards are shuffled, or nothing is left."""
+    if facts["counted_out"]:
+        return _("No card is left to draw, as counted. Who still holds cards plays on.")
+    if facts["shuffle"]:
+        return ngettext(
+            "The stock is empty: the one discard is the new stock.",
+            "The stock is empty: shuffle the %(discards)d discards.",
+            facts["discards"],
+        ) % {"discards": facts["discards"]}
+    return ""
+
+
+def title_told(table: Table, fields: Fields) -> str:
+    """What the player of the turn is up to: "Bo plays", "Bo needs 4 or more"."""
+    player, grace = table.name(fields["player"]), fields["before"]["grace"]
+    if grace is not None and grace["needs"]:
+        return _("%(player)s needs %(needs)d or more") % {"player": player, "needs": grace["needs"]}
+    return _("%(player)s plays") % {"player": player}
+
+
+# --- cancellations ---------------------------------------------------------------------------------------
+
+
+def number_of(card: str) -> str:
+    """An army by its number: "6", "joker"."""
+    return written(card) if is_joker(card) else rank_of(card)
+
+
+def set_told(theirs: Sequence[str]) -> str:
+    """The armies that a cancellation takes: "the 6", "4 + 2"."""
+    if len(theirs) == 1:
+        return _("the %(card)s") % {"card": number_of(theirs[0])}
+    return " + ".join(number_of(card) for card in theirs)
+
+
+def question_told(army: str, total: int | None) -> str:
+    """What is asked of an army that may cancel: "6♠ cancels 6: which?". `total` None: sums differ."""
+    if total is None:
+        return _("%(card)s cancels: which?") % {"card": written(army)}
+    return _("%(card)s cancels %(total)d: which?") % {"card": written(army), "total": total}
+
+
+def down_told(army: str) -> str:
+    """What becomes of them."""
+    return _("All turn down, the %(card)s too.") % {"card": number_of(army)}
+
+
+# --- what writing brings ---------------------------------------------------------------------------------
+
+
+def consequence(table: Table, fields: Fields) -> tuple[str, str]:
+    """What the main action says, and what it says below that."""
+    after, player = fields["after"], table.name(fields["player"])
+    lead = lead_told(table, after["lead"])
+    if fields["commander"] is None and not fields["armies"]:
+        below = _("%(winner)s wins") % {"winner": table.name(after["won_by"])} if after["won_by"] else lead
+        return _("Write: %(player)s plays nothing") % {"player": player}, below
+    if after["won_by"]:
+        below = _("%(distance)d ahead after the turn of grace") % {"distance": after["lead"]["by"]}
+        return _("Write: %(winner)s wins") % {"winner": table.name(after["won_by"])}, below
+    if after["grace"]:
+        grace = _("turn of grace for %(player)s") % {"player": table.name(after["grace"]["player"])}
+        return _("Write: %(lead)s") % {"lead": lead}, grace
+    if after["saved"]:
+        return _("Write: %(player)s is saved") % {"player": player}, lead
+    return _("Write: %(lead)s") % {"lead": lead}, ""
+
+
+def after_change(table: Table) -> str:
+    """How it stands once a line is put right."""
+    if table.outcome is not None and table.outcome.winners:
+        return _("%(winner)s wins") % {"winner": table.name(table.outcome.winners[0])}
+    return lead_told(table, table.sheet.rows[-1].fields["lead"])
+
+
+def other_told(table: Table, choice: Choice) -> dict[str, str]:
+    """A line that is no turn: its key, its question, and what writing it brings."""
+    player = table.name(choice.player) if choice.player else ""
+    if choice.kind == "redeal":
+        return {
+            "press": f"other-redeal-{choice.player}",
+            "key": _("New hand: %(player)s") % {"player": player},
+            "title": _("%(player)s held no commander") % {"player": player},
+            "why": _("The hand is thrown in for seven new cards, before a first turn."),
+            "write": _("Write: seven new cards for %(player)s") % {"player": player},
+        }
+    if choice.kind == "concede":
+        other = next(table.name(key) for key in table.sheet.players if key != choice.player)
+        return {
+            "press": f"other-concede-{choice.player}",
+            "key": _("%(player)s gives up") % {"player": player},
+            "title": _("%(player)s gives up") % {"player": player},
+            "why": _("%(other)s wins, whatever the strengths.") % {"other": other},
+            "write": _("Write: %(other)s wins") % {"other": other},
+        }
+    lead = choice.fields["lead"]
+    ahead = (
+        _("Write: nobody wins")
+        if lead["player"] is None
+        else _("Write: %(player)s wins") % _lead(table, lead)
+    )
+    return {
+        "press": "other-end",
+        "key": _("No cards left"),
+        "title": _("No cards and no play left"),
+        "why": _("The higher strength wins: %(lead)s.") % {"lead": lead_told(table, lead)}
+        if lead["player"]
+        else _("Equal strengths: a draw."),
+        "write": ahead,
+    }

@@ -1,0 +1,1 @@
+"""Goldene fuenfzig at the table."""

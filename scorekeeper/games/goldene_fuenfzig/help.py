@@ -1,0 +1,176 @@
+"""The help page of Goldene Fünfzig."""
+
+from __future__ import annotations
+
+from scorekeeper.games.help.content import Guide, Point, Reading, Rule, dice, wrote
+from scorekeeper.games.help.shared import five_as_full_house, sheet, six_faces, striking
+from scorekeeper.rules.contract import N_
+
+_KEPT = {"gut": True}
+
+GUT = Rule(
+    "gut",
+    N_("The usual German description plays with Gut. It can be left out."),
+    (
+        Reading(
+            True,
+            N_("A throw saved is a Gut"),
+            N_(
+                "A straight, full house or golden fifty written after two throws keeps one Gut, after one "
+                "throw two. A Gut is one throw more in a later round."
+            ),
+            N_("throws saved are kept as Gut"),
+            (
+                dice("12345", N_("first throw"), {"low_straight": 15}, throws=1, spares=2),
+                dice("66622", N_("second throw"), {"full_house": 30}, throws=2, spares=1),
+                dice("66622", N_("third throw"), {"full_house": 30}, throws=3, spares=0),
+            ),
+        ),
+        Reading(
+            False,
+            N_("There is no Gut"),
+            N_("Three throws a round, and what is not used is gone."),
+            N_("without Gut"),
+            (
+                dice("12345", N_("first throw"), {"low_straight": 15}, throws=1),
+                dice(
+                    "66612",
+                    N_("a fourth throw"),
+                    {"sixes": 18},
+                    throws=4,
+                    before=(wrote("low_straight", "12345", 1),),
+                    refused="too_many_throws",
+                ),
+            ),
+        ),
+    ),
+)
+GUT_ON = Rule(
+    "gut_on",
+    N_(
+        "Decided here: the roll must be written as one of the four combinations. Other tables keep a Gut for "
+        "dice that form one, whatever box they go into."
+    ),
+    (
+        Reading(
+            "scored_box",
+            N_("A Gut is earned by the box"),
+            N_("The roll must be written as one of the four combinations and score there."),
+            N_("the roll must be written as one of the four combinations"),
+            (
+                dice(
+                    "66622",
+                    N_("full house, second throw"),
+                    {"full_house": 30},
+                    throws=2,
+                    spares=1,
+                    options=_KEPT,
+                ),
+                dice("66622", N_("sixes, second throw"), {"sixes": 18}, throws=2, spares=0),
+            ),
+        ),
+        Reading(
+            "rolled",
+            N_("A Gut is earned by the dice"),
+            N_("Dice that form one of the four combinations keep it, whatever box they go into."),
+            N_("the dice alone are enough, whatever the box"),
+            (
+                dice("66622", N_("sixes, second throw"), {"sixes": 18}, throws=2, spares=1),
+                dice("66623", N_("no combination"), {"sixes": 18}, throws=2, spares=0),
+            ),
+        ),
+    ),
+    _KEPT,
+)
+
+GUIDE = Guide(
+    "goldene_fuenfzig",
+    (
+        Point(
+            "turn",
+            N_("A turn"),
+            N_("Five dice, up to three throws. Keep any, throw the rest. Then write one of the ten boxes."),
+        ),
+        sheet,
+        six_faces,
+        Point(
+            "low_straight",
+            N_("Low straight, 15"),
+            N_("12345 and nothing else."),
+            (
+                dice("53142", N_("third throw"), {"low_straight": 15}),
+                dice("23456", N_("the high one"), {"low_straight": 0}),
+            ),
+        ),
+        Point(
+            "high_straight",
+            N_("High straight, 25"),
+            N_("23456 and nothing else."),
+            (
+                dice("23456", N_("third throw"), {"high_straight": 25}),
+                dice("12345", N_("the low one"), {"high_straight": 0}),
+            ),
+        ),
+        Point(
+            "full_house",
+            N_("Full house, 30"),
+            N_("Three of one face and two of another."),
+            (
+                dice("66622", N_("third throw"), {"full_house": 30}),
+                dice("66221", N_("two pairs"), {"full_house": 0}),
+            ),
+        ),
+        Point(
+            "golden_fifty",
+            N_("Golden fifty, 50"),
+            N_("Five alike."),
+            (
+                dice("55555", N_("third throw"), {"golden_fifty": 50}),
+                dice("55554", N_("only four alike"), {"golden_fifty": 0}),
+            ),
+        ),
+        GUT,
+        GUT_ON,
+        Point(
+            "using",
+            N_("Using a Gut"),
+            N_(
+                "Any number in one round, each once, never more than there are. A box written after more "
+                "than three throws keeps none. What is left at the end is worth nothing."
+            ),
+            (
+                dice(
+                    "66666",
+                    N_("fourth throw, two Gut kept before"),
+                    {"golden_fifty": 50},
+                    throws=4,
+                    before=(wrote("low_straight", "12345", 1),),
+                    spares=-1,
+                ),
+                dice(
+                    "66666",
+                    N_("sixth throw, two Gut kept before"),
+                    {"golden_fifty": 50},
+                    throws=6,
+                    before=(wrote("low_straight", "12345", 1),),
+                    refused="too_many_throws",
+                ),
+            ),
+            _KEPT,
+        ),
+        five_as_full_house(
+            N_(
+                "Our reading of the usual German description: two different faces. Both ways are played, so "
+                "it is a house rule."
+            ),
+            30,
+        ),
+        striking,
+    ),
+    (
+        N_(
+            "The usual German description: low straight 15, high straight 25, full house 30, golden fifty "
+            "50. The highest total is 225."
+        ),
+    ),
+)

@@ -1,0 +1,139 @@
+"""The help page of one table: what its house rules changed first, then the rest, then the other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.house_rules import HouseRules
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Option, Options, OptionValue
+
+from . import GUIDES
+from .content import Example, Point, Reading, Rule, agrees
+from .figures import example_html, plain, text_html
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One point of the page. `elsewhere`: how others play it, only where this table changed it."""
+
+    anchor: str
+    title: SafeString
+    text: SafeString
+    examples: tuple[SafeString, ...]
+    elsewhere: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Where the reading of one house rule comes from, and the others. `more`: those too many to be told."""
+
+    option: str
+    label: str
+    source: SafeString
+    more: SafeString
+    others: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The help page. `anchors`: options that stand nowhere but among the readings at the end."""
+
+    changed: tuple[Block, ...]
+    printed: tuple[Block, ...]
+    readings: tuple[Readings, ...]
+    unplayed: frozenset[str]
+    sources: tuple[SafeString, ...]
+
+
+def page(rules: HouseRules) -> Page:
+    """The page for a game's house rules, in the language of the request."""
+    return _page(get_language() or "", rules.game.slug, rules.options, frozenset(rules.explicit))
+
+
+@lru_cache(maxsize=256)
+def _page(_language: str, slug: str, options: Options, explicit: frozenset[str]) -> Page:
+    guide = GUIDES[slug]
+    known = {option.name: option for option in GAMES[slug].OPTIONS}
+    rules = [part for part in guide.parts if isinstance(part, Rule)]
+    changed = [rule for rule in rules if rule.option in explicit]
+    parts = [part for part in guide.parts if part not in changed and agrees(options, part.options)]
+    return Page(
+        tuple(_changed(rule, known[rule.option], options) for rule in changed),
+        tuple(
+            _played(part, known[part.option], options) if isinstance(part, Rule) else _point(part, options)
+            for part in parts
+        ),
+        tuple(_readings(rule, known[rule.option], options) for rule in rules),
+        frozenset(rule.option for rule in rules if rule not in changed and rule not in parts),
+        tuple(text_html(source) for source in guide.sources),
+    )
+
+
+def _point(point: Point, options: Options) -> Block:
+    return Block(
+        f"point-{point.anchor}",
+        text_html(point.title),
+        text_html(point.text),
+        _examples(point.examples, options),
+    )
+
+
+def _played(rule: Rule, option: Option, options: Options) -> Block:
+    """A house rule as it is played here."""
+    value = options[rule.option]
+    reading = next(each for each in rule.readings if each.value == value)
+    return _block(f"rule-{rule.option}", reading, _label(option, value), options)
+
+
+def _changed(rule: Rule, option: Option, options: Options) -> Block:
+    """A house rule of this table's own, with what is played elsewhere."""
+    others = [each for each in rule.readings if each.value != options[rule.option]]
+    told = [plain(each.elsewhere, _label(option, each.value)) for each in others]
+    readings = plain(rule.others) or _("; or ").join(told)
+    return replace(
+        _played(rule, option, options), elsewhere=_("Elsewhere: %(readings)s.") % {"readings": readings}
+    )
+
+
+def _readings(rule: Rule, option: Option, options: Options) -> Readings:
+    """The other readings; where they are too many, in words, and only what is printed in full."""
+    others = [each for each in rule.readings if each.value != options[rule.option]]
+    if rule.others:
+        others = [each for each in others if each.value == option.default]
+    blocks = []
+    for each in others:
+        there = {**options, **rule.options, rule.option: each.value}
+        blocks.append(_block(f"{rule.option}-{each.value}", each, _label(option, each.value), there))
+    return Readings(
+        rule.option, plain(option.label), text_html(rule.source), text_html(rule.others), tuple(blocks)
+    )
+
+
+def _block(anchor: str, reading: Reading, label: str, options: Mapping[str, OptionValue]) -> Block:
+    return Block(
+        anchor,
+        text_html(reading.title, label),
+        text_html(reading.text, label),
+        _examples(reading.examples, options, label),
+    )
+
+
+def _examples(
+    examples: Iterable[Example], options: Mapping[str, OptionValue], label: str = ""
+) -> tuple[SafeString, ...]:
+    """Those that hold under these house rules; where none does, all: each says what it is about."""
+    every = list(examples)
+    holding = [each for each in every if agrees(options, each.options)]
+    return tuple(example_html(each, label) for each in holding or every)
+
+
+def _label(option: Option, value: OptionValue) -> str:
+    """A value as it is labelled, within a text: without the sign of what it adds."""
+    return plain(next(each.label for each in option.values if each.value == value)).removeprefix("+")

@@ -1,0 +1,91 @@
+"""What the help pages of several dice games say alike."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.contract import N_
+
+from .content import HouseRules, Point, Reading, Rule, dice
+
+sheet = Point(
+    "sheet",
+    N_("The sheet"),
+    N_(
+        "One box a turn, each once. A filled box stays. When all are full the highest total wins; equal "
+        "totals share it."
+    ),
+)
+six_faces = Point(
+    "faces",
+    N_("The six faces"),
+    N_("Face times count: in fives each five counts 5, the other dice nothing."),
+    (
+        dice("55521", N_("three fives"), {"fives": 15}),
+        dice("55521", N_("no four"), {"fours": 0}),
+    ),
+)
+striking = Point(
+    "striking",
+    N_("Striking"),
+    N_(
+        "Dice that do not fit the box write 0. Any open box may be struck, even when the dice would score "
+        "elsewhere."
+    ),
+    (dice("55521", N_("no sixes"), {"sixes": 0}),),
+)
+
+
+def five_as_four_of_a_kind(source: str, *worth: tuple[int, HouseRules]) -> Rule:
+    """Whether five alike count as four of a kind; `worth`: what five fours bring there under which house rules."""
+    return Rule(
+        "five_as_four_of_a_kind",
+        source,
+        (
+            Reading(
+                True,
+                N_("Five alike are four of a kind too"),
+                N_("They may be written in that box."),
+                N_("five alike count as four of a kind"),
+                tuple(
+                    dice("44444", N_("four of a kind"), {"four_of_a_kind": points}, options=options)
+                    for points, options in worth
+                ),
+            ),
+            Reading(
+                False,
+                N_("Five alike are no four of a kind"),
+                N_("The fifth die must differ."),
+                N_("five alike are no four of a kind"),
+                (
+                    dice("44444", N_("as four of a kind"), {"four_of_a_kind": 0}),
+                    dice("44444", N_("in fours"), {"fours": 20}),
+                ),
+            ),
+        ),
+    )
+
+
+def five_as_full_house(source: str, points: int) -> Rule:
+    """Whether five alike count as a full house: five fours for `points`."""
+    return Rule(
+        "five_as_full_house",
+        source,
+        (
+            Reading(
+                True,
+                N_("Five alike are a full house too"),
+                N_("Three and two of the same face count."),
+                N_("five alike count as a full house"),
+                (dice("44444", N_("full house"), {"full_house": points}),),
+            ),
+            Reading(
+                False,
+                N_("Five alike are no full house"),
+                N_("A full house shows two different faces."),
+                N_("five alike are no full house"),
+                (
+                    dice("44444", N_("as full house"), {"full_house": 0}),
+                    dice("44444", N_("in fours"), {"fours": 20}),
+                ),
+            ),
+        ),
+    )

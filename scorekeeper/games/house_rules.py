@@ -1,0 +1,251 @@
+"""House rules in a form: what was chosen, what differs from the printed sheet, one block a rule to draw.
+
+Everything is drawn from the game's own list of options, so a new game brings its form with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.core.i18n.punctuation import clauses
+from scorekeeper.play.game_names import game_name
+from scorekeeper.rules.contract import Game, Option, Options, OptionValue, SetupError
+from scorekeeper.rules.naming import PRESET
+
+from .card_rounds.cards import card_html
+from .phrases import capitalised
+from .rule_phrases import phrase
+
+PREFIX = "rule-"
+TOLD = 3  # so many differences are told in words, more are counted
+KEYS = 8  # more numbers than these are no row of keys but a number to type
+LONGEST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a rule: what the form sends, what stands on it, the dice or cards that show it."""
+
+    text: str
+    label: str
+    dice: tuple[int, ...]
+    cards: tuple[SafeString, ...]
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A rule whose value is a number to type: what stands in the field, and the numbers that may."""
+
+    text: str
+    allowed: range
+    printed: OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One rule as it is drawn, by its choices or as a number. `listed`: one value a line, because dice or cards
+    stand beside the words."""
+
+    name: str
+    label: str
+    explanation: str
+    choices: tuple[Choice, ...]
+    number: Number | None
+    changed: bool
+    listed: bool
+    error: str
+    against: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The rules chosen for a game; `explicit` are those that differ from the printed sheet.
+
+    `errors`: what is wrong, by rule; `typed`: numbers that cannot be, as they were typed. `links`: the written
+    line that stands against a rule.
+    """
+
+    game: Game[Any, Any]
+    explicit: Mapping[str, OptionValue] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    links: Mapping[str, int] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def options(self) -> Options:
+        """All house rules, complete."""
+        return self.game.resolve(self.explicit)
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called under these rules."""
+        return game_name(self.game.slug, self.options)
+
+    @property
+    def preset(self) -> str:
+        """Which printed sheet it is, empty where the game has only one."""
+        return text_of(self.options[PRESET]) if PRESET in self.options else ""
+
+    @property
+    def differing(self) -> list[str]:
+        """The names of the rules that differ from the printed sheet."""
+        return [name for name in self.explicit if name != PRESET]
+
+    @property
+    def summary(self) -> str:
+        """What differs, in words."""
+        changed = [
+            phrase(option, self.options[option.name])
+            for option in self.game.OPTIONS
+            if option.name in self.differing
+        ]
+        if not changed:
+            return _("As printed")
+        if len(changed) <= TOLD:
+            return capitalised(clauses(changed))
+        return ngettext(
+            "%(count)d differs from the printed sheet",
+            "%(count)d differ from the printed sheet",
+            len(changed),
+        ) % {"count": len(changed)}
+
+    def printed(self) -> HouseRules:
+        """The same sheet with every change taken back."""
+        kept = {name: value for name, value in self.explicit.items() if name == PRESET}
+        return HouseRules(self.game, kept)
+
+    def stepped(self, pressed: str) -> HouseRules:
+        """The rules with a number one step up or down: "target +1", "target -1"."""
+        name, _blank, direction = pressed.partition(" ")
+        option = next((option for option in self.game.OPTIONS if option.name == name), None)
+        allowed = option and numbers(option)
+        if not option or not allowed or name in self.typed:
+            return self
+        place = allowed.index(self.options.number(name)) + (-1 if direction == "-1" else 1)
+        value = allowed[min(max(place, 0), len(allowed) - 1)]
+        return replace(self, explicit=_without_printed(self.game, {**self.explicit, name: value}))
+
+    def blocks(self) -> list[Block]:
+        """One block a rule."""
+        options = self.options
+        return [self._block(option, options[option.name]) for option in self.game.OPTIONS]
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that would send the same rules again."""
+        sent = [(PREFIX + name, self.typed.get(name, text_of(value))) for name, value in self.options.items()]
+        return [*sent, ("preset_shown", self.preset)]
+
+    def _block(self, option: Option, chosen: OptionValue) -> Block:
+        choices, number = tuple[Choice, ...](), None
+        allowed = numbers(option)
+        if allowed:
+            number = Number(self.typed.get(option.name, text_of(chosen)), allowed, option.default)
+        else:
+            choices = tuple(
+                Choice(
+                    text_of(value.value),
+                    _(value.label),
+                    tuple(die for die in value.shown if isinstance(die, int)),
+                    tuple(card_html(card) for card in value.shown if isinstance(card, str)),
+                    value.value == chosen,
+                )
+                for value in option.values
+            )
+        return Block(
+            option.name,
+            _(option.label),
+            _(option.explanation),
+            choices,
+            number,
+            option.name in self.differing,
+            any(value.shown for value in option.values),
+            self.errors.get(option.name, ""),
+            self.links.get(option.name),
+        )
+
+
+def numbers(option: Option) -> range | None:
+    """The numbers that an option takes, where they are many and evenly spaced; else None."""
+    found = [value.value for value in option.values if type(value.value) is int]
+    if len(found) <= KEYS or len(found) != len(option.values):
+        return None
+    spaced = range(found[0], found[-1] + 1, found[1] - found[0])
+    return spaced if list(spaced) == found else None
+
+
+def text_of(value: OptionValue) -> str:
+    """A value as a form sends it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_rules(game: Game[Any, Any], form: Mapping[str, str]) -> HouseRules:
+    """The rules that a form holds. A rule is explicit only where it differs from the sheet that was shown."""
+    known = {option.name: option for option in game.OPTIONS}
+    errors: dict[str, str] = {}
+    typed: dict[str, str] = {}
+    chosen: dict[str, OptionValue] = {}
+    for name, option in known.items():
+        text = form.get(PREFIX + name)
+        if text is None:
+            continue
+        allowed = numbers(option)
+        plain = _plain(text) if allowed else text
+        values = [value.value for value in option.values if text_of(value.value) == plain]
+        if values:
+            chosen[name] = values[0]
+        elif allowed:
+            typed[name] = text[:LONGEST]
+            errors[name] = _number_fault(allowed)
+        else:
+            errors[name] = _("Choose one of these.")
+    shown = _preset_shown(known.get(PRESET), form)
+    printed = game.resolve(shown)
+    explicit = {name: value for name, value in chosen.items() if name == PRESET or value != printed[name]}
+    return HouseRules(game, _without_printed(game, explicit), errors, typed=typed)
+
+
+def _plain(text: str) -> str:
+    """A typed number as it is written here: no blanks around it, no noughts before it, everybody's digits."""
+    text = text.strip()
+    return str(int(text)) if text.isdecimal() and len(text) <= LONGEST else text
+
+
+def _number_fault(allowed: range) -> str:
+    limits = {"least": allowed[0], "most": allowed[-1], "step": allowed.step}
+    if allowed.step == 1:
+        return _("Write a number from %(least)d to %(most)d.") % limits
+    return _("Write a number from %(least)d to %(most)d, in steps of %(step)d.") % limits
+
+
+def _preset_shown(option: Option | None, form: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The printed sheet that the form was drawn from."""
+    if option is None:
+        return {}
+    texts = {text_of(value.value): value.value for value in option.values}
+    return {PRESET: texts.get(form.get("preset_shown", ""), option.default)}
+
+
+def known_rules(game: Game[Any, Any], given: Mapping[str, Any]) -> HouseRules:
+    """Stored rules; those of a game that has changed since are forgotten."""
+    try:
+        game.resolve(given)
+    except SetupError:
+        return HouseRules(game)
+    return HouseRules(game, _without_printed(game, given))
+
+
+def _without_printed(game: Game[Any, Any], given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """Only what differs from the sheet that the preset prints, or from the first preset."""
+    preset = {PRESET: given[PRESET]} if PRESET in given else {}
+    printed = game.resolve(preset)
+    first = {option.name: option.default for option in game.OPTIONS if option.name == PRESET}
+    return {
+        name: value for name, value in given.items() if value != (first if name in first else printed)[name]
+    }

@@ -1,0 +1,198 @@
+"""The words for every refusal: of a move, of a set-up, of a transcript. Used by the pages and by `replay`.
+
+The rules and the reader raise codes with fields; here each code has its sentence, in the language of whoever
+reads. Sentences say what is so, short enough for a table, and name people and boxes. Texts that a user wrote
+are shown so that they cannot break a line or turn the direction of writing; pages still escape them as HTML.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.ledger.messages import stake_error_text
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.rules.contract import Game, RuleError
+from scorekeeper.rules.naming import labels_of
+from scorekeeper.rules.player_names import is_refused
+
+from .card_rounds import messages
+
+Names = Mapping[str, str] | Callable[[str], str]
+
+LONGEST_TEXT = 40
+LONGEST_LIST = 12
+LARGEST_NUMBER = 10**12
+
+FILE_MESSAGES: dict[str, Promise] = {
+    "unreadable": _("The file cannot be read: %(reason)s."),
+    "internal_error": _("Scorekeeper itself failed on this file. Please report it."),
+    "file_too_large": _("The file is larger than %(most)s MiB."),
+    "not_utf8": _("The file is not UTF-8 text: see byte %(byte)s."),
+    "byte_order_mark": _("The file starts with a byte order mark. Save it as plain UTF-8."),
+    "not_json": _("This is not JSON: see line %(line)s, column %(column)s."),
+    "not_a_json_number": _("%(number)s is not a number in JSON."),
+    "key_twice": _("The field “%(key)s” is given twice in one object."),
+    "too_many_values": _("There are more values in this file than a server reads at once."),
+    "too_deep": _("Brackets are nested more than %(most)s deep."),
+    "unknown_format": _("The format must be “%(known)s”."),
+    "unknown_game": _("No game of that name is known here."),
+    "bad_players": _("A game has 1 to 40 players, each named once."),
+    "bad_name": _("A name has 1 to %(most)s characters, no blanks around it and no control characters."),
+    "name_twice": _("%(name)s is named twice."),
+    "bad_teams": _("Teams hold every player once, and all teams are of one size."),
+    "team_names_alike": _("Two teams would be written alike."),
+    "bad_dealer": _("The dealer must be one of the players."),
+    "bad_played": _("“played” takes “start” and “end”, moments like 2026-11-20T21:07:00+00:00."),
+    "bad_given": _("“given” takes all points and who won; there are no entries and no stake."),
+    "unknown_rules": _("Of this game’s rules there are the versions 1 to %(newest)s."),
+    "unknown_option": _("This game has no house rule “%(option)s”."),
+    "bad_option": _("The house rule “%(option)s” takes one of: %(values)s."),
+    "bad_player_count": _("This game takes %(least)s to %(most)s players."),
+    "not_an_object": _("An object in braces is needed here."),
+    "not_a_list": _("“%(field)s” must be a list in brackets."),
+    "unknown_field": _("There is no field “%(field)s” here."),
+    "missing_field": _("“%(field)s” is missing."),
+}
+
+ENTRY_MESSAGES: dict[str, Promise] = {
+    "not_a_text": _("“%(field)s” must be a text."),
+    "not_a_flag": _("“%(field)s” must be true or false."),
+    "not_a_number": _("“%(field)s” must be a whole number, at least %(least)s."),
+    "bad_note": _("A note is a text of at most %(most)s characters."),
+    "unknown_player": _("Nobody of that name plays here."),
+    "not_your_turn": _("It is the turn of %(turn)s, not of %(player)s."),
+    "game_over": _("The game is over."),
+}
+
+SHEET_MESSAGES: dict[str, Promise] = {
+    "bad_dice": _("Give %(count)s dice, each from 1 to 6."),
+    "unknown_box": _("This sheet has no such box."),
+    "nothing_written": _("Give the dice, the points or a strike."),
+    "strike_with_points": _("A struck box carries no points."),
+    "box_needed": _("These dice do not win the game: name a box."),
+    "box_filled": _("%(box)s already holds %(points)s."),
+    "sheet_full": _("Every box in that column is filled."),
+    "box_not_played": _("%(box)s is not played at this table."),
+    "too_many_throws": _("At most %(most)s throws here."),
+    "wrong_points": _("%(box)s: these dice bring %(points)s."),
+    "impossible_points": _("%(box)s: %(points)s is not possible with those throws."),
+    "enter_the_dice": _("%(box)s: five alike at once may win the game, so enter the dice."),
+    "joker_own_box": _("%(box)s: five alike go into their own box above first."),
+    "joker_lower_box": _("%(box)s: five alike go into a box below while one is open."),
+}
+
+TABLE_MESSAGES: dict[str, Promise] = {
+    "bad_ticket": _("This page is incomplete. Load it again and repeat the line."),
+    "key_used": _("This was sent before, with something else in it."),
+    "line_gone": _("That line was taken back."),
+    "line_unknown": _("There is no such line."),
+    "nothing_to_lay": _("No card is left that could be laid in this turn."),
+    "no_such_key": _("There is no such key here now."),
+    "trump_first": _("Choose trumps first."),
+    "tricks_taken": _("All five tricks are taken. Take one off first."),
+    "name_taken": _("%(player)s is another player of this group."),
+    "nobody_leaves": _("Nobody can leave a deal. End the game early and deal a new one."),
+    "seated_already": _("That player sits at this table already."),
+    "session_ended": _("The table has ended this game."),
+    "log_full": _("This game has %(most)s entries and takes no more."),
+    "session_given": _("This result was brought along. There are no lines to write or to put right."),
+    "session_removed": _("This game was deleted. Bring it back first."),
+    "members_only": _("Only somebody of the group may do that."),
+    "members_agree": _("Only members of the group change stake and house rules. Join the group first."),
+    "members_rename": _("%(player)s was in the group before this game: only members change the name."),
+    "sat_down_late": _("The game is over. Join the group first to write here: its members have the link."),
+    "host_asked": _(
+        "%(player)s has a phone here already. The host is asked whether this one is theirs, too."
+    ),
+    "host_writes": _("Only the host writes at this table."),
+    "own_lines_only": _("At this table everybody writes their own lines."),
+    "host_only": _("Only the host decides about the phones at this table."),
+    "host_stays": _("The host stays: hand the table over first."),
+    "too_many_phones": _("No more than %(most)s phones may sit at one table."),
+    "host_changes": _("Only the host changes this game."),
+    "table_full": _("The table is full: %(most)s players at most."),
+    "teams_are_full": _("Teams are set: nobody can join them now."),
+    "too_late_to_sit": _("The game is too far on for another player."),
+}
+
+# what a transcript can be told, and what only a table's page can
+TRANSCRIPT_MESSAGES = FILE_MESSAGES | ENTRY_MESSAGES | SHEET_MESSAGES | messages.MESSAGES
+MESSAGES = TRANSCRIPT_MESSAGES | TABLE_MESSAGES
+
+_PLAYERS = frozenset({"player", "turn", "dealer", "leader", "winner"})
+
+
+def explain(
+    error: RuleError | StakeError,
+    *,
+    names: Names | None = None,
+    game: Game[Any, Any] | None = None,
+    rules: Mapping[str, Any] | None = None,
+) -> str:
+    """The sentence for an error in the active language, as plain text on one line.
+
+    `names`: what to call the players, where moves know them by something else. `game`, `rules`: to name its boxes.
+    """
+    if isinstance(error, StakeError):
+        return stake_error_text(StakeError(error.code, visible(error.field), **error.fields))
+    boxes = _boxes(game, rules or {})
+    fields = {field: _shown(field, value, names, boxes) for field, value in error.fields.items()}
+    one = messages.ONE_MISSING if error.fields.get("missing") == 1 else {}
+    return str(one.get(error.code, MESSAGES[error.code])) % fields
+
+
+def visible(text: str, longest: int = LONGEST_TEXT) -> str:
+    """A text that a user wrote, safe within a sentence of ours: on one line, short, in its own direction."""
+    shown = text if len(text) <= longest else f"{text[: longest - 1]}…"
+    letters = "".join("\N{REPLACEMENT CHARACTER}" if _breaks(letter) else letter for letter in shown)
+    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in letters):
+        return f"\N{FIRST STRONG ISOLATE}{letters}\N{POP DIRECTIONAL ISOLATE}"
+    return letters
+
+
+def _breaks(letter: str) -> bool:
+    """Control characters, surrogates, separators of lines, and marks that turn the direction of writing."""
+    return is_refused(letter) or unicodedata.category(letter) == "Cn"
+
+
+def _shown(field: str, value: object, names: Names | None, boxes: Mapping[str, str]) -> str:
+    """A field of an error as the sentence shows it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) >= LARGEST_NUMBER:
+        return gettext("a number that large")
+    if field in _PLAYERS and isinstance(value, str):
+        return visible(_name(value, names))
+    if field == "box" and isinstance(value, str):
+        return gettext(boxes[value]) if value in boxes else visible(value.replace("_", " ").capitalize())
+    if isinstance(value, (list, tuple)):
+        return _listed(field, value, names, boxes)
+    return visible(messages.field_shown(field, str(value)))
+
+
+def _listed(field: str, values: Sequence[object], names: Names | None, boxes: Mapping[str, str]) -> str:
+    """Several values of one field; of many the first and the last."""
+    shown = [_shown(field, each, names, boxes) for each in values]
+    if field == "colours":
+        return messages.any_of(shown[:LONGEST_LIST])
+    return listed(shown if len(shown) <= LONGEST_LIST else [*shown[:3], "…", shown[-1]])
+
+
+def _name(player: str, names: Names | None) -> str:
+    if names is None:
+        return player
+    return names(player) if callable(names) else names.get(player, player)
+
+
+def _boxes(game: Game[Any, Any] | None, rules: Mapping[str, Any]) -> dict[str, str]:
+    """The labels of the boxes as they are printed on the sheet, also of those that are not played."""
+    if game is None:
+        return {}
+    return {each.name: each.label for each in getattr(game, "BOXES", ())} | dict(labels_of(game, rules))

@@ -1,0 +1,252 @@
+"""The sheet as the template draws it: heads, rows, and cells whose HTML is made here.
+
+Cells are most of a page and the table page is the one that is asked for most, so they are joined as escaped
+strings; everything around them is a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.people.avatars import counter_html
+from scorekeeper.people.names import initials
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Cell, Offer, Row
+
+from .phrases import place_of
+from .score_reasons import spoken_reasons
+from .sides import in_partnerships
+
+EMPTY = mark_safe("<td></td>")
+
+
+@dataclass(frozen=True, slots=True)
+class Pencil:
+    """What is pencilled on the sheet: for whom; what each open box would bring (None: open, no dice yet).
+
+    `chosen`: the box being written. `marked`: the line that is looked at. `change`: (its old points, its new
+    points) and `totals` what the totals would become. `unsure`: the felt asks something first; nothing is written.
+    """
+
+    player: str | None = None
+    offers: Mapping[str, Offer | None] = field(default_factory=dict)
+    chosen: str | None = None
+    marked: tuple[int, int] | None = None
+    change: tuple[int, int] | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+    unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column's head as HTML, and the player's counter for use elsewhere."""
+
+    key: str
+    name: str
+    counter: SafeString
+    html: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The drawn sheet. `size`: the classes that tell the style sheet how many rows and columns there are."""
+
+    heads: tuple[Head, ...]
+    body: SafeString
+    size: str
+
+
+def draw(table: Table, pencil: Pencil) -> Grid:
+    """The sheet with what is pencilled on it."""
+    heads = _heads(table, pencil)
+    names = [head.name for head in heads]
+    section = table.sheet.rows[0].section
+    lines = []
+    for row in table.sheet.rows:
+        part = "</tbody><tbody>" if row.section != section else ""
+        cells = "".join(_cells(table, row, names, pencil))
+        lines.append(f'{part}<tr{_kind(row)}><th scope="row">{_label(row, pencil)}</th>{cells}</tr>\n')
+        section = row.section
+    # every name and label was escaped where it was put in
+    body = mark_safe("".join(lines))  # noqa: S308
+    boxes = sum(row.kind == "box" for row in table.sheet.rows)
+    columns = f"cols-{len(names)}" if len(names) <= 10 else "cols-more"
+    writing = _writing(table, pencil)
+    turn = f" turn-{table.sheet.players.index(writing) + 1}" if writing else ""
+    return Grid(heads, body, f"rows-{max(9, min(boxes, 16))} {columns}{turn}")
+
+
+def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
+    sheet = table.sheet
+    marks = initials([seat.player.name for seat in table.seats])
+    winners = table.outcome.winners if table.outcome else ()
+    writing = _writing(table, pencil)
+    spares = spares_left(table)
+    # of partners the sides lead and win, above the sheet
+    parts = in_partnerships(table)
+    heads = []
+    for seat, mark, total in zip(table.seats, marks, sheet.totals, strict=True):
+        leads = seat.key in sheet.leaders and not winners and not parts
+        won = seat.key in winners and not parts
+        states = (("turn", seat.key == writing), ("lead", leads), ("won", won), ("part", parts))
+        state = " ".join(name for name, holds in states if holds)
+        counter = counter_html(seat.player.colour, mark)
+        figures = _figures(
+            total, pencil.totals.get(seat.key), spares.get(seat.key, 0), _("leads with") if leads else ""
+        )
+        style = f' class="{state}"' if state else ""
+        name = escape(seat.player.name)
+        # the name is escaped, the rest is numbers and HTML made here
+        html = mark_safe(  # noqa: S308
+            f'<th scope="col"{style}><a href="?seat={seat.key}">{counter}<b>{name}</b><em>{figures}</em></a></th>'
+        )
+        heads.append(Head(seat.key, seat.player.name, counter, html))
+    return tuple(heads)
+
+
+@lru_cache(maxsize=512)
+def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
+    """The running total in a head, what it would become, and the spare throws that are left. `leads`: said of it."""
+    star = f'<span class="vh">{leads} </span>' if leads else ""
+    told = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
+    if not spares:
+        return f"{star}{told}"
+    # the ring of whoever won goes round the total alone
+    return f'{star}<span>{told}</span> <small>+{spares}<span class="vh"> Gut</span></small>'
+
+
+def _writing(table: Table, pencil: Pencil) -> str | None:
+    """Whose column is inked: for whom is written, else whose turn it is."""
+    return table.turn if pencil.marked else pencil.player
+
+
+def spares_left(table: Table) -> dict[str, int]:
+    """Spare throws that each player has left; empty where the game has none."""
+    for row in table.sheet.rows:
+        if row.kind == "spares":
+            pairs = zip(table.sheet.players, row.cells, strict=True)
+            return {player: (cell.points or 0) - (cell.total or 0) for player, cell in pairs}
+    return {}
+
+
+def _kind(row: Row) -> str:
+    return {"bonus": ' class="bonus"', "spares": ' class="gut"'}.get(row.kind, "")
+
+
+def _label(row: Row, pencil: Pencil) -> SafeString:
+    """The row's head; where its box may be written, tapping the label is tapping the box."""
+    return _label_html(
+        row.label, row.worth, row.die, row.key if row.key in pencil.offers else "", get_language()
+    )
+
+
+@lru_cache(maxsize=1024)
+def _label_html(label: str, worth: str, die: int, target: str, language: str) -> SafeString:
+    face = format_html('<i class="d-{}"></i>', die) if die else ""
+    # a figure stands right of its box, a word below it
+    figure = worth.isdecimal()
+    style = "" if figure else mark_safe(' class="said"')
+    beside = format_html(" <small{}>{}</small>", style, _(worth)) if worth else ""
+    if target:
+        return format_html('<label for="{}">{}{}{}</label>', target, face, _(label), beside)
+    return format_html("<span>{}{}{}</span>", face, _(label), beside)
+
+
+def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str]:
+    if row.kind == "bonus":
+        return [_bonus(cell) for cell in row.cells]
+    if row.kind == "spares":
+        return [_spares(cell) for cell in row.cells]
+    language = get_language()
+    last = table.last_line.number if table.last_line else 0
+    found = []
+    for key, name, cell in zip(table.sheet.players, names, row.cells, strict=True):
+        if cell.line is not None and cell.points is not None:
+            found.append(_written(table, cell, place_of(name, row.label, language), pencil, last))
+        elif key == pencil.player and row.key in pencil.offers:
+            found.append(_open(row.key, _(row.label), pencil))
+        else:
+            found.append(EMPTY)
+    return found
+
+
+def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) -> str:
+    assert cell.line is not None
+    number, index = table.folded.places[cell.line]
+    href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
+    marked = pencil.marked == (number, index)
+    state = ' class="on"' if marked else ' class="new"' if number == last else ""
+    old = _put_right(table, number, index, cell.points or 0)
+    if marked and pencil.change:
+        before, after = pencil.change
+        now = _("now")
+        inner = f'<s><span class="vh">{now} </span>{before}</s> <i>{after}</i>'
+        return f'<td{state}><a href="{href}">{inner}</a></td>'
+    if cell.points == 0:
+        spoken = escape(_("%(box)s, struck, 0") % {"box": place})
+        mark = old.replace("<s>", '<s aria-hidden="true">')
+        return f'<td{state}>{mark}<a href="{href}" class="x">{spoken}</a></td>'
+    return (
+        f'<td{state}><a href="{href}" aria-label="{escape(place)} {cell.points}">{old}{cell.points}</a></td>'
+    )
+
+
+def _put_right(table: Table, number: int, index: int, points: int) -> str:
+    """The old value of a line that was put right, where it was written by its points."""
+    line = table.folded.line(number)
+    if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
+        return ""
+    before = line.first.data["moves"][index]
+    old = 0 if before.get("strike") else before.get("points")
+    return "" if old is None or old == points else f"<s>{old}</s> "
+
+
+def _open(box: str, label: str, pencil: Pencil) -> str:
+    offer, named = pencil.offers[box], {"box": label}
+    if box == pencil.chosen and not pencil.marked and (offer is None or offer.points == 0):
+        # tapped once more it is left: the same address without the box
+        told = escape(_("%(box)s, chosen") % named)
+        return f'<td><button form="pad" id="{box}" class="on" aria-label="{told}"></button></td>'
+    if offer is None:
+        told = escape(_("%(box)s, open") % named)
+        return (
+            f'<td><button form="pad" name="box" value="{box}" id="{box}" aria-label="{told}"></button></td>'
+        )
+    if offer.points == 0:
+        told = escape(_("%(box)s, nothing") % named)
+        return f'<td><button form="pad" name="box" value="{box}" id="{box}" class="nil">{told}</button></td>'
+    form = "pad" if pencil.marked or pencil.unsure else "write"
+    state = ' class="on"' if box == pencil.chosen else ""
+    extra = f"<small>+{offer.extra}</small>" if offer.extra else ""
+    spoken = f"{offer.points} + {offer.extra}" if offer.extra else str(offer.points)
+    told = escape(listed([f"{label} {spoken}", spoken_reasons(offer.reasons)]))
+    return (
+        f'<td><button form="{form}" name="box" value="{box}" id="{box}"{state} '
+        f'aria-label="{told}">{offer.points}{extra}</button></td>'
+    )
+
+
+def _bonus(cell: Cell) -> str:
+    if cell.points:
+        return f"<td><b>+{cell.points}</b></td>"
+    if cell.points is not None and cell.total is not None:
+        return "<td>0</td>"  # missed: the column adds up to its total
+    return "<td></td>" if cell.total is None else f"<td>{cell.total}</td>"
+
+
+def _spares(cell: Cell) -> str:
+    earned, spent = cell.points or 0, cell.total or 0
+    if not earned:
+        return "<td></td>"
+    marks = "<i></i>" * (earned - spent) + '<i class="spent"></i>' * spent
+    spoken = _("%(left)d left, %(spent)d spent") % {"left": earned - spent, "spent": spent}
+    return f'<td>{marks}<span class="vh">{spoken}</span></td>'

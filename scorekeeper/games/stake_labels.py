@@ -1,0 +1,17 @@
+"""What a table plays for, where there is room for a few words only."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language
+
+from scorekeeper.ledger import money
+from scorekeeper.ledger.messages import stake_text
+from scorekeeper.play.table import Table
+
+
+def stake_told(table: Table) -> str:
+    """The stake: "$0.01 a point"; empty for nothing."""
+    stake = table.session.stake
+    if not stake or stake.get("kind", "none") == "none":
+        return ""
+    return stake_text(money.parse_stake(stake), get_language() or "en", points=table.game.POINTS)

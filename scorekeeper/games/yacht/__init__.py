@@ -1,0 +1,1 @@
+"""Yacht at the table."""

@@ -1,0 +1,1 @@
+"""Yahtzee at the table."""

@@ -1,1 +1,0 @@
-"""The pages for coming to a table, and of who is there."""

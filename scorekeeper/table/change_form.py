@@ -1,0 +1,278 @@
+"""The form that changes a running game: read, merged with what others changed meanwhile, compared with what is.
+
+A name or a stake that nobody touched is never a change, so a form that is late loses nothing: what was typed
+stays, the rest is fresh.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.house_rules import PREFIX, HouseRules, known_rules, read_rules
+from scorekeeper.games.query import read_key
+from scorekeeper.ledger.money import dump_stake, parse_stake
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import fold
+from scorekeeper.play.entries import entries
+from scorekeeper.play.models import Entry
+from scorekeeper.play.seats import places
+from scorekeeper.play.table import Table
+from scorekeeper.play.table_changes import dealer_of
+
+from .change_preview import Wanted
+from .new_game_form import known_players, unseated
+from .seating import Line, Seating, name_fault, small_number, typed_name
+from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
+from .units import with_room
+
+NO_STAKE = {"kind": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeForm:
+    """The form. `late`: who sits down late. `counted`: whether the game counts. `errors`: by field."""
+
+    table: Table
+    seating: Seating
+    rules: HouseRules
+    stake: StakeForm
+    seen: int
+    key: str
+    late: str = ""
+    counted: bool = True
+    errors: Mapping[str, str] = field(default_factory=dict)
+    opened: str = ""
+    focus: str = ""
+
+    @property
+    def may_win(self) -> bool:
+        """Whether this game can be won at once."""
+        return may_win_at_once(self.table.game, self.rules.options)
+
+    @property
+    def chips(self) -> list[Player]:
+        """The group's players who do not sit at this table; who is not of the group learns of none."""
+        if not self.table.rights.of_group:
+            return []
+        here = {seat.player_id for seat in self.table.seats}
+        players = unseated(known_players(self.table.session.group), self.seating)
+        return [player for player in players if player.pk not in here]
+
+    @property
+    def possible_sides(self) -> tuple[int, ...]:
+        """How many sides so many players may form."""
+        return self.table.game.PARTNERSHIPS.get(len(self.seating.lines), ())
+
+    @property
+    def dealer(self) -> int | None:
+        """The number of the seat that deals first; None in a game without a deal."""
+        return next((line.seat for line in self.seating.lines if line.deals), None)
+
+    @property
+    def wrong(self) -> int:
+        """How many things need another look."""
+        return len(self.errors) + len(self.stake.errors) + len(self.rules.errors)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the table stands as the form wants it: it was sent before."""
+        seated = {fold(seat.player.name) for seat in self.table.seats}
+        try:
+            wanted = replace(self, late="").wanted()
+        except StakeError:
+            return False
+        return not wanted and (not self.late or fold(self.late) in seated)
+
+    def wanted(self) -> Wanted:
+        """What differs from the table. Only for a form without faults."""
+        table, after = self.table, dict[str, Any]()
+        if self.rules.options != known_rules(table.game, table.session.options).options:
+            after["options"] = dict(self.rules.explicit)
+        stake = dump_stake(self.stake.stake(may_win=self.may_win))
+        if stake != stake_now(table):
+            after["stake"] = stake
+        order = [line.seat for line in self.seating.lines]
+        if order != [seat.number for seat in table.seats]:
+            after["order"] = order
+        if self.dealer != dealer_of(table):
+            after["dealer"] = self.dealer
+        teams = teams_of(self.seating)
+        if teams != {seat.key: seat.team for seat in table.seats}:
+            after["teams"] = teams
+        if self.counted != table.session.counted:
+            after["counted"] = self.counted
+        old = {seat.number: seat.player.name for seat in table.seats}
+        names = {line.seat: line.name for line in self.seating.lines if line.name != old[line.seat]}
+        return Wanted(after, names, self.late)
+
+    def checked(self) -> ChangeForm:
+        """The form with what is wrong said at each field."""
+        known = known_players(self.table.session.group)
+        errors = _name_faults(self, known)
+        sides = self.seating.faults(self.possible_sides, places(self.table.game)).get("sides")
+        if sides and not errors:
+            errors["sides"] = sides
+        now = self.table.session.stake.get("unit", "")
+        stake = self.stake.checked(may_win=self.may_win)
+        stake = with_room(stake, self.table.session.group, may_win=self.may_win, now=now)
+        return replace(self, errors=errors, stake=stake)
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that would send the same form again."""
+        sent = [("seen", str(self.seen)), ("key", self.key), ("late", self.late)]
+        sent.append(("sides", str(self.seating.sides)))
+        sent.append(("counts", "yes" if self.counted else "no"))
+        old = {seat.number: seat.player.name for seat in self.table.seats}
+        for line in self.seating.lines:
+            sent += [
+                ("seat", str(line.seat)),
+                (f"name-{line.seat}", line.name),
+                (f"was-{line.seat}", old[line.seat]),
+            ]
+            sent += [(f"side-{line.seat}", str(line.side))] if line.side else []
+            sent += [("dealer", str(line.seat))] if line.deals else []
+        return [*sent, *self.rules.fields(), *self.stake.fields()]
+
+
+def change_form(table: Table, unit: str) -> ChangeForm:
+    """The form as the table stands. `unit`: the likely money where there is no stake."""
+    dealer = dealer_of(table)
+    lines = tuple(
+        Line(seat.player.name, seat.team or 0, seat.number, seat.number == dealer) for seat in table.seats
+    )
+    sides = len({seat.team for seat in table.seats} - {None})
+    stake = known_stake(table.session.stake, unit, table.game)
+    rules = known_rules(table.game, table.session.options)
+    seating, key = Seating(lines, sides), str(uuid.uuid4())
+    return ChangeForm(table, seating, rules, stake, table.count, key, counted=table.session.counted)
+
+
+def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
+    """The form as it was sent; what it does not hold is as the table stands."""
+    fresh = change_form(table, unit)
+    late = typed_name(form.get("late", ""))
+    seen = form.get("seen", "")
+    return replace(
+        fresh,
+        seating=_read_seats(table, form),
+        rules=read_rules(table.game, form) if any(name.startswith(PREFIX) for name in form) else fresh.rules,
+        stake=read_stake(form, table.game) if "stake" in form else fresh.stake,
+        seen=small_number(seen) if seen else table.count,
+        key=read_key(form.get("key", "")) or fresh.key,
+        late=late,
+        counted={"yes": True, "no": False}.get(form.get("counts", ""), table.session.counted),
+    )
+
+
+def merged(form: ChangeForm, unit: str) -> ChangeForm:
+    """The form for whoever was late: what was changed in it stays, all else is as the table stands now."""
+    table = form.table
+    fresh, base = change_form(table, unit), _before(table, form.seen)
+    was, now = table.game.resolve(base["options"]), table.options
+    typed = form.rules.options
+    chosen = {name: typed[name] if typed[name] != was[name] else now[name] for name in now}
+    stake = form.stake
+    if stake.kind == "none" or not stake.checked(may_win=form.may_win).errors:
+        same = dump_stake(stake.stake(may_win=form.may_win)) == (base["stake"] or NO_STAKE)
+        stake = fresh.stake if same else stake
+    seating = form.seating
+    if [line.seat for line in seating.lines] == base["order"]:
+        places = {line.seat: line for line in seating.lines}
+        lines = tuple(replace(places.get(line.seat, line), side=line.side) for line in fresh.seating.lines)
+        seating = replace(seating, lines=lines)
+    if teams_of(form.seating) != base["teams"]:
+        sides = {line.seat: line.side for line in form.seating.lines}
+        lines = tuple(replace(line, side=sides.get(line.seat, line.side)) for line in seating.lines)
+        seating = Seating(lines, form.seating.sides)
+    else:
+        seating = replace(seating, sides=fresh.seating.sides)
+    dealer = fresh.dealer if form.dealer == base["dealer"] else form.dealer
+    seating = _dealt_by(seating, dealer)
+    counted = fresh.counted if form.counted == base["counted"] else form.counted
+    rules = known_rules(table.game, chosen)
+    return replace(fresh, rules=rules, stake=stake, seating=seating, late=form.late, counted=counted)
+
+
+def stake_now(table: Table) -> dict[str, str]:
+    """The stake of the table as the ledger writes it."""
+    return dump_stake(parse_stake(table.session.stake or NO_STAKE))
+
+
+def teams_of(seating: Seating) -> dict[str, int | None]:
+    """The side of each seat, as the log keeps it."""
+    return {str(line.seat): line.side if seating.sides else None for line in seating.lines}
+
+
+def _before(table: Table, seen: int) -> dict[str, Any]:
+    """House rules, stake, order, sides, dealer and count as they were when the log had `seen` entries."""
+    found: dict[str, Any] = {
+        "options": table.session.options,
+        "stake": table.session.stake,
+        "order": [seat.number for seat in table.seats],
+        "teams": {seat.key: seat.team for seat in table.seats},
+        "dealer": dealer_of(table),
+        "counted": table.session.counted,
+    }
+    for entry in reversed(entries(table.session, table.count)):
+        if entry.number > seen and entry.kind == Entry.Kind.CHANGE:
+            found |= {name: value for name, value in entry.data["before"].items() if name in found}
+            found["order"] = [seat for seat in found["order"] if seat != entry.data["after"].get("seated")]
+    return found
+
+
+def _read_seats(table: Table, form: QueryDict) -> Seating:
+    """Names, order and sides by seat number; a name that nobody touched is the present one."""
+    old = {seat.number: seat for seat in table.seats}
+    sent = [small_number(text) for text in form.getlist("seat")[: 2 * len(old)]]
+    order = list(dict.fromkeys(number for number in sent if number in old))
+    order += [number for number in old if number not in order]
+    lines = []
+    for number in order:
+        now = old[number].player.name
+        typed = typed_name(form.get(f"name-{number}", now))
+        name = now if typed == form.get(f"was-{number}") else typed
+        lines.append(Line(name, small_number(form.get(f"side-{number}", str(old[number].team or 0))), number))
+    sides = (
+        small_number(form.get("sides", ""))
+        if "sides" in form
+        else len({seat.team for seat in table.seats} - {None})
+    )
+    sent_dealer = small_number(form.get("dealer", ""))
+    dealer = sent_dealer if table.game.DEALS and sent_dealer in old else dealer_of(table)
+    seating = _dealt_by(Seating(tuple(lines), sides), dealer)
+    return seating.with_sides(table.game.PARTNERSHIPS.get(len(lines), ()))
+
+
+def _dealt_by(seating: Seating, seat: int | None) -> Seating:
+    """The same lines, the one of this seat dealing first."""
+    return replace(seating, lines=tuple(replace(line, deals=line.seat == seat) for line in seating.lines))
+
+
+def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str]:
+    """What is wrong with the names, by field: each a name, nobody's twice, nobody else's in the group."""
+    own = {seat.number: fold(seat.player.name) for seat in form.table.seats}
+    found: dict[str, str] = {}
+    typed = [(f"name-{line.seat}", line.name) for line in form.seating.lines]
+    typed += [("late", form.late)] if form.late else []
+    # those of this table may exchange their names: a name that stays is typed twice
+    leaving = set(own.values())
+    times = Counter(fold(name) for _field, name in typed)
+    for place, name in typed:
+        wrong = name_fault(name)
+        if wrong:
+            found[place] = wrong
+        elif times[fold(name)] > 1:
+            found[place] = _("Two players are called %(name)s. Add a letter to one.") % {"name": name}
+        elif place != "late" and fold(name) not in leaving and fold(name) in known:
+            # as it was typed, for who is not of the group: how it is spelt there is not told
+            told = known[fold(name)].name if form.table.rights.of_group else name
+            found[place] = _("%(name)s is another player of this group.") % {"name": told}
+    return found

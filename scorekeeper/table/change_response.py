@@ -1,0 +1,185 @@
+"""What the page of changes answers with: the form, and the questions that come before something is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scorekeeper.games.messages import explain
+from scorekeeper.games.stake_labels import stake_told
+from scorekeeper.people.names import initials
+from scorekeeper.play.players import known_before
+from scorekeeper.play.table import Table
+from scorekeeper.play.table_changes import dealer_of, no_more_seats
+from scorekeeper.play.ticket import RefusedError
+from scorekeeper.rules.contract import RuleError
+
+from .change_form import ChangeForm
+from .change_preview import differences, end_told, lead_told, with_dealer
+from .stake_form import example, summary
+from .status import next_told, progress_told
+from .theme import look_of
+
+
+def page(request: HttpRequest, form: ChangeForm, *, notice: str = "", status: int = 200) -> HttpResponse:
+    """The form as a page, or only what stands on it where htmx asked."""
+    name = "play/_change.html" if request.htmx else "play/change.html"  # type: ignore[attr-defined]
+    status = 422 if status == 200 and form.wrong else status
+    return render(request, name, _context(request, form) | {"notice": notice}, status=status)
+
+
+def denied(request: HttpRequest, table: Table) -> HttpResponse:
+    """The page without its form, for whoever may not change the table: why, and what to do."""
+    name = "play/_change.html" if request.htmx else "play/change.html"  # type: ignore[attr-defined]
+    why = RuleError("session_removed") if table.rights.removed else table.rights.why_not_changed()
+    context = {
+        "table": table,
+        "session": table.session,
+        "about": progress_told(table),
+        "denied": explain(why),
+    }
+    return render(request, name, context, status=422 if request.method == "POST" else 200)
+
+
+def question(request: HttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
+    """A question before something is written: what it is, what it would do, Yes and No."""
+    name = "play/_change_question.html" if request.htmx else "play/change_question.html"  # type: ignore[attr-defined]
+    context = {"form": form, "session": form.table.session, "game_name": form.table.game_name} | asked
+    return render(request, name, context)
+
+
+def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
+    table, seating, stake = form.table, form.seating, form.stake
+    over, rights = table.outcome is not None, table.rights
+    late = no_more_seats(table) if not table.session.ended else RuleError("session_ended")
+    return {
+        "form": form,
+        "table": table,
+        "session": table.session,
+        "game_name": table.game_name,
+        "about": progress_told(table),
+        "dealer_told": _dealer_told(form),
+        "boxes": not table.game.DEALS,
+        "seats": _seats(form, frozenset() if rights.agrees else known_before(table.session)),
+        "stake_told": stake_told(table) or _("No stake"),
+        "theirs": "" if rights.agrees else explain(RuleError("members_agree")),
+        "errors": form.errors,
+        "sides": form.possible_sides,
+        "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
+        "sides_told": seating.told() if seating.sides in form.possible_sides else "",
+        "late_refused": explain(late) if late else "",
+        "chips": form.chips if not late else (),
+        "rules": form.rules,
+        "stake": stake,
+        "stake_summary": summary(stake),
+        "example": example(stake, len(seating.lines), seating.sides, may_win=form.may_win),
+        "over": over,
+        "look": look_of(request),
+    }
+
+
+def _dealer_told(form: ChangeForm) -> str:
+    """Who would be next with another first dealer; empty where that changes nothing, or cannot be."""
+    if form.dealer == dealer_of(form.table):
+        return ""
+    try:
+        after = next_told(with_dealer(form.table, form.dealer))
+    except RefusedError:
+        return ""
+    return _("Then %(next)s.") % {"next": after} if after else ""
+
+
+def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
+    """The lines to draw, in order of play. `fixed`: the seats whose names are not the reader's to change."""
+    table = form.table
+    seats = {seat.number: seat for seat in table.seats}
+    letters = initials([line.name or "?" for line in form.seating.lines])
+    # what is left of a sheet of boxes can be struck; who leaves a deal ends the game for everybody
+    running = table.turn is not None and not table.game.DEALS
+    return [
+        {
+            "number": line.seat,
+            "place": place,
+            "name": line.name,
+            "was": seats[line.seat].player.name,
+            "colour": seats[line.seat].player.colour,
+            "initial": letter,
+            "side": line.side,
+            "deals": line.deals,
+            "fixed": line.seat in fixed,
+            "home": running and bool(table.game.choices(table.state, player=str(line.seat))),
+            "error": form.errors.get(f"name-{line.seat}", ""),
+            "focused": form.focus == f"up-{line.seat}",
+        }
+        for place, (line, letter) in enumerate(zip(form.seating.lines, letters, strict=True), start=1)
+    ]
+
+
+def ask_rules(request: HttpRequest, form: ChangeForm, after: Table) -> HttpResponse | None:
+    """The question that comes before points already written change; None where none do."""
+    changes = differences(form.table, after)
+    hints = [lead_told(form.table, after), end_told(form.table, after)]
+    if not changes and not any(hints):
+        return None
+    return question(
+        request,
+        form,
+        {
+            "kicker": _("House rules"),
+            "heading": _ask_heading(changes=bool(changes), totals=bool(hints[0])),
+            "changes": changes,
+            "hint": " ".join(hint for hint in hints if hint),
+            "yes": _("Change the rules"),
+            "no": pgettext("a question", "Leave it"),
+            "fields": [*form.fields(), ("sure", "1")],
+            "do": "keep",
+        },
+    )
+
+
+def _ask_heading(*, changes: bool, totals: bool) -> str:
+    if changes:
+        return _("This changes lines already written.")
+    return _("This changes the totals.") if totals else _("This changes whether the game is over.")
+
+
+def ask_home(request: HttpRequest, form: ChangeForm, key: str) -> HttpResponse:
+    """Whether somebody goes home; the table itself writes the answer. Nobody does where cards are dealt."""
+    table = form.table
+    if table.game.DEALS:
+        return page(request, form, notice=explain(RuleError("nobody_leaves")), status=422)
+    name = table.name(key)
+    boxes = len(table.game.choices(table.state, player=key))
+    told = ngettext(
+        "%(player)s goes home: %(count)d box is struck. Sure?",
+        "%(player)s goes home: %(count)d boxes are struck. Sure?",
+        boxes,
+    )
+    asked = {
+        "kicker": table.game_name,
+        "heading": told % {"player": name, "count": boxes},
+        "hint": _("What is written stays. One tap at the table takes it back."),
+        "yes": _("%(player)s goes home") % {"player": name},
+        "no": _("No"),
+        "fields": form.fields(),
+        "player": key,
+    }
+    return question(request, form, asked)
+
+
+def ask_end(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+    """Whether the game ends without a result."""
+    asked = {
+        "kicker": form.table.game_name,
+        "heading": _("End this game without a result?"),
+        "hint": _("Nobody wins and nobody owes anything. It can be carried on later."),
+        "yes": _("End it early"),
+        "no": _("No"),
+        "fields": form.fields(),
+        "do": "ended",
+    }
+    return question(request, form, asked)

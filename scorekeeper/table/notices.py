@@ -1,0 +1,115 @@
+"""Texts about taking back: what the undo key offers, what an answer says after it, and that a write came too late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games import lines as telling
+from scorekeeper.games.entry_panel import Answer, Notice
+from scorekeeper.play.fold import BrokenLineError, Line, Row, fold_lines
+from scorekeeper.play.models import Entry
+from scorekeeper.play.outline import lines_at, lines_by, read_about
+from scorekeeper.play.table import Table, rule_seats
+
+
+def late(table: Table) -> Notice:
+    """Somebody else was quicker: what stands there now."""
+    last = table.last_line
+    if last is None:
+        text = _("The table was changed meanwhile. The sheet is fresh: choose again.")
+    else:
+        player, line = telling.whose(table, last), telling.what(table, last)
+        now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
+        if not player:
+            now = _("Now stands %(what)s.") % {"what": line}
+        text = now + " " + _("The sheet is fresh: choose again.")
+    return Notice(_("Not written."), text, "bad", (Answer(_("All right"), href="?"),))
+
+
+def undo_label(table: Table, line: Line) -> str:
+    """The label of the key that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
+    short, player = telling.short(table, line), telling.whose(table, line)
+    if line.before is None:
+        return take_back_label(table, line)
+    old = _uncorrected(table, line)
+    was = telling.short(old, line.uncorrected) if old else ""
+    if short.isdigit() and was.isdigit():
+        return _("Undo: %(now)s back to %(before)s") % {"now": short, "before": was}
+    return _("Undo the change to %(line)s") % {"line": listed([player, short])}
+
+
+def take_back_label(table: Table, line: Line) -> str:
+    """The label of the key that takes back a whole line, with its corrections: "Take back Bo’s 30"."""
+    short, player = telling.short(table, line), telling.whose(table, line)
+    if player:
+        return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
+    return _("Take back %(what)s") % {"what": short}
+
+
+def _uncorrected(table: Table, line: Line) -> Table | None:
+    """The table without the latest correction of a line; None where the rules refuse the rest then."""
+    lines = [line.uncorrected if each.number == line.number else each for each in table.folded.lines]
+    return _folded(table, lines)
+
+
+def taken_back(table: Table, number: int) -> Notice | None:
+    """What the void `number` took back, with the way to write it again; None where it is no void.
+
+    Told from the log as it was just before and after, so that it can be told again after a redirect.
+    """
+    rows = read_about(table, number)
+    void = next((row for row in rows if row.number == number and row.kind == Entry.Kind.VOID), None)
+    if void is None:
+        return None
+    after: Table | None = table
+    if number == table.count:
+        before = _folded(table, lines_by(table, rows[:-1]))
+    else:
+        # an old one that is sent again: others have written since
+        before, after = (_folded(table, lines_at(table, count)) for count in (number - 1, number))
+    if before is None or after is None:
+        # under house rules that were changed since
+        return None
+    return _removed(table, before, after, void) or _restored(before, after)
+
+
+def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
+    """A line that was taken back, or a correction: then what stands again."""
+    for line in before.folded.lines:
+        if void.target in (line.first.number, line.latest.number):
+            now = after.folded.line(line.number)
+            if now is not None:
+                again = _again(table, void.number, _("Change it again"))
+                return Notice(_("Change undone:"), telling.told(after, now), "good", (again,))
+            again = _again(table, void.number, _("Write it again"))
+            return Notice(_("Taken back:"), telling.told(before, line), "good", (again,))
+    return None
+
+
+def _restored(before: Table, after: Table) -> Notice:
+    """A line or a correction that stands again, because what took it back was taken back itself."""
+    stood = {line.number: line.latest for line in before.folded.lines}
+    fresh = next((line for line in after.folded.lines if stood.get(line.number) != line.latest), None)
+    if fresh is None:
+        return Notice(_("Written again."), telling.said(after), "good")
+    strong = _("Changed again:") if fresh.number in stood else _("Written again:")
+    return Notice(strong, telling.told(after, fresh), "good")
+
+
+def _folded(table: Table, lines: Sequence[Line]) -> Table | None:
+    """The table as these lines make it; None where the rules refuse one of them."""
+    try:
+        return replace(table, folded=fold_lines(table.game, table.options, rule_seats(table.seats), lines))
+    except BrokenLineError:
+        return None
+
+
+def _again(table: Table, number: int, label: str) -> Answer:
+    """Taking back what took back: the line stands again, in its place."""
+    action = reverse("take_back", args=[table.session.address])
+    return Answer(label, action=action, name="sure", value=str(number))

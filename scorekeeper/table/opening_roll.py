@@ -1,0 +1,185 @@
+"""The opening throw: who goes first, worked out from everybody's dice.
+
+General: everybody throws once, the lowest poker hand goes first, then the next lowest; whoever is equal throws
+again. The other dice games: the highest total goes first, the others follow as they sit. Nothing is stored:
+the throws travel in the form. `Draw` is what it shares with drawing cards for seats.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.phrases import within
+from scorekeeper.games.query import faces, is_throw
+from scorekeeper.rules.dice import FACE_LABELS, FACES, order_by_hand, partners, poker_hand
+
+from .seating import Line, Seating
+
+BY_HAND = frozenset({"general"})
+MOST_ROUNDS = 20
+LONGEST = 40
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Draw(ABC):
+    """Everybody's turns so far (throws, or cards drawn), in seat order; `typed`: what stands in the fields."""
+
+    turns: tuple[tuple[Any, ...], ...]
+    typed: tuple[str, ...]
+
+    # whether everybody's place is drawn, or only who goes first
+    in_full = True
+
+    @property
+    @abstractmethod
+    def groups(self) -> list[list[int]]:
+        """Places from the first to the last; those who cannot be told apart yet stand together."""
+
+    @abstractmethod
+    def read(self, place: int) -> Any:
+        """What is typed for a place, None where it is no whole turn."""
+
+    @abstractmethod
+    def fault(self, place: int) -> str:
+        """Why what is typed for a place was not taken."""
+
+    @abstractmethod
+    def told(self, place: int) -> str:
+        """What the last turn of somebody is called."""
+
+    @abstractmethod
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that carry the turns so far."""
+
+    @property
+    def waiting(self) -> list[int]:
+        """The places of those whose turn it is (again), in seat order."""
+        tied = self.groups if self.in_full else self.groups[:1]
+        return sorted(place for group in tied if len(group) > 1 for place in self._latest(group))
+
+    @property
+    def order(self) -> list[int]:
+        """The places in order of play, once nobody waits."""
+        first = self.groups[0][0]
+        if self.in_full:
+            return [place for group in self.groups for place in group]
+        places = list(range(len(self.turns)))
+        return places[first:] + places[:first]
+
+    def taken(self) -> Draw:
+        """The draw with every whole turn in the fields counted."""
+        found = self
+        for place in self.waiting:
+            turn = found.read(place)
+            if turn is not None:
+                turns, typed = list(found.turns), list(found.typed)
+                turns[place] = (*turns[place], turn)
+                typed[place] = ""
+                found = replace(found, turns=tuple(turns), typed=tuple(typed))
+        return found
+
+    def faults(self) -> dict[int, str]:
+        """What is wrong with what was typed, by place."""
+        return {place: self.fault(place) for place in self.waiting if self.typed[place].strip()}
+
+    def cleared(self) -> Draw:
+        """The draw from the beginning."""
+        return replace(self, turns=((),) * len(self.turns), typed=("",) * len(self.typed))
+
+    def seated(self, seating: Seating) -> Seating:
+        """The same people in the order that was drawn."""
+        return replace(seating, lines=tuple(seating.lines[place] for place in self.order))
+
+    def _latest(self, group: list[int]) -> list[int]:
+        """Of those who are equal, whoever has not gone as often as the others; all if all have."""
+        fewest = min(len(self.turns[place]) for place in group)
+        return [place for place in group if len(self.turns[place]) == fewest]
+
+
+@dataclass(frozen=True)
+class Throw(Draw):
+    """The dice of everybody. `count`: dice in a throw; `in_full`: by poker hand, else by total."""
+
+    count: int = 5
+    in_full: bool = False
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """By the latest throws, the best first."""
+        return [list(group) for group in order_by_hand(dict(enumerate(self.turns)), self._key)]
+
+    def read(self, place: int) -> Dice | None:
+        """The dice that are typed."""
+        return read_dice(self.typed[place], self.count) or None
+
+    def fault(self, place: int) -> str:
+        """How many dice it takes."""
+        text = _("Type the %(count)d faces that lie there, such as %(example)s.")
+        return text % {"count": self.count, "example": "44126"[: self.count]}
+
+    def seated(self, seating: Seating) -> Seating:
+        """By poker hand also the sides follow: the lower half plays the higher half."""
+        lines = super().seated(seating).lines
+        if self.in_full and seating.sides == 2:
+            lower, _higher = partners([str(place) for place in range(len(lines))])
+            sides = (1 if str(place) in lower else 2 for place in range(len(lines)))
+            lines = tuple(Line(line.name, side) for line, side in zip(lines, sides, strict=True))
+        return replace(seating, lines=lines)
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that carry the throws so far."""
+        return [
+            (f"thrown-{place + 1}", " ".join("".join(map(str, dice)) for dice in thrown))
+            for place, thrown in enumerate(self.turns)
+            if thrown
+        ]
+
+    def told(self, place: int) -> str:
+        """ "pair of ones", "17"."""
+        if not self.turns[place]:
+            return ""
+        last = self.turns[place][-1]
+        return hand_name(last) if self.in_full else str(sum(last))
+
+    def _key(self, dice: Sequence[int]) -> tuple[int, ...]:
+        """The lowest key goes first."""
+        return poker_hand(dice) if self.in_full else (-sum(dice),)
+
+
+def read_throws(form: QueryDict, players: int, count: int, *, by_hand: bool) -> Throw:
+    """The throws that a form carries; throws that are none are left out."""
+    throws = []
+    for number in range(1, players + 1):
+        found = [read_dice(text, count) for text in form.get(f"thrown-{number}", "").split()[:MOST_ROUNDS]]
+        throws.append(tuple(dice for dice in found if dice))
+    typed = tuple(form.get(f"dice-{number}", "")[:LONGEST] for number in range(1, players + 1))
+    return Throw(tuple(throws), typed, count, by_hand)
+
+
+def read_dice(text: str, count: int) -> Dice:
+    """The faces of a text, () where it does not hold exactly that many."""
+    typed = faces(text)
+    return tuple(map(int, typed)) if is_throw(typed, count) else ()
+
+
+def hand_name(dice: Sequence[int]) -> str:
+    """What a poker hand of dice is called."""
+    kind, face = poker_hand(dice)[:2]
+    words = {
+        0: _("nothing"),
+        1: _("pair of %(face)s"),
+        2: _("two pairs"),
+        3: _("three %(face)s"),
+        4: _("straight"),
+        5: _("full house"),
+        6: _("four %(face)s"),
+        7: _("five %(face)s"),
+    }
+    return words[kind] % {"face": within(_(FACE_LABELS[FACES[face - 1]]))}

@@ -1,0 +1,155 @@
+"""Who pays whom at the end of a game, as the result shows it: net amounts, the fewest payments, how they come about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.ledger import money
+from scorekeeper.ledger.messages import reason_text, stake_text
+from scorekeeper.ledger.netting import fewest_payments, is_even_split, nets
+from scorekeeper.ledger.settle import Transfer, settle
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Outcome
+
+if TYPE_CHECKING:
+    from .result import Marked
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One transfer of a calculation, by the rules: what it is, and how much."""
+
+    text: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One payment. `reason`: where it is a single transfer; else `steps`: those of its payer, and what they come to,
+    `total`. Both empty where partners pay: their reckoning is told once for all."""
+
+    payer: Marked
+    payee: Marked
+    amount: str
+    reason: str = ""
+    steps: tuple[Step, ...] = ()
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """What a player gets in all, or pays where `owes`. `plain`: one payment says it already."""
+
+    name: str
+    amount: str
+    owes: bool
+    plain: bool
+
+    @property
+    def text(self) -> str:
+        """ "Cleo gets 6,50 €"."""
+        words = _("%(player)s pays %(amount)s") if self.owes else _("%(player)s gets %(amount)s")
+        return words % {"player": self.name, "amount": self.amount}
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    """A settlement. `stake`: in words, empty for none. `sums`: everybody who is not even, those who get most first.
+    `reckoning`: how partners came to it, once; `worked`: the transfers by the rules where they are not told with the
+    payments; `odd`: units that did not divide went to those who sit first; `texts`: how it comes about, line by line,
+    where nothing unfolds: on paper."""
+
+    stake: str = ""
+    payments: Sequence[Payment] = ()
+    sums: Sequence[Net] = ()
+    reckoning: Sequence[str] = ()
+    worked: Sequence[Step] = ()
+    odd: bool = False
+
+    texts: Sequence[str] = ()
+
+    def fields(self) -> dict[str, Any]:
+        """As the templates read them."""
+        return {name: getattr(self, name) for name in Paying.__slots__}
+
+
+def paying(table: Table, outcome: Outcome, marked: Mapping[str, Marked]) -> Paying:
+    """The settlement of a table in the active language."""
+    if not table.session.stake or table.session.stake.get("kind", "none") == "none":
+        return Paying()
+    stake = money.parse_stake(table.session.stake)
+    return _Teller(table, outcome, marked, stake).paying()
+
+
+class _Teller:
+    """The transfers of one game, and the words for them."""
+
+    def __init__(
+        self, table: Table, outcome: Outcome, marked: Mapping[str, Marked], stake: money.Stake
+    ) -> None:
+        self.table, self.outcome, self.marked, self.stake = table, outcome, marked, stake
+        self.locale = get_language() or "en"
+        self.transfers = settle(stake, outcome)
+        self.nets = nets(self.transfers)
+        self.paid = fewest_payments(self.nets, list(marked))
+
+    def paying(self) -> Paying:
+        partners = any(len(side) > 1 for side in self.outcome.sides)
+        payments = [self._payment(*each, partners) for each in self.paid]
+        reckoning = list(dict.fromkeys(map(self._why, self.transfers))) if partners else []
+        worked = list(map(self._step, self.transfers)) if partners else []
+        texts = [*reckoning, *(labelled(step.text, step.amount) for step in worked)]
+        if any(each.steps for each in payments):
+            texts = list(map(self._reckoned, self.transfers))
+        return Paying(
+            stake_text(self.stake, self.locale, points=self.table.game.POINTS),
+            payments,
+            self._sums(),
+            reckoning,
+            worked,
+            not is_even_split(self.transfers),
+            texts,
+        )
+
+    def _payment(self, payer: str, payee: str, amount: int, partners: bool) -> Payment:
+        own = [each for each in self.transfers if payer in (each.payer, each.payee)]
+        faces = self.marked[payer], self.marked[payee]
+        if partners:
+            return Payment(*faces, self._amount(amount))
+        if len(own) == 1 and (own[0].payee, own[0].amount) == (payee, amount):
+            return Payment(*faces, self._amount(amount), self._why(own[0]))
+        steps = tuple(self._step(each, minus=each.payee == payer, why=True) for each in own)
+        total = Net(self.table.name(payer), self._amount(-self.nets[payer]), owes=True, plain=False).text
+        return Payment(*faces, self._amount(amount), steps=steps, total=total if len(steps) > 1 else "")
+
+    def _sums(self) -> list[Net]:
+        payers = [payer for payer, _payee, _amount in self.paid]
+        ordered = sorted(self.nets.items(), key=lambda each: -each[1])
+        return [
+            Net(self.table.name(key), self._amount(abs(net)), net < 0, net < 0 and payers.count(key) == 1)
+            for key, net in ordered
+        ]
+
+    def _step(self, transfer: Transfer, *, minus: bool = False, why: bool = False) -> Step:
+        names = {"payer": self.table.name(transfer.payer), "payee": self.table.name(transfer.payee)}
+        text = _("%(payer)s to %(payee)s") % names
+        amount = self._amount(transfer.amount)
+        return Step(labelled(text, self._why(transfer)) if why else text, f"−{amount}" if minus else amount)
+
+    def _reckoned(self, transfer: Transfer) -> str:
+        """A transfer with its reason in one line: "Bo to Ana: 13 points × €0.03 = €0.39"."""
+        fields = {"reason": self._why(transfer), "total": self._amount(transfer.amount)}
+        return labelled(self._step(transfer).text, _("%(reason)s = %(total)s") % fields)
+
+    def _why(self, transfer: Transfer) -> str:
+        points = self.table.game.POINTS
+        return reason_text(transfer.reason, self.stake.unit, self.locale, self.table.names, points=points)
+
+    def _amount(self, amount: int) -> str:
+        return money.phrase(amount, self.stake.unit, self.locale)

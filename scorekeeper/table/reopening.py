@@ -1,0 +1,154 @@
+"""Taking back a line of a finished game: what it would undo, said before it is done; corrections since its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.core.i18n.dates import show_day, today
+from scorekeeper.core.i18n.punctuation import listed, sentence
+from scorekeeper.games.entry_panel import Answer, Notice
+from scorekeeper.ledger.clearing import Net
+from scorekeeper.ledger.correction import changes_text
+from scorekeeper.ledger.money import parse_stake
+from scorekeeper.ledger.netting import nets
+from scorekeeper.ledger.presentation import signed
+from scorekeeper.ledger.settle import settle
+from scorekeeper.ledger.sums import net
+from scorekeeper.play.corrections import changes
+from scorekeeper.play.fold import BrokenLineError, Stored, fold_lines
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.outline import lines_at, lines_by, read_about
+from scorekeeper.play.settling import dues
+from scorekeeper.play.table import Table, rule_seats
+
+from .notices import take_back_label, undo_label
+
+_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+
+
+def is_tonight(session: Session) -> bool:
+    """Whether the evening on which a finished game was played still lasts."""
+    return session.finished is not None and session.day == today()
+
+
+def asked_to_undo(table: Table, entry: str) -> Notice | None:
+    """The question that an address with `?undo=` asks, for those who may write here."""
+    if not table.rights.writes or not _NUMBER.fullmatch(entry):
+        return None
+    return undo_question(table, int(entry))
+
+
+def undo_question(table: Table, number: int) -> Notice | None:
+    """What taking back entry `number` of a finished game undoes, with No and Yes.
+
+    None where nothing is to be asked: the game runs, or the entry cannot be taken back.
+    """
+    if table.session.finished is None or table.session.given is not None:
+        return None
+    rows = read_about(table, number)
+    if all(row.number != number for row in rows):
+        return None
+    void = Stored(table.count + 1, Entry.Kind.VOID, number, {}, 0, 0, timezone.now())
+    lines = lines_by(table, rows, void)
+    try:
+        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines)
+    except BrokenLineError:
+        return None
+    action = reverse("take_back", args=[table.session.address])
+    yes = Answer(_("Yes"), action=action, name="sure", value=str(number))
+    text = _consequence(table, replace(table, folded=folded))
+    return Notice(_label(table, number), text, "", (Answer(_("No"), href="?"), yes))
+
+
+def _label(table: Table, number: int) -> str:
+    """The key that asks, as a question."""
+    for line in table.folded.lines:
+        if number in (line.number, line.latest.number):
+            label = undo_label if number == line.latest.number else take_back_label
+            return _("%(text)s?") % {"text": label(table, line)}
+    return _("Take it back?")
+
+
+def _consequence(before: Table, after: Table) -> str:
+    """Whether the game runs again, and how many debts that touches."""
+    day = show_day(before.session.day)
+    was, now = _debts(before), _debts(after)
+    count = sum(was.get(pair) != now.get(pair) for pair in {*was, *now})
+    if after.outcome is None:
+        if not count:
+            return _("Reopens the game of %(day)s.") % {"day": day}
+        text = ngettext(
+            "Reopens the game of %(day)s and reverses %(count)d debt.",
+            "Reopens the game of %(day)s and reverses %(count)d debts.",
+            count,
+        )
+    elif not count:
+        return _("Changes the game of %(day)s. Debts stay as they are.") % {"day": day}
+    else:
+        text = ngettext(
+            "Changes the game of %(day)s and %(count)d debt.",
+            "Changes the game of %(day)s and %(count)d debts.",
+            count,
+        )
+    return text % {"day": day, "count": count}
+
+
+def _debts(table: Table) -> Net:
+    """Who owes whom by the end of the game; nothing while it runs."""
+    session = table.session
+    players = {seat.key: seat.player_id for seat in table.seats}
+    return net(dues(session.game, session.stake, players, table.outcome))
+
+
+# --- what was corrected ----------------------------------------------------------------------------------
+
+
+def corrections_text(table: Table) -> str:
+    """What was corrected since a game was over, and who gets more or less by it; empty where nothing was.
+
+    No query for a game that stands as it ended, three at most for another.
+    """
+    end = table.session.finished
+    if end is None or table.session.given is not None or not _touched(table, end):
+        return ""
+    try:
+        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines_at(table, end))
+    except BrokenLineError:
+        return ""  # house rules were changed since
+    before = replace(table, folded=folded)
+    names = {seat.player_id: seat.player.name for seat in table.seats}
+    what = changes_text(table.session.game, changes(before, table), names)
+    return " ".join(sentence(text) for text in (what, listed(_money(before, table))) if text)
+
+
+def _touched(table: Table, end: datetime) -> bool:
+    """Whether a line was written, corrected or taken back after the end: asked of the log only where it has entries
+    after the last of which something stands.
+    """
+    if any(line.latest.at > end for line in table.folded.lines):
+        return True
+    newest = max((line.latest.number for line in table.folded.lines), default=0)
+    if newest == table.count:
+        return False
+    more = Entry.objects.filter(session=table.session, number__gt=newest, number__lte=table.count)
+    return more.exclude(kind=Entry.Kind.CHANGE).filter(at__gt=end).exists()
+
+
+def _money(before: Table, after: Table) -> Iterator[str]:
+    """By how much everybody's net amount differs: "Ana +€0.03"."""
+    if after.session.stake.get("kind", "none") == "none":
+        return
+    stake = parse_stake(after.session.stake)
+    was, now = (nets(settle(stake, each.outcome)) if each.outcome else {} for each in (before, after))
+    for seat in after.seats:
+        difference = now.get(seat.key, 0) - was.get(seat.key, 0)
+        if difference:
+            yield f"{seat.player.name} {signed(difference, stake.unit)}"

@@ -1,0 +1,207 @@
+"""How the table answers: the whole page, or only the table for htmx. The one place that chooses."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from hashlib import blake2s
+from typing import Any
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper import __version__
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.numbers import figure
+from scorekeeper.games import lines
+from scorekeeper.games.entry_panel import Answer, Felt, Notice
+from scorekeeper.games.panels import panel_of
+from scorekeeper.games.phrases import and_list
+from scorekeeper.games.query import Ask
+from scorekeeper.games.sides import side_totals
+from scorekeeper.games.stake_labels import stake_told
+from scorekeeper.people.author_tokens import mark_of
+from scorekeeper.people.identity import is_guest, person_of
+from scorekeeper.play.passes import listener_of
+from scorekeeper.play.presence import here
+from scorekeeper.play.rematch import chain
+from scorekeeper.play.stream_ticket import stream_ticket
+from scorekeeper.play.table import Table
+from scorekeeper.templatetags import dates
+from scorekeeper.templatetags.punctuation import listed as html_listed
+
+from .notices import undo_label
+from .reopening import is_tonight
+from .result import TALLIED, slip
+from .score_chart import how_it_went
+from .score_tables import points_address, turns_to_come
+from .spectator import allowed, felt_for, next_game, writes_line
+
+
+def table_answer(
+    request: HttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    """The table with the felt that `ask` asks for, and what is to be said in row A."""
+    if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
+        ask = Ask(seen=-1)  # what is laid there was for a turn that is gone
+    late = status == 200 and ask.seen not in (None, table.count)
+    panel, ask = panel_of(table), allowed(table, ask)
+    felt = felt_for(table, ask, panel.felt(table, replace(ask, box=None) if late else ask))
+    told = notice or felt.notice or panel.notice(table, ask, felt) or _changed(table, late) or _asked(table)
+    if ask.bad_dice and status == 200:
+        status = 422
+    felt = replace(felt, notice=told)
+    name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
+    context = table_context(table, felt, sheet="sheet" in request.GET)
+    context["live"] = stream_ticket(table, listener_of(request))
+    context["whose"] = _whose(request)
+    response = render(request, name, context, status=status)
+    response["Vary"] = "HX-Request"
+    return response
+
+
+def unchanged(request: HttpRequest, table: Table, etag: str) -> HttpResponse | None:
+    """The answer to a phone that has the table so already, None where it has not; with a ticket for its stream."""
+    if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
+        return None
+    response = HttpResponse(status=304)
+    response["ETag"] = etag
+    response["X-Live"] = stream_ticket(table, listener_of(request))
+    return response
+
+
+def release() -> str:
+    """Which release a page is of, in short: it is another one where scripts or the styles of a table are."""
+    made_from = (
+        __version__,
+        *(staticfiles_storage.url(name) for name in ("js/table.js", "js/cards.js", "css/table.css")),
+    )
+    return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
+
+
+def etag_of(request: HttpRequest, table: Table) -> str:
+    """What a page of this table is made from, in short: the same for two phones of somebody that show the same.
+
+    To be asked before the page is drawn: what changes in between is told to whoever asks next.
+    """
+    made_from = (
+        release(),
+        table.session.pk,
+        table.version,
+        table.rights,
+        tuple(table.names.values()),
+        getattr(table.session, "group_language", ""),
+        _beyond(table),
+        is_tonight(table.session),
+        here(table.session.pk).phones,
+        get_language(),
+        get_current_timezone_name(),
+        bool(request.htmx),  # type: ignore[attr-defined]
+        is_guest(request),
+        request.user.pk,
+        request.META.get("QUERY_STRING", ""),
+    )
+    return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'
+
+
+def _beyond(table: Table) -> tuple[Any, ...]:
+    """What a page shows of other games: which one comes next, and where games won are counted, the evening's."""
+    before = chain(table.session) if table.game.slug in TALLIED else []
+    after = next_game(table)
+    return before, after and after.pk
+
+
+def _whose(request: HttpRequest) -> str:
+    person = person_of(request)
+    return mark_of(person) if person is not None else ""
+
+
+def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str, Any]:
+    """What the templates of the table read."""
+    over = felt.mode == "over" or bool(felt.values.get("over"))
+    drawn = panel_of(table).sheet(table, felt)
+    return {
+        "table": table,
+        "session": table.session,
+        "release": release(),
+        "game_name": table.game_name,
+        "subtitle": _subtitle(table),
+        "felt": felt,
+        "felt_template": f"play/felt/_{felt.mode}.html",
+        "recent": _recent(table),
+        "slip": slip(table) if over and not sheet else None,
+        "went": how_it_went(table) if over and not sheet else None,
+        "over": over,
+        "asks": felt.mode not in ("over", "watch", "looks"),
+        "last": _last(table),
+        "said": lines.said(table),
+        "side_totals": side_totals(table),
+        "phones": here(table.session.pk).phones,
+        "counter": next((head.counter for head in drawn["heads"] if head.key == felt.writer), ""),
+        "writer": next((seat for seat in table.seats if seat.key == felt.writer), None),
+        "key": uuid.uuid4(),
+        "turns": turns_to_come(table),
+        "points": points_address(table),
+        **drawn,
+        **_ending(table),
+    }
+
+
+def _recent(table: Table) -> list[str]:
+    """The newest standing lines, for screens with room beside the sheet."""
+    standing = table.folded.lines
+    return [lines.told(table, line) for line in reversed(standing[-3:])]
+
+
+def _subtitle(table: Table) -> str:
+    """What the sheet does not say: how the sides stand, and what is played for."""
+    parts = []
+    seats = table.state.seats
+    if seats.teams:
+        scores = table.game.scores(table.state)
+        for side in seats.teams:
+            names = and_list([table.name(key) for key in side])
+            parts.append(f"{names} {figure(sum(scores[key] for key in side))}")
+    parts.append(stake_told(table))
+    return " · ".join(filter(None, parts)) or listed(table.names.values())
+
+
+def _ending(table: Table) -> dict[str, Any]:
+    """What the bar says of a game that is over, instead of how it stands: its group, its day and when it ended."""
+    session = table.session
+    at = session.ended or session.finished
+    if at is None:
+        return {}
+    group = getattr(session, "group_name", "") if table.rights.of_group else ""  # as `load` has read it
+    parts = [group, dates.short_day(session.day), "" if session.dated else dates.clock(at)]
+    return {"subtitle": html_listed(filter(None, parts)), "ended": True}
+
+
+def _last(table: Table) -> dict[str, Any] | None:
+    """The newest line, to be taken back: the entry to take back, and what that says."""
+    line = table.last_line
+    if line is None or table.session.ended or not writes_line(table, line):
+        return None
+    return {
+        "entry": line.latest.number,
+        "label": undo_label(table, line),
+        "offered": table.outcome is None or is_tonight(table.session),
+    }
+
+
+def _asked(table: Table) -> Notice | None:
+    """The host hears that a phone asks to be somebody who has one; the page about phones has the keys."""
+    if not table.rights.is_asked:
+        return None
+    there = Answer(_("Who is in"), href=reverse("phones", args=[table.session.address]))
+    return Notice("", _("A phone asks to be somebody who has one already."), answers=(there,))
+
+
+def _changed(table: Table, late: bool) -> Notice | None:
+    """What is asked from an older sheet is answered on the fresh one, and that is said."""
+    return Notice(_("The sheet has changed."), lines.said(table)) if late else None

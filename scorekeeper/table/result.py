@@ -1,0 +1,208 @@
+"""The end of a game on one slip of paper: who won, standings, who pays whom and why, the text to share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, override
+
+from scorekeeper.core.i18n.dates import show_day
+from scorekeeper.core.i18n.punctuation import listed, sentence
+from scorekeeper.core.web.numbers import figure
+from scorekeeper.games import lines
+from scorekeeper.games.phrases import and_list
+from scorekeeper.games.sides import sides_of
+from scorekeeper.people.language import shared_in
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import initials
+from scorekeeper.play.rematch import evening, games_won
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Outcome, rank
+
+from .payments import Net, paying
+from .reopening import corrections_text
+
+TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what counts is games won
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A seat with what stands on its counter."""
+
+    player: Player
+    initial: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One player's own total within a team."""
+
+    seat: Marked
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the standings: a player or a team. `tally`: the games won over the evening, where they are counted."""
+
+    rank: int
+    name: str
+    seats: tuple[Marked, ...]
+    total: int
+    distance: int
+    won: bool
+    members: tuple[Member, ...] = ()
+    tally: str = ""
+
+    @property
+    def parts(self) -> str:
+        """Each partner's own part of the total: "Ana 75, Cleo 45"; empty for a player alone."""
+        return listed(f"{member.seat.player.name} {figure(member.total)}" for member in self.members)
+
+    @property
+    def behind(self) -> str:
+        """The distance to the winner as it is written, with a true minus."""
+        return f"−{-self.distance}" if self.distance < 0 else f"+{self.distance}"
+
+
+def slip(table: Table) -> dict[str, Any]:
+    """What the slip shows; for a game given up only where it stood."""
+    outcome = table.outcome
+    if outcome is None:
+        return {"title": _("Ended without a result"), "ahead": "", "rows": _rows(table), "share": ""}
+    rows, wins = _standings(table, outcome), _tally(table)
+    if wins:
+        rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
+    pays = paying(table, outcome, _marked(table))
+    shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
+    return {
+        "title": lines.winners_line(table),
+        "winners": shown,
+        "figure": shown[0].total if shown and table.game.POINTS and not dice else None,
+        "points": table.game.POINTS,
+        "ahead": _at_once(dice) if dice else _ahead(rows, outcome),
+        "dice": dice,
+        "rows": rows,
+        "corrected": corrections_text(table),
+        "share": _shared(table, rows, outcome, wins),
+        **pays.fields(),
+    }
+
+
+def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
+    """The text to share, in the group's own language where it has one, as `load` has read it."""
+    with override(shared_in(getattr(table.session, "group_language", ""))):
+        sums = paying(table, outcome, _marked(table)).sums
+        return share_text(table, rows, sums, wins)
+
+
+def _tally(table: Table) -> dict[str, int]:
+    """Who won how many games this evening, by name; empty where nobody counts them, or this is the first."""
+    games = evening(table.session) if table.game.slug in TALLIED else []
+    if len(games) < 2:
+        return {}
+    return {table.name(key): wins for key, wins in games_won(table, games).items()}
+
+
+def _won(games: int) -> str:
+    return ngettext("%(count)d game won", "%(count)d games won", games) % {"count": games}
+
+
+def _marked(table: Table) -> dict[str, Marked]:
+    """Every seat by what the rules call it."""
+    letters = initials(list(table.names.values()))
+    return {seat.key: Marked(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)}
+
+
+def _standings(table: Table, outcome: Outcome) -> list[Standing]:
+    marked = _marked(table)
+    totals = {str(place): outcome.side_score(side) for place, side in enumerate(outcome.sides)}
+    winning = [str(place) for place, side in enumerate(outcome.sides) if set(side) & set(outcome.winners)]
+    best = max(totals[place] for place in winning or totals)
+    rows = []
+    for each in rank(totals, winning if outcome.is_decided else ()):
+        for place in each.players:
+            side = outcome.sides[int(place)]
+            seats = tuple(marked[key] for key in side)
+            members = tuple(Member(marked[key], outcome.scores[key]) for key in side) if len(side) > 1 else ()
+            name = and_list([table.name(key) for key in side])
+            won = place in winning
+            rows.append(Standing(each.rank, name, seats, each.score, each.score - best, won, members))
+    return rows
+
+
+def _rows(table: Table) -> list[Standing]:
+    """Where each side stood when the game was given up."""
+    marked, sides = _marked(table), sides_of(table)
+    best = max(side.total for side in sides)
+    found = []
+    for each in rank({str(place): side.total for place, side in enumerate(sides)}):
+        for side in (sides[int(place)] for place in each.players):
+            seats = tuple(marked[key] for key in side.players)
+            parts = zip(seats, side.parts, strict=True)
+            members = () if side.alone else tuple(Member(seat, part) for seat, part in parts)
+            row = Standing(
+                each.rank, side.name, seats, side.total, side.total - best, won=False, members=members
+            )
+            found.append(row)
+    return found
+
+
+def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
+    """The throw that ended the game at once."""
+    last = table.folded.lines[-1] if table.folded.lines else None
+    return last.moves[-1].get("dice", []) if outcome.automatic and last else []
+
+
+def _at_once(dice: list[int]) -> str:
+    """The throw that won, in words."""
+    return _("at once: five %(face)ds on the first throw") % {"face": dice[0]}
+
+
+HOW = {
+    "automatic_win": gettext_noop("at once, by five alike on the first throw"),
+    "sweep": gettext_noop("at once, with all five tricks"),
+    "conceded": gettext_noop("the other side gave up"),
+    "draw": gettext_noop("equal strengths"),
+    "champion": gettext_noop("the last one in, champion of this game"),
+    "agreed": gettext_noop("ended by agreement"),
+}
+
+# how far, and after what
+AHEAD = {
+    "lead": gettext_noop("%(distance)d ahead after the turn of grace"),
+    "no_cards": gettext_noop("no cards left, %(distance)d ahead"),
+}
+SIMPLY_AHEAD = gettext_noop("%(distance)d ahead")
+
+
+def _ahead(rows: list[Standing], outcome: Outcome) -> str:
+    """How the game was won, in a line."""
+    if outcome.reason in HOW:
+        return _(HOW[outcome.reason])
+    losers = [row for row in rows if not row.won]
+    if not losers or not any(row.won for row in rows):
+        return ""
+    return _(AHEAD.get(outcome.reason, SIMPLY_AHEAD)) % {"distance": -losers[0].distance}
+
+
+def share_text(table: Table, rows: list[Standing], sums: Sequence[Net], wins: Mapping[str, int]) -> str:
+    """What goes into the group chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
+    day = show_day(table.session.day)
+    points = table.game.POINTS
+    totals = listed(
+        f"{row.name} {figure(row.total)}" if points else f"{row.rank}. {row.name}" for row in rows
+    )
+    text = _("%(game)s, %(day)s: %(totals)s.") % {"game": table.game_name, "day": day, "totals": totals}
+    if table.outcome is not None and (table.outcome.is_decided or not points):
+        dice = _winning_dice(table, table.outcome)
+        won = lines.winners_line(table)
+        text += " " + sentence(_("%(won)s %(how)s") % {"won": won, "how": _at_once(dice)} if dice else won)
+    if wins:
+        most = sorted(wins, key=lambda name: -wins[name])
+        told = listed(f"{name} {wins[name]}" for name in most if wins[name])
+        text += " " + _("Games won: %(games)s.") % {"games": told}
+    return " ".join([text, *(sentence(net.text) for net in sums)])

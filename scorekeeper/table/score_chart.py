@@ -1,0 +1,110 @@
+"""How a game that is over went: the running total of each side, line by line, as a chart and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from scorekeeper.charts.drawn import data_table
+from scorekeeper.charts.lines import MOST_LETTERS, Lines, Series, line_chart
+from scorekeeper.core.i18n.rounding import half_up
+from scorekeeper.games.card_rounds.lines import LINES
+from scorekeeper.games.sides import Side, in_partnerships, sides_of
+from scorekeeper.ledger import money
+from scorekeeper.people.names import initials, isolated
+from scorekeeper.play.table import Table, rule_seats
+
+LEAST = 3  # points on a line, below which there is nothing to see
+STYLES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The chart and its table."""
+
+    chart: SafeString
+    table: SafeString
+
+
+def how_it_went(table: Table) -> Course | None:
+    """The course of a game; None while it runs, where totals are no points, and where it was over at once."""
+    if table.outcome is None or not table.game.POINTS:
+        return None
+    sides = sides_of(table)
+    totals = side_totals(running_totals(table), sides)
+    length = max(map(len, totals))
+    if length < LEAST:
+        return None
+    dealt = table.game.DEALS
+    first = _("start")
+    if dealt:
+        last = LINES[table.game.slug].heading(table, length - 2)
+    else:
+        last = pgettext("of the sheet", "turn %(turn)d") % {"turn": length - 1}
+    series = [
+        _series(table, side, values, won=bool(set(side.players) & set(table.outcome.winners)))
+        for side, values in zip(sides, totals, strict=True)
+    ]
+    title = _("How it went")
+    about = _("The running total of each player, from the first line to the last. A ring: won.")
+    if in_partnerships(table):
+        about = _("The running total of each side, from the first line to the last. A ring: won.")
+    chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals)) < 0)
+    rows = [[str(at), *(_told(values, at) for values in totals)] for at in range(1, length)]
+    heads = [_("line") if dealt else pgettext("of the sheet", "turn"), *(side.name for side in sides)]
+    return Course(line_chart(chart, _shown), data_table(_("as a table"), title, heads, rows))
+
+
+def side_totals(totals: Mapping[str, Sequence[int]], sides: Sequence[Side]) -> list[list[int]]:
+    """The running total of each side: its members' together; one who wrote fewer lines stays at the last."""
+    found = []
+    for side in sides:
+        members = [totals[key] for key in side.players]
+        length = max(map(len, members))
+        found.append([sum(each[min(at, len(each) - 1)] for each in members) for at in range(length)])
+    return found
+
+
+def running_totals(table: Table) -> dict[str, list[int]]:
+    """Everybody's total, beginning with the start: where cards are dealt after every line, else after his own."""
+    game = table.game
+    state = game.start(table.options, rule_seats(table.seats))
+    totals = {player: [points] for player, points in game.scores(state).items()}
+    for line in table.folded.lines:
+        for move in line.moves:
+            state = game.apply(state, game.parse(move), check_order=False)
+        scores = game.scores(state)
+        for player in scores if game.DEALS else [line.moves[0].get("player")]:
+            if player in totals:
+                totals[player].append(scores[player])
+    if not game.DEALS:
+        # a bonus that somebody else's line brings, or a win at once, still stands at the end
+        for player, points in game.scores(state).items():
+            totals[player][-1] = points if len(totals[player]) > 1 else totals[player][-1]
+    return totals
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:
+    """The line of a side, in its first player's colour; partners are named by initials where names are too long."""
+    seats = [table.seat(key) for key in side.players]
+    name = isolated(" + ".join(seat.player.name for seat in seats))
+    if not side.alone and len(name) > MOST_LETTERS:
+        letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
+        name = " + ".join(letters[key] for key in side.players)
+    rings = frozenset([len(values) - 1]) if won else frozenset[int]()
+    return Series(name, (seats[0].player.colour - 1) % STYLES + 1, values, rings)
+
+
+def _shown(value: float) -> str:
+    return money.show_number(int(half_up(value)), get_language() or "en").replace("-", "−")
+
+
+def _told(values: list[int], at: int) -> str:
+    return _shown(values[at]) if at < len(values) else "–"

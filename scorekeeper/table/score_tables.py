@@ -1,0 +1,181 @@
+"""What every roll brings under given house rules, as a file for phones that have lost the signal.
+
+Made by asking the rules themselves, roll by roll. Most points follow from the dice alone. Those that depend on what
+stands in the column as well (a joker, a double, a win at once) are left open, for the server to work out when the line
+arrives.
+
+The address names the house rules and the rules' own text, so what it answers never changes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from hashlib import blake2s
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Final
+
+from django.urls import reverse
+
+from scorekeeper import rules
+from scorekeeper.play.table import Table
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import MoveError, Options, Seats
+from scorekeeper.rules.dice import rolls
+from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules.dice_sheet.state import State
+
+TO_COME = 60  # lines: more than anybody writes before the signal is back
+_WHO: Final = "1"
+_SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+Points = dict[str, int | None]
+
+
+def points_address(table: Table) -> str:
+    """Where the points of a table's house rules are to be had; empty for a game that is not written on boxes."""
+    game = table.game
+    if not isinstance(game, SheetGame):
+        return ""
+    return reverse("points", args=[game.slug, f"{_spelled(game, table.options)}-{_edition()}"])
+
+
+def turns_to_come(table: Table) -> str:
+    """Whose lines come next, as far as this phone may write them one after the other; empty where it may not."""
+    game = table.game
+    if not isinstance(game, SheetGame) or table.turn is None:
+        return ""
+    return " ".join(takewhile(table.rights.writes_for, game.upcoming(table.state, TO_COME)))
+
+
+def points_file(slug: str, name: str) -> bytes | None:
+    """The file that stands at an address of ours, None for any other address.
+
+    {"boxes": names in printed order, "dice", "throws": as many as there are, "later" and "first": {"11234": the
+    points in each box, null where they depend on more than the dice}; "first" only where it differs; "values": {box:
+    the points that may be written without dice, "25x1" for those of a first throw}}.
+    """
+    game = GAMES.get(slug)
+    code, _, edition = name.partition("-")
+    if not isinstance(game, SheetGame) or edition != _edition():
+        return None
+    options = _read(game, code)
+    return None if options is None else _file(game, options)
+
+
+def _spelled(game: SheetGame, options: Options) -> str:
+    """The version of the rules, then house rules in one sign each: which of its values every option has."""
+    places = [[each.value for each in option.values].index(options[option.name]) for option in game.OPTIONS]
+    return "".join(_SIGNS[place] for place in (options.version, *places))
+
+
+def _read(game: SheetGame, code: str) -> Options | None:
+    version, *places = [_SIGNS.find(sign) for sign in code] or [0]
+    if len(places) != len(game.OPTIONS) or version not in range(1, game.version + 1):
+        return None
+    pairs = list(zip(game.OPTIONS, places, strict=True))
+    if any(place not in range(len(option.values)) for option, place in pairs):
+        return None
+    return game.resolve({option.name: option.values[place].value for option, place in pairs}, version)
+
+
+@cache
+def _edition() -> str:
+    """A digest of the rules' sources and of this one: where they change, so do the addresses."""
+    found = blake2s(digest_size=5)
+    for path in [*sorted(Path(rules.__file__).parent.rglob("*.py")), Path(__file__)]:
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _file(game: SheetGame, options: Options) -> bytes:
+    fresh = game.start(options, Seats((_WHO,)))
+    boxes = tuple(game.boxes(options))
+    probes = tuple(_probes(game, fresh, boxes))
+    later, first = {}, {}
+    for dice in rolls(game.dice):
+        name = "".join(map(str, dice))
+        later[name] = _known(game, fresh, probes, dice, game.throws)
+        at_once = _known(game, fresh, probes, dice, 1)
+        if at_once != later[name]:
+            first[name] = at_once
+    table = {
+        "boxes": boxes,
+        "dice": game.dice,
+        "throws": game.throws,
+        "later": {name: [points.get(box) for box in boxes] for name, points in later.items()},
+        "first": {name: [points.get(box) for box in boxes] for name, points in first.items()},
+        "values": _values(game, fresh, probes),
+    }
+    return json.dumps(table, separators=(",", ":")).encode()
+
+
+def _known(
+    game: SheetGame, fresh: State, probes: tuple[State, ...], dice: tuple[int, ...], throws: int
+) -> Points:
+    """What a roll brings in each box, None where another column could make it something else."""
+    points: Points = dict(_brings(game, fresh, dice, throws))
+    if len(set(dice)) > 1:
+        return points  # `SheetGame.context`: the column changes nothing for these
+    for state in probes:
+        there = _brings(game, state, dice, throws)
+        for box in state.columns[0].cells:
+            there[box] = points.get(box)  # used: it says nothing
+        for box in points:
+            if there.get(box) != points[box]:
+                points[box] = None
+    return points
+
+
+def _brings(game: SheetGame, state: State, dice: tuple[int, ...], throws: int) -> Points:
+    choices = game.choices(state, begun={"dice": list(dice), "throws": throws})
+    return {
+        choice.box: None if choice.offers[0].extra else choice.offers[0].points
+        for choice in choices
+        if choice.box
+    }
+
+
+def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping[str, list[str]]:
+    """What may be written without dice, whatever stands in the column."""
+    found = _without_dice(game, fresh)
+    for state in probes:
+        there = _without_dice(game, state)
+        for box in there:
+            found[box] = [value for value in found[box] if value in there[box]]
+    return found
+
+
+def _without_dice(game: SheetGame, state: State) -> dict[str, list[str]]:
+    """As the keys of the quick way name them; the last throw goes without saying."""
+    return {
+        choice.box: [
+            f"{offer.points}x{offer.throws}" if offer.throws != game.throws else str(offer.points)
+            for offer in choice.offers
+        ]
+        for choice in game.choices(state)
+        if choice.box
+    }
+
+
+def _probes(game: SheetGame, fresh: State, boxes: tuple[str, ...]) -> Iterator[State]:
+    """Columns that the same roll may meet: one box used or all but one, by a strike or by five alike."""
+    for struck in (True, False):
+        for box in boxes:
+            yield _filled(game, fresh, [box], struck=struck)
+            yield _filled(game, fresh, [other for other in boxes if other != box], struck=struck)
+
+
+def _filled(game: SheetGame, state: State, boxes: list[str], *, struck: bool) -> State:
+    strike: dict[str, Any] = {"strike": True}
+    alike: dict[str, Any] = {"dice": [6] * game.dice, "throws": game.throws}
+    for box in boxes:
+        line = {"player": _WHO, "box": box}
+        try:
+            state = game.apply(state, game.parse(line | (strike if struck else alike)))
+        except MoveError:
+            state = game.apply(state, game.parse(line | strike))
+    return state

@@ -1,0 +1,276 @@
+"""Who sits where, in a form: names in order of play, their sides, who deals first, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.games.phrases import and_list
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import COLOURS, fault, fold, initials, tidy
+from scorekeeper.play.seats import MOST
+from scorekeeper.rules.player_names import MOST_LETTERS
+
+LONGEST_SHOWN = 200  # of a name that is far too long, so much comes back
+LINES_READ = 40
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+FIRST_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the table round: a name, the side it plays on (0: not said), its seat in a running game.
+
+    `deals`: it was said that this one deals first.
+    """
+
+    name: str
+    side: int = 0
+    seat: int = 0
+    deals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A line as it is drawn."""
+
+    number: int
+    name: str
+    initial: str
+    colour: int
+    known: bool
+    side: int
+    deals: bool
+    note: str
+    error: str
+
+    @property
+    def field(self) -> str:
+        """The id of the name's field."""
+        return f"name-{self.number}"
+
+    @property
+    def up(self) -> str:
+        """The id of the button that moves it up."""
+        return f"up-{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The lines in order of play, none of them empty, and how many sides there are (0: each alone).
+
+    `asked`: whether the form held the question of sides. `dealt_for`: among how many names it asked who deals first,
+    where the answer was left as it was proposed; 0 where it did not, or somebody was named.
+    """
+
+    lines: tuple[Line, ...] = ()
+    sides: int = 0
+    asked: bool = False
+    dealt_for: int = 0
+
+    @property
+    def names(self) -> list[str]:
+        """The names in order of play."""
+        return [line.name for line in self.lines]
+
+    @property
+    def dealer(self) -> int:
+        """The number of the line that deals first: the last one where nobody was named; 0 while there is none."""
+        return self.named_dealer or len(self.lines)
+
+    @property
+    def named_dealer(self) -> int:
+        """The number of the line that was named as dealer, 0 for none."""
+        return next((number for number, line in enumerate(self.lines, start=1) if line.deals), 0)
+
+    def dealt_by(self, number: int) -> Seating:
+        """The same people, one of them named as the first dealer."""
+        lines = (replace(line, deals=place == number) for place, line in enumerate(self.lines, start=1))
+        return replace(self, lines=tuple(lines))
+
+    def faults(self, possible: Sequence[int], allowed: range) -> dict[str, str]:
+        """What is wrong, by the field it belongs to. `possible`: the numbers of sides that so many may form;
+        `allowed`: how many may play."""
+        found: dict[str, str] = {}
+        seen: set[str] = set()
+        for number, name in enumerate(self.names, start=1):
+            wrong = name_fault(name)
+            if wrong:
+                found[f"name-{number}"] = wrong
+            elif fold(name) in seen:
+                found[f"name-{number}"] = _("Two players are called %(name)s. Add a letter to one.") % {
+                    "name": name
+                }
+            elif number > allowed[-1]:
+                found[f"name-{number}"] = _("%(most)d players at most.") % {"most": allowed[-1]}
+            seen.add(fold(name))
+        if len(self.lines) < allowed[0]:
+            found[f"name-{len(self.lines) + 1}"] = _("A game needs %(fewest)d players at least.") % {
+                "fewest": allowed[0]
+            }
+        if self.sides and "name" not in "".join(found):
+            found |= self._side_faults(possible)
+        return found
+
+    def unasked(self, possible: Sequence[int]) -> dict[str, str]:
+        """What the form could not ask before all names were in it, by the field that asks it."""
+        if possible and not self.asked:
+            return {"sides": _("Each alone, or with partners? Choose, then start.")}
+        if 0 < self.dealt_for < len(self.lines):
+            return {"dealer": _("More people sit here now. Choose who deals, then start.")}
+        return {}
+
+    def _side_faults(self, possible: Sequence[int]) -> dict[str, str]:
+        if self.sides not in possible:
+            return {"sides": _("So many players do not make sides of equal size.")}
+        sizes = Counter(line.side for line in self.lines)
+        if len(sizes) != self.sides or len(set(sizes.values())) != 1 or not set(sizes) <= set(self.numbers):
+            each = len(self.lines) // self.sides
+            return {"sides": _("The sides are of equal size: %(count)d on each.") % {"count": each}}
+        return {}
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the sides."""
+        return range(1, self.sides + 1)
+
+    @property
+    def teams(self) -> list[int | None]:
+        """The side of each line, None where everybody plays alone."""
+        return [line.side if self.sides else None for line in self.lines]
+
+    def with_sides(self, possible: Sequence[int]) -> Seating:
+        """Sides said for everybody: those who sit opposite play together until somebody says otherwise."""
+        if self.sides not in possible:
+            return self
+        if all(line.side in self.numbers for line in self.lines):
+            return self
+        lines = tuple(replace(line, side=place % self.sides + 1) for place, line in enumerate(self.lines))
+        return replace(self, lines=lines)
+
+    def told(self) -> str:
+        """Who plays whom: "Cleo and Ana play Dev and Bo"."""
+        teams = [and_list([line.name for line in self.lines if line.side == side]) for side in self.numbers]
+        if len(teams) == 2:
+            return _("%(some)s play %(others)s.") % {"some": teams[0], "others": teams[1]}
+        return " · ".join(teams)
+
+    def moved_up(self, number: int) -> Seating:
+        """The same people with one of them a place further up."""
+        if not 2 <= number <= len(self.lines):
+            return self
+        lines = list(self.lines)
+        lines[number - 2 : number] = reversed(lines[number - 2 : number])
+        return replace(self, lines=tuple(lines))
+
+    def without(self, number: int) -> Seating:
+        """The same people without one of them."""
+        if not 1 <= number <= len(self.lines):
+            return self
+        return replace(self, lines=self.lines[: number - 1] + self.lines[number:])
+
+    def added(self, name: str) -> Seating:
+        """One more at the end."""
+        return replace(self, lines=(*self.lines, Line(name)))
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that would send the same seats again."""
+        sent = [("name", line.name) for line in self.lines]
+        sent += [("sides", str(self.sides))] if self.asked else []
+        sent += [("dealer", str(self.named_dealer))] if self.named_dealer else []
+        return sent + [
+            (f"side-{number}", str(line.side)) for number, line in enumerate(self.lines, 1) if line.side
+        ]
+
+    def drawn(
+        self,
+        known: Mapping[str, Player],
+        errors: Mapping[str, str],
+        most: int = MOST,
+        notes: Mapping[int, str] | None = None,
+    ) -> list[Seated]:
+        """The lines to draw, with an empty one at the end while somebody may still sit down (`most`: in all).
+
+        `notes`: what stands beside a name, by the number of its line.
+        """
+        lines = list(self.lines)
+        empty = max(1, min(FIRST_LINES, most) - len(lines)) if len(lines) < most else 0
+        letters = initials([line.name or "?" for line in lines]) + [""] * empty
+        colours = _colours(known, [*self.names, *[""] * empty])
+        shown = []
+        for number, line in enumerate([*lines, *[Line("")] * empty], start=1):
+            error = errors.get(f"name-{number}", "")
+            player = None if error else known.get(fold(line.name))
+            name = player.name if player else line.name
+            place = number - 1
+            shown.append(
+                Seated(
+                    number,
+                    name,
+                    letters[place],
+                    colours[place],
+                    bool(player),
+                    line.side,
+                    number == self.dealer,
+                    (notes or {}).get(number, ""),
+                    error,
+                )
+            )
+        return shown
+
+
+def name_fault(name: str) -> str:
+    """What is wrong with a tidy name, in words; empty if nothing. A sign that could not be read is none."""
+    code = "name_signs" if UNREADABLE in name else fault(name)
+    texts = {
+        "name_empty": _("A name is needed here."),
+        "name_long": _("A name has %(most)d letters at most.") % {"most": MOST_LETTERS},
+        "name_signs": _("This name holds a sign that cannot be written."),
+    }
+    return texts.get(code or "", "")
+
+
+def typed_name(text: str) -> str:
+    """A typed name, tidy; of one that is far too long only the beginning."""
+    return tidy(text[: 4 * LONGEST_SHOWN].replace("\0", UNREADABLE))[:LONGEST_SHOWN]
+
+
+def read_seating(form: QueryDict) -> Seating:
+    """The seats that a form holds; empty lines are left out.
+
+    Who is shown to deal because nobody was named (`dealer_shown`) is not named by being sent again.
+    """
+    lines = []
+    dealer = small_number(form.get("dealer", ""))
+    dealt_for = small_number(form.get("dealer_shown", ""))
+    if dealer == dealt_for:
+        dealer = 0
+    for number, text in enumerate(form.getlist("name")[:LINES_READ], start=1):
+        name = typed_name(text)
+        if name:
+            side = small_number(form.get(f"side-{number}", ""))
+            lines.append(Line(name, side, deals=number == dealer))
+    sides = small_number(form.get("sides", ""))
+    return Seating(tuple(lines), sides, "sides" in form, 0 if dealer else dealt_for)
+
+
+def small_number(text: str) -> int:
+    """A number that a button or a field sends, 0 for anything else: of so few figures that sums with it can be told."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+def _colours(known: Mapping[str, Player], names: Sequence[str]) -> list[int]:
+    """The colour of each line: the player's own, else the one that a new player would get."""
+    taken = Counter(player.colour for player in known.values())
+    found = []
+    for name in names:
+        player = known.get(fold(name)) if name else None
+        colour = player.colour if player else min(range(1, COLOURS + 1), key=lambda each: (taken[each], each))
+        if player is None:
+            taken[colour] += 1
+        found.append(colour)
+    return found

@@ -1,0 +1,159 @@
+"""The felt for whoever may not write: chosen here, over the felt that whoever writes would have.
+
+What is looked at (a line, a player) keeps its felt without the keys that would be refused. Everything else
+becomes one of two: a watcher is asked who he is, and whoever sits here is told who writes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.games import lines
+from scorekeeper.games.entry_panel import Felt, Notice
+from scorekeeper.games.messages import explain
+from scorekeeper.games.panels import panel_of
+from scorekeeper.games.phrases import and_list
+from scorekeeper.games.query import Ask
+from scorekeeper.games.score_sheet import Pencil
+from scorekeeper.people.avatars import counter_html
+from scorekeeper.people.names import initials, isolated
+from scorekeeper.play.fold import Line
+from scorekeeper.play.models import Session
+from scorekeeper.play.players import taken_seats
+from scorekeeper.play.rematch import begun_after
+from scorekeeper.play.rights import Role
+from scorekeeper.play.seats import next_player
+from scorekeeper.play.table import Table
+
+from .status import next_told
+
+MOST_NAMED = 3
+LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
+
+
+def allowed(table: Table, ask: Ask) -> Ask:
+    """What may be asked: who may not write a line is shown it, and is not asked what it should be."""
+    rights = table.rights
+    line = table.folded.line(ask.line[0]) if ask.line else None
+    if ask.right and line is not None and not writes_line(table, line):
+        ask = replace(ask, right="")
+    if ask.writer is not None and not rights.writes_for(ask.writer):
+        ask = replace(ask, writer=None, sure=False)
+    return ask
+
+
+def felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
+    """The felt that this visitor gets where whoever writes would have `felt`, for what was allowed to be asked."""
+    return _removed(table, felt) if table.session.removed else _felt_for(table, ask, felt)
+
+
+def only_seen(table: Table) -> Felt:
+    """What a screen shows that nobody taps at: the sheet, and what is begun on it."""
+    return _only_seen(panel_of(table).felt(table, Ask()), "watch", "", table, {})
+
+
+def writes_line(table: Table, line: Line) -> bool:
+    """Whether whoever asks may put a line right and take it back."""
+    return all(table.rights.writes_for(move.get("player")) for move in line.moves)
+
+
+def next_game(table: Table) -> Session | None:
+    """The game that the same people have begun after this one, which is over; None where there is none.
+
+    None also for a watcher where the link of that one was changed since: his, by which he came to this one, is of
+    before (`joining.phones.change_link`).
+    """
+    if (table.outcome is None and not table.session.ended) or table.wrote is not None:
+        return None  # what was over before this very moment only
+    after = begun_after(table.session)
+    shut = after is not None and after.link > table.session.link and not table.rights.sits
+    return None if shut else after
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _removed(table: Table, felt: Felt) -> Felt:
+    told = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
+    return replace(_only_seen(felt, "looks", _("This game was deleted"), table, told), writer=None)
+
+
+def _felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
+    if ask.right or felt.mode in LOOKING:
+        return felt if ask.right else _looking(table, felt)
+    if table.rights.role is Role.WATCHER:
+        return _only_seen(felt, "watch", _("You are watching, live"), table, _watching(table))
+    if felt.mode == "over":
+        late = Notice("", _why(table)) if table.rights.late else felt.notice
+        return replace(felt, values=dict(felt.values) | {"after": next_game(table)}, notice=late)
+    writer = next_player(table) if table.game.DEALS else felt.writer
+    if not table.rights.writes_for(writer):
+        return _only_seen(felt, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
+    if felt.mode == "dice" and felt.writer == table.turn == table.rights.seat:
+        return replace(felt, title=_("Your turn"), values=dict(felt.values) | {"short": ""})
+    return felt
+
+
+def _looking(table: Table, felt: Felt) -> Felt:
+    """A line or a player is looked at: keys that would be refused are not there."""
+    values = dict(felt.values)
+    if felt.mode in ("line", "card_line"):
+        values["mine"] = writes_line(table, values["line"])
+        values["may_change"] = values["may_change"] and values["mine"]
+    elif not table.rights.writes_for(felt.writer):
+        values["write"] = ""
+    writer = table.turn if table.turn is not None and table.rights.writes_for(table.turn) else None
+    pencil = felt.pencil if writer else replace(felt.pencil, offers={})
+    return replace(felt, values=values, pencil=pencil)
+
+
+def _only_seen(felt: Felt, mode: str, title: str, table: Table, values: dict[str, Any]) -> Felt:
+    """A felt without keys, over the sheet that the other felt would have drawn, with nothing pencilled of dice."""
+    over = felt.mode == "over"
+    drawn = dict(felt.values) | values | {"over": over, "locked": table.game.DEALS and not over}
+    return Felt(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
+
+
+def _own(table: Table) -> str:
+    return _("Your turn") if table.turn is not None and table.turn == table.rights.seat else ""
+
+
+def _why(table: Table) -> str:
+    return explain(table.rights.why_not_written(), names=table.names)
+
+
+def _watching(table: Table) -> dict[str, Any]:
+    """Who a watcher may be: the seats without a phone first, then those whose player has another phone now."""
+    taken = taken_seats(table.session, members=table.rights.asks)
+    letters = initials(list(table.names.values()))
+    seats = [
+        (seat, counter_html(seat.player.colour, letter))
+        for seat, letter in zip(table.seats, letters, strict=True)
+    ]
+    here = [isolated(seat.player.name) for seat, _counter in seats if seat.pk in taken]
+    return {
+        "free": [each for each in seats if each[0].pk not in taken],
+        "taken": [each for each in seats if each[0].pk in taken],
+        "have_phones": _have_phones(here),
+        "asks": table.rights.asks,
+        "after": next_game(table),
+        "key": uuid4(),
+        "said": lines.said(table),
+    }
+
+
+def _have_phones(names: list[str]) -> str:
+    """Whose phones are here already, by name where that is short."""
+    if not names:
+        return ""
+    if len(names) > MOST_NAMED:
+        return ngettext(
+            "%(count)d player has a phone here.", "%(count)d players have phones here.", len(names)
+        ) % {"count": len(names)}
+    told = ngettext("%(names)s has a phone here.", "%(names)s have phones here.", len(names))
+    return told % {"names": and_list(names)}

@@ -1,0 +1,248 @@
+"""The stake in a form: kinds, amount, currency or thing, and an example that says what it comes to.
+
+A game that counts no points offers no stake by points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.ledger import money
+from scorekeeper.ledger.amount_input import amount_shown, plain_amount
+from scorekeeper.ledger.messages import stake_error_text, stake_text
+from scorekeeper.ledger.money import Stake, StakeError
+from scorekeeper.ledger.stake import suited
+from scorekeeper.rules.contract import Game, Options
+
+from .stake_terms import UNDER_MORE, at_once_text, example_text, key_text, kinds, label_text
+
+THING = "thing"
+BY_POINT = ("per_point", "pairwise")
+APART = 30
+LONGEST = 60
+_STEPS = (1, 2, 5)
+
+
+class Key(NamedTuple):
+    """A kind of stake to choose."""
+
+    value: str
+    label: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StakeForm:
+    """The fields as they were typed. `unit`: a currency's code, or `THING` with the word in `thing`. `likely`: the
+    currencies that are offered first, the one used last and the local one."""
+
+    game: Game[Any, Any]
+    kind: str = "none"
+    amount: str = ""
+    unit: str = "USD"
+    thing: str = ""
+    win: str = ""
+    folded: bool = False
+    more: bool = False
+    likely: tuple[str, ...] = ()
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def likely_field(self) -> str:
+        """The likely currencies as their hidden field holds them."""
+        return ",".join(self.likely)
+
+    @property
+    def tab(self) -> str:
+        """Which of the keys is pressed."""
+        return "more" if self.game.POINTS and (self.more or self.kind in UNDER_MORE) else self.kind
+
+    @property
+    def keys(self) -> list[Key]:
+        """The kinds to choose from, the one that is stored among them."""
+        return [
+            Key(kind, key_text(self.game, kind), kind == self.tab)
+            for kind in kinds(self.game, stored=self.kind)
+        ]
+
+    @property
+    def label(self) -> str:
+        """What the amount is for."""
+        return label_text(self.game, self.kind)
+
+    @property
+    def at_once(self) -> str:
+        """What the sum is for that is agreed for a win at once."""
+        return at_once_text(self.game)
+
+    @property
+    def others(self) -> list[Key]:
+        """The kinds under "more", one of them chosen."""
+        chosen = self.kind if self.kind in UNDER_MORE else next(iter(UNDER_MORE))
+        return [Key(kind, str(label), kind == chosen) for kind, label in UNDER_MORE.items()]
+
+    @property
+    def units(self) -> list[tuple[str, str]]:
+        """What to play for: the likely currencies, something else, then all other currencies."""
+        names = dict(money.currencies(_language()))
+        chosen = () if self.unit == THING else (self.unit,)
+        first = list(dict.fromkeys([*self.likely, *(chosen if self.unit not in names else ())])) or list(
+            chosen
+        )
+        something = (THING, _("something else (a beer …)"))
+        rest = [(code, name) for code, name in names.items() if code not in first]
+        return [*((code, names.get(code, code)) for code in first), something, *rest]
+
+    def stake(self, *, may_win: bool) -> Stake:
+        """The stake. Raises StakeError. `may_win`: the game can be won at once, so a sum may be agreed for that."""
+        if self.kind == "none":
+            return Stake("none")
+        suited(Stake(self.kind), points=self.game.POINTS)
+        unit = " ".join(self.thing.split()) if self.unit == THING else self.unit
+        data = {"kind": self.kind, "amount": plain_amount(self.amount, unit), "unit": unit}
+        if self.unit != THING and not money.is_currency(unit):
+            raise StakeError("bad_unit", "unit", most=money.UNIT_LENGTH)
+        if may_win and self.kind == "per_point" and self.win.strip():
+            data["automatic_win"] = plain_amount(self.win, unit, field="automatic_win")
+        return money.parse_stake(data)
+
+    def checked(self, *, may_win: bool) -> StakeForm:
+        """The form with what is wrong said at its field."""
+        try:
+            stake = self.stake(may_win=may_win)
+        except StakeError as error:
+            if error.field == "unit" and self.unit == THING:
+                return replace(self, errors={"thing": self._thing_fault()})
+            place = {"automatic_win": "win", "unit": "unit", "kind": "kind"}
+            return replace(self, errors={place.get(error.field, "amount"): stake_error_text(error)})
+        if self.kind != "none" and stake.amount == 0:
+            return replace(self, errors={"amount": _("Nothing is no stake. Choose None instead.")})
+        return self
+
+    def _thing_fault(self) -> str:
+        """What is wrong with the name of a thing."""
+        if not self.thing.strip():
+            return _("Say what is at stake, e.g. “a round of drinks”.")
+        return _("Name it in at most %(most)d letters, such as “a round of drinks”.") % {
+            "most": money.UNIT_LENGTH
+        }
+
+    def fields(self) -> list[tuple[str, str]]:
+        """The fields that would send the same stake again."""
+        kind = _kind_under_more(self.kind)
+        sent = [("stake", self.tab), ("kind", kind), ("amount", self.amount), ("unit", self.unit)]
+        sent += [
+            ("thing", self.thing),
+            ("win", self.win),
+            ("stake_shown", self.kind),
+            ("unit_shown", self.unit),
+            ("likely", self.likely_field),
+        ]
+        return sent + ([("stake_folded", "1")] if self.folded else [])
+
+    def stepped(self, direction: int) -> StakeForm:
+        """The next amount up or down of 1, 2, 5, 10, 20 ... smallest units."""
+        unit = self.thing if self.unit == THING else self.unit
+        try:
+            now = money.parse_amount(plain_amount(self.amount, unit), unit)
+        except StakeError:
+            return self
+        steps = [step * 10**power for power in range(15) for step in _STEPS]
+        if direction > 0:
+            new = next((step for step in steps if step > now), now)
+        else:
+            new = next((step for step in reversed(steps) if step < now), now)
+        return replace(self, amount=amount_shown(new, unit))
+
+
+def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
+    """The stake that a form holds; an amount that nobody touched follows the kind and the unit."""
+    tab = form.get("stake", "none")
+    more = tab == "more"
+    kind = _kind_under_more(form.get("kind", "")) if more else tab if tab in money.KINDS else "none"
+    unit = form.get("unit", "USD")
+    if unit != THING and not money.is_currency(unit):
+        unit = "USD"
+    amount = form.get("amount", "")[:LONGEST]
+    shown = form.get("stake_shown", ""), form.get("unit_shown", "")
+    if shown != (kind, unit) and amount in ("", usual_amount(*shown)):
+        amount = usual_amount(kind, unit)
+    folded = "stake_folded" in form
+    thing, win = form.get("thing", "")[:LONGEST], form.get("win", "")[:LONGEST]
+    likely = tuple(code for code in form.get("likely", "").split(",")[:2] if money.is_currency(code))
+    return StakeForm(game, kind, amount, unit, thing, win, folded, more, likely)
+
+
+def _kind_under_more(kind: str) -> str:
+    return kind if kind in UNDER_MORE else next(iter(UNDER_MORE))
+
+
+def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> StakeForm:
+    """A stored stake in a form; `unit` where it names none. One that this game cannot settle is none."""
+    try:
+        stake = suited(money.parse_stake(dict(data) or {"kind": "none"}), points=game.POINTS)
+    except StakeError:
+        stake = Stake("none")
+    if stake.kind == "none":
+        return StakeForm(game, "none", usual_amount("none", unit), unit, likely=(unit,))
+    money_unit = stake.unit if money.is_currency(stake.unit) else THING
+    thing = stake.unit if money_unit == THING else ""
+    win = "" if stake.automatic_win is None else amount_shown(stake.automatic_win, stake.unit)
+    likely = tuple(dict.fromkeys([*([] if thing else [stake.unit]), unit]))
+    amount = amount_shown(stake.amount, stake.unit)
+    return StakeForm(game, stake.kind, amount, money_unit, thing, win, likely=likely)
+
+
+def usual_amount(kind: str, unit: str) -> str:
+    """What is offered before anybody typed: the smallest coin a point, a whole one otherwise."""
+    small = kind in (*BY_POINT, "none", "")
+    return amount_shown(1 if small or unit == THING else 10 ** money.decimals(unit), unit)
+
+
+def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
+    """What the stake comes to, with money: "30 points apart is $0.30."; empty while it cannot be told."""
+    try:
+        stake = form.stake(may_win=may_win)
+    except StakeError:
+        return ""
+    amount = money.phrase(stake.amount, stake.unit, _language()) if stake.unit else ""
+    if stake.kind in BY_POINT:
+        total = money.phrase(stake.amount * APART, stake.unit, _language())
+        return _("%(points)d points apart is %(amount)s.") % {"points": APART, "amount": total}
+    if stake.kind == "ante":
+        parties = sides or max(2, players)
+        pot = money.show(stake.amount * parties, stake.unit, _language())
+        text = (
+            _("Each side puts in %(amount)s, the winners take %(pot)s.")
+            if sides
+            else _("Everybody puts in %(amount)s, the winner takes %(pot)s.")
+        )
+        return text % {"amount": amount, "pot": pot}
+    return example_text(form.game, stake.kind, thing=form.unit == THING) % {"amount": amount}
+
+
+def summary(form: StakeForm) -> str:
+    """The stake for the folded heading, in the words that the table and the result have for it."""
+    if form.kind == "none":
+        return _("none, for the fun of it")
+    try:
+        stake = form.stake(may_win=False)
+    except StakeError:
+        return form.label
+    return capfirst(stake_text(stake, _language(), points=form.game.POINTS))
+
+
+def may_win_at_once(game: Game[Any, Any], options: Options) -> bool:
+    """Whether an automatic win can end the game under these house rules."""
+    asks = getattr(game, "may_win_at_once", None)
+    return bool(asks and asks(options))
+
+
+def _language() -> str:
+    return get_language() or "en"

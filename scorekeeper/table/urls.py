@@ -1,0 +1,46 @@
+"""Addresses of the play room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from .views import (
+    change,
+    delete_game,
+    group_defaults,
+    home,
+    log,
+    manifest,
+    new_game,
+    offline,
+    opening,
+    table,
+    unlisted,
+)
+from .views import help as rules
+
+urlpatterns = [
+    path("", home.show, name="home"),
+    path("new/<slug:game>/", new_game.show, name="new"),
+    path("new/<slug:game>/throw/", opening.show, name="opening"),
+    path("new/<slug:game>/rules/", rules.of_set_up, name="new_rules"),
+    path("group/<slug:group>/defaults/", group_defaults.show, name="defaults"),
+    path("group/<slug:group>/deleted/", unlisted.deleted, name="deleted_games"),
+    path("group/<slug:group>/ended/", unlisted.ended, name="ended_games"),
+    path("table/<slug:address>/", table.show, name="table"),
+    path("table/<slug:address>/write/", table.write, name="write"),
+    path("table/<slug:address>/put-right/", table.put_right, name="put_right"),
+    path("table/<slug:address>/take-back/", table.take_back, name="take_back"),
+    path("table/<slug:address>/draft/", table.draft, name="draft"),
+    path("table/<slug:address>/go-home/", table.go_home, name="go_home"),
+    path("table/<slug:address>/lines/", log.show, name="lines"),
+    path("table/<slug:address>/change/", change.show, name="change"),
+    path("table/<slug:address>/remove/", delete_game.show, name="remove"),
+    path("table/<slug:address>/rules/", rules.show, name="rules"),
+    path("table/<slug:address>/rematch/", new_game.rematch, name="rematch"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
+    path("carry/", manifest.carry, name="carry"),
+    path("sw.js", offline.worker, name="worker"),
+    path("offline/", offline.shell, name="shell"),
+    path("points/<slug:game>/<slug:name>.json", offline.points, name="points"),
+]

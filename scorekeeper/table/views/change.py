@@ -1,0 +1,143 @@
+"""A running game changed: house rules, stake, order, dealer, names, sides; somebody comes late, goes home; its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.games.lines import told
+from scorekeeper.games.messages import explain
+from scorekeeper.ledger.money import likely_currency
+from scorekeeper.play import log
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.table import load
+from scorekeeper.play.table_changes import dealer_of
+from scorekeeper.rules.contract import RuleError
+from scorekeeper.table.change_form import ChangeForm, change_form, merged, read_change
+from scorekeeper.table.change_preview import culprit, keep_changes, with_options
+from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
+from scorekeeper.table.theme import keep_look
+
+from .new_game import moved
+from .table import key_of, ticket_of
+
+Action = Callable[[HttpRequest, ChangeForm], HttpResponse]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """The page of changes; every button of it comes here."""
+    table = load(address, visitor_of(request), key=key_of(request))
+    if not table.rights.sits:
+        raise Http404
+    if not table.rights.changes and table.wrote is None:
+        return keep_look(request, denied(request, table))
+    unit = likely_currency(request.headers.get("Accept-Language", ""))
+    if request.method != "POST":
+        return page(request, change_form(table, unit))
+    form = read_change(table, request.POST, unit)
+    action = _ACTIONS.get(request.POST.get("do", ""))
+    try:
+        response = action(request, form) if action else _edited(request, form)
+    except log.StaleError:
+        late = merged(replace(form, table=load(address, visitor_of(request))), unit)
+        response = page(
+            request, late, notice=_("The table was changed meanwhile. What you typed is still here.")
+        )
+        response.status_code = 409
+    except RuleError as error:
+        response = page(request, form, notice=explain(error), status=422)
+    return keep_look(request, response)
+
+
+# --- what the buttons do ---------------------------------------------------------------------------------
+
+
+def _edited(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+    """A button that changes only the form; or somebody goes home, which is asked first."""
+    pressed = request.POST
+    if "home" in pressed:
+        return ask_home(request, form, pressed.get("home", ""))
+    if "up" in pressed:
+        form = _moved_up(form, pressed.get("up", ""))
+    elif "printed" in pressed:
+        form = replace(form, rules=form.rules.printed(), opened="rules")
+    elif "step" in pressed:
+        form = replace(form, stake=form.stake.stepped(-1 if pressed["step"] == "-1" else 1))
+    elif "rule-step" in pressed:
+        form = replace(form, rules=form.rules.stepped(pressed.get("rule-step", "")), opened="rules")
+    elif "late-player" in pressed:
+        player = next((each for each in form.chips if str(each.pk) == pressed["late-player"]), None)
+        form = replace(form, late=player.name if player else form.late)
+    return page(request, form)
+
+
+def _moved_up(form: ChangeForm, seat: str) -> ChangeForm:
+    """One player a place further up; the writer stays on his button, which the first line has not."""
+    place = next((place for place, line in enumerate(form.seating.lines, 1) if str(line.seat) == seat), 0)
+    seating = form.seating.moved_up(place)
+    return replace(form, seating=seating, focus=f"up-{seating.lines[max(1, place - 2)].seat}")
+
+
+def _keep(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+    """Write the changes; what would change points that are written is asked first."""
+    if form.table.wrote is not None:
+        if form.kept:
+            return moved(request, form.table.session)
+        raise log.StaleError(form.table)
+    form = form.checked()
+    if form.wrong:
+        return page(request, form, status=422)
+    ticket, wanted = ticket_of(request), form.wanted()
+    if not wanted:
+        return moved(request, form.table.session)
+    try:
+        if "options" in wanted.after and "sure" not in request.POST and ticket.seen == form.table.count:
+            question = ask_rules(request, form, with_options(form.table, wanted.after["options"]))
+            if question is not None:
+                return question
+        table = keep_changes(form.table.session.address, ticket, wanted)
+    except log.RefusedError as refused:
+        return _refused(request, form, refused)
+    return moved(request, table.session)
+
+
+def _refused(request: HttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
+    """What was refused, at the field it belongs to, with the line that stands against it."""
+    table = form.table
+    why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
+    if refused.line is not None:
+        why = _("%(line)s, stands against it. %(why)s") % {"line": told(table, refused.line), "why": why}
+    if refused.line is not None and form.rules.options != table.options:
+        rule = culprit(table, form.rules.explicit)
+        rules = replace(form.rules, errors={rule: why}, links={rule: refused.line.number})
+        return page(request, replace(form, rules=rules), status=422)
+    if refused.line is not None and form.dealer != dealer_of(table):
+        return page(request, replace(form, errors={"dealer": why}), status=422)
+    field = "late" if form.late and refused.error.code in _LATE else ""
+    return page(request, replace(form, errors={field: why}), notice="" if field else why, status=422)
+
+
+def _end(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+    return _ended(request, form, ended=True)
+
+
+def _carry_on(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+    return _ended(request, form, ended=False)
+
+
+def _ended(request: HttpRequest, form: ChangeForm, *, ended: bool) -> HttpResponse:
+    """End the game without a result, or take that back."""
+    try:
+        table = log.change(form.table.session.address, ticket_of(request), {"ended": ended})
+    except log.RefusedError as refused:
+        return _refused(request, form, refused)
+    return moved(request, table.session)
+
+
+_ACTIONS: dict[str, Action] = {"keep": _keep, "end": ask_end, "ended": _end, "carry-on": _carry_on}
+_LATE = frozenset({"too_late_to_sit", "seated_already", "table_full", "teams_are_full", "session_ended"})

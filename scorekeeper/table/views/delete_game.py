@@ -1,0 +1,68 @@
+"""A game deleted, asked for by its name, and brought back. For members of its group; the log says who did it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.core.web.http import see_other
+from scorekeeper.games.messages import explain
+from scorekeeper.people.names import fold, tidy
+from scorekeeper.play import log
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.table import Table, load
+from scorekeeper.rules.contract import RuleError
+from scorekeeper.table.result import slip
+from scorekeeper.table.status import progress_told
+
+from .table import key_of, ticket_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """What deleting would do, and the field for the game's name; for a game that was deleted the way back."""
+    table = load(address, visitor_of(request), key=key_of(request))
+    if not table.rights.of_group:
+        raise Http404
+    if request.method != "POST":
+        return _page(request, table)
+    back = request.POST.get("do") == "back"
+    if not back and table.wrote is None and fold(tidy(request.POST.get("name", ""))) != fold(_name(table)):
+        wrong = _("Type the name of the game as it stands above: %(game)s.") % {"game": _name(table)}
+        return _page(request, table, wrong=wrong, status=422)
+    try:
+        log.change(address, ticket_of(request), {"removed": not back})
+    except log.StaleError as stale:
+        return _page(request, stale.table, notice=_("Somebody wrote meanwhile. Is it still so?"), status=409)
+    except log.RefusedError as refused:
+        return _page(request, refused.table, notice=explain(refused.error), status=422)
+    except RuleError as error:
+        return _page(request, table, notice=explain(error), status=422)
+    return see_other(reverse("table", args=[address]))
+
+
+def _name(table: Table) -> str:
+    return table.game_name
+
+
+def _page(
+    request: HttpRequest, table: Table, *, wrong: str = "", notice: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "table": table,
+        "session": table.session,
+        "game_name": _name(table),
+        "about": progress_told(table),
+        "names": list(table.names.values()),
+        "pays": bool(slip(table).get("payments")),
+        "typed": request.POST.get("name", ""),
+        "wrong": wrong,
+        "notice": notice,
+        "key": uuid.uuid4(),
+    }
+    return render(request, "play/remove.html", context, status=status)

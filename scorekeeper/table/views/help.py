@@ -1,0 +1,78 @@
+"""The rules of a game, opened from a table or from the set-up of a game, with its house rules first."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.games.help import GUIDES
+from scorekeeper.games.help.page import page
+from scorekeeper.games.house_rules import HouseRules, known_rules
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.table import Table, load
+from scorekeeper.table.new_game_form import read_set_up
+
+from .new_game import circle, game_of
+
+
+@require_safe
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """The rules of a table. What its felt was asked comes along in the address and goes back with the way out."""
+    table = load(address, visitor_of(request))
+    query = request.GET.urlencode()
+    back = reverse("table", args=[address]) + (f"?{query}" if query else "")
+    rules = known_rules(table.game, table.session.options)
+    context = _context(rules) | {"back": back, "opened": _opened(table)}
+    if table.options.version < table.game.version:
+        context["before"] = _(GUIDES[table.game.slug].before)
+    return render(request, "play/rules.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_set_up(request: HttpRequest, game: str) -> HttpResponse:
+    """The rules while a game is set up: the form comes along and goes back as it was."""
+    found = game_of(game)
+    if request.method != "POST":
+        context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}
+        return render(request, "play/rules.html", context)
+    form = read_set_up(found, circle(request), request.POST)
+    name = "play/_rules_page.html" if request.htmx else "play/rules.html"  # type: ignore[attr-defined]
+    return render(request, name, _context(form.rules) | {"fields": form.fields()})
+
+
+def _context(rules: HouseRules) -> dict[str, Any]:
+    return {
+        "game": rules.game,
+        "game_name": rules.game_name,
+        "page": page(rules),
+        "changed": _changed(len(rules.differing)),
+        "chosen": urlencode(rules.fields()),
+    }
+
+
+def _changed(count: int) -> str:
+    """How much of this table's rules is its own."""
+    if not count:
+        return _("All as printed")
+    own = ngettext(
+        "%(count)d house rule, the rest as printed", "%(count)d house rules, the rest as printed", count
+    )
+    return own % {"count": count}
+
+
+def _opened(table: Table) -> str:
+    """Where the page was opened from."""
+    if table.outcome is not None or table.session.ended:
+        return _("opened from the end")
+    words = {
+        "forty_fives": _("opened from round %(number)d"),
+        "generala_cards": _("opened from hand %(number)d"),
+    }
+    return words.get(table.game.slug, _("opened from turn %(number)d")) % {"number": table.sheet.progress[0]}

@@ -1,0 +1,212 @@
+"""Home: what lies on the table, rematches, a new game, finished games."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from scorekeeper.core.i18n.dates import fall_back
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.icons import EMBLEMS
+from scorekeeper.games.lines import winners_line
+from scorekeeper.games.sides import sides_of
+from scorekeeper.ledger.own import money_of
+from scorekeeper.people.groups import current_of, groups_of
+from scorekeeper.people.identity import person_of
+from scorekeeper.people.messages import called
+from scorekeeper.people.models import Group, Person
+from scorekeeper.people.names import initials
+from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
+from scorekeeper.play.models import Seat, Session
+from scorekeeper.play.players import player_of
+from scorekeeper.play.projections import times_played
+from scorekeeper.play.table import Table, open_tables
+from scorekeeper.rules import GAMES
+from scorekeeper.table.seating import small_number
+from scorekeeper.table.status import next_told, progress_told
+
+RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A session as home shows it: its table, its counters, a line about it."""
+
+    table: Table
+    name: str
+    counters: tuple[tuple[int, str], ...]
+    title: str
+    about: str
+
+    key: uuid.UUID = field(default_factory=uuid.uuid4)
+
+    @property
+    def address(self) -> str:
+        """Where the table is."""
+        return self.table.session.address
+
+    @property
+    def totals(self) -> list[tuple[list[tuple[int, str]], int]]:
+        """The total of each side, with its players' counters."""
+        counters = {
+            seat.key: (colour, letter)
+            for seat, (colour, letter) in zip(self.table.seats, self.counters, strict=True)
+        }
+        return [([counters[key] for key in side.players], side.total) for side in sides_of(self.table)]
+
+    def day(self) -> date:
+        """The day of play of its end."""
+        return self.table.session.day
+
+    @property
+    def winners(self) -> list[tuple[int, str]]:
+        """The counters of who won."""
+        won = self.table.outcome.winners if self.table.outcome else ()
+        pairs = zip(self.table.seats, self.counters, strict=True)
+        return [(colour, letter) for seat, (colour, letter) in pairs if seat.key in won]
+
+    @property
+    def won(self) -> str:
+        """Who won, in words."""
+        return winners_line(self.table) if self.table.outcome else ""
+
+    @property
+    def best(self) -> int | None:
+        """The winning total; None where nobody won, and where totals are no points."""
+        outcome = self.table.outcome
+        if outcome is None or not outcome.winners or not outcome.has_points:
+            return None
+        return max(outcome.side_score(side) for side in outcome.sides if set(side) & set(outcome.winners))
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    """The first page: for a stranger the games, for everybody else also what was played."""
+    person = person_of(request)
+    context: dict[str, Any] = {"kinds": _kinds(), "wanted": "all" in request.GET}
+    if person is not None:
+        context |= _history(person, request.GET.get("page", "1"), request.GET.get("group", ""))
+    return render(request, "play/home.html", context)
+
+
+def _kinds() -> list[tuple[str, list[dict[str, Any]]]]:
+    """The games under their headings, dice before cards."""
+    dice = [_game(edition) for edition in in_order() if not GAMES[edition.slug].DEALS]
+    cards = [_game(edition) for edition in in_order() if GAMES[edition.slug].DEALS]
+    return [(_("Dice"), dice), (_("Cards"), cards)]
+
+
+def _game(edition: Edition, about: str = "") -> dict[str, Any]:
+    emblem = EMBLEMS.get(edition.key, EMBLEMS[edition.slug])
+    return {"edition": edition, "about": about or edition.summary, "emblem": emblem}
+
+
+def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
+    """What his group has played, and where he sits with his phone, newest first; a few rows of each.
+
+    `wanted`: the address of another group of his.
+    """
+    groups = groups_of(person)
+    group = current_of(person, groups, wanted)
+    if group is not None:
+        fall_back(group.zone)
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
+    running = open_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
+    number, over = _over(person, group, small_number(page) or 1)
+    shown = Session.objects.filter(pk__in=over[:FINISHED]).order_by("-started")
+    finished = open_tables(shown.prefetch_related(seats))
+    lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)
+    cards = [_card(table) for table in finished]
+    return {
+        "group": group,
+        "groups": groups,
+        "called": called(group) if group else "",
+        "money": money_of(group, partial(player_of, group, person)) if group else None,
+        "running": [_card(table, [each for each in groups if each != group]) for table in running],
+        "finished": cards,
+        "newer": number - 1,
+        "older": number + 1 if len(over) > FINISHED else 0,
+        "again": _rematches([card for card in cards if group and card.table.session.group_id == group.pk]),
+        "likely": _likely(lately, _played(group)),
+        "known": bool(running or finished),
+    }
+
+
+def _sits(person: Person) -> QuerySet[Session]:
+    """The tables at which somebody sits with a phone."""
+    return Session.objects.filter(phones__person=person, phones__removed=None, removed=None)
+
+
+def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
+    """Every open table of all groups that a person is in, and where the person sits as a guest, the newest first."""
+    is_open = Q(finished=None, ended=None)
+    tables = Session.objects.filter(is_open, group__in=groups, removed=None).values("pk")
+    wanted = tables.union(_sits(person).filter(is_open).values("pk"))
+    return Session.objects.filter(pk__in=wanted).order_by("-started")
+
+
+def _over(person: Person, group: Group | None, number: int) -> tuple[int, list[int]]:
+    """A page of games that are over, the newest first: its number, and the sessions on it and one more.
+
+    Two lists that the database reads in their order and merges: with OR, or a count of all, it would read every game.
+    Only beyond the last page they are counted, to show that one.
+    """
+    is_over = Q(finished__isnull=False) | Q(ended__isnull=False)
+    own = Session.objects.filter(is_over, group=group, removed=None)
+    others = _sits(person).filter(is_over).exclude(group=group)
+    both = own.values_list("started", "pk").union(others.values_list("started", "pk"), all=True)
+    start = (number - 1) * FINISHED
+    found = [key for _started, key in both.order_by("-started")[start : start + FINISHED + 1]]
+    if found or number == 1:
+        return number, found
+    return _over(person, group, max(1, -(-both.count() // FINISHED)))
+
+
+def _played(group: Group | None) -> Counter[str]:
+    """How many games of a group came to their end, by the keys of their editions."""
+    found = Counter[str]()
+    for game, rules, times in times_played(group.pk) if group else ():
+        found[edition_of(game, rules).key] += times
+    return found
+
+
+def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
+    """The games that were played most of late, each with how often in all, filled up with others."""
+    found = []
+    for key, _times in lately.most_common(LIKELY):
+        times = played[key]
+        told = ngettext("played once", "played %(count)d times", times) % {"count": times}
+        found.append(_game(BY_KEY[key], told if times else ""))
+    others = [edition for edition in in_order() if edition.key not in lately]
+    return found + [_game(edition) for edition in others[: LIKELY - len(found)]]
+
+
+def _rematches(cards: list[Card]) -> list[Card]:
+    """The last games, each set of people and game once."""
+    found: dict[tuple[str, frozenset[int]], Card] = {}
+    for card in cards:
+        key = (card.name, frozenset(seat.player_id for seat in card.table.seats))
+        found.setdefault(key, card)
+    return list(found.values())[:REMATCHES]
+
+
+def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
+    """A card; `groups`: those of which one may be named, because the page is another group's."""
+    names = list(table.names.values())
+    letters = initials(names)
+    counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))
+    name = table.game_name
+    where = next((called(group) for group in groups if group.pk == table.session.group_id), "")
+    return Card(table, name, counters, listed([progress_told(table), where]), next_told(table))

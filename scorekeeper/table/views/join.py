@@ -1,0 +1,129 @@
+"""The way to a table: the QR code and the code to type, and what a phone does that has either.
+
+A link, scanned or tapped, gives a phone a pass and shows it the sheet. Nothing here seats anybody.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.middleware import holds_a_secret
+from scorekeeper.people import rate_limits
+from scorekeeper.people.one_time_codes import in_fours, spelled
+from scorekeeper.people.tries import too_often
+from scorekeeper.play.models import Session
+from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table, load
+from scorekeeper.table import join_codes
+from scorekeeper.table.invite_links import invitation
+from scorekeeper.table.participants import company
+from scorekeeper.table.spectator import next_game
+
+from .new_game import moved
+from .participants import writers
+
+CODES = "join code"
+
+
+@require_safe
+def come(request: HttpRequest, address: str, token: str) -> HttpResponse:
+    """A link was opened: by a camera, a chat that shows what is behind it, or anybody. No row is written.
+
+    A game that was deleted is its group's to look at, who need no pass.
+    """
+    session = Session.objects.filter(address=address).first()
+    if session is None or not opens(session, token):
+        raise Http404
+    there = redirect(_address(session))
+    return there if session.removed else give_pass(request, there, session)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed(request: HttpRequest) -> HttpResponse:
+    """Where a code is typed. It lets in just as the link does."""
+    if request.method != "POST":
+        return _asked(request)
+    text = request.POST.get("code", "").strip()[:40]
+    code = spelled(text)
+    if code is None:
+        wrong = _("A code has eight letters and figures, such as 7KQM 2XHD. It stands beside the QR code.")
+        return _asked(request, text, wrong, 422)
+    verdict = rate_limits.allow(CODES, request)
+    if not verdict:
+        return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
+    session = join_codes.session_of(code)
+    if session is None:
+        wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
+        return _asked(request, text, wrong, 422)
+    rate_limits.forgive(verdict)
+    return give_pass(request, see_other(_address(session)), session)
+
+
+@holds_a_secret
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, address: str) -> HttpResponse:
+    """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
+    visitor = visitor_of(request)
+    if request.method == "POST":
+        join_codes.open_joining(address, visitor)
+        return see_other(reverse("invite", args=[address]))
+    table = load(address, visitor)
+    return render(request, "joining/invite.html", _invited(request, table, visitor))
+
+
+@require_POST
+def follow(request: HttpRequest, address: str) -> HttpResponse:
+    """From a game that is over to the next one of these people; whom that one let in this one lets in, too.
+
+    Where there is none any more, to this one as it is now.
+    """
+    table = load(address, visitor_of(request))
+    after = next_game(table)
+    there = after or table.session
+    # a television goes on as one
+    on_screen = "screen" in request.POST
+    response = see_other(reverse("screen", args=[there.address])) if on_screen else moved(request, there)
+    return response if after is None else pass_on(request, response, table, after)
+
+
+# --- inside ----------------------------------------------------------------------------------------------
+
+
+def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
+    code = join_codes.code_of(table.session)
+    seconds = join_codes.seconds_left(table.session.joining)
+    minutes = ceil(seconds / 60)
+    lives = ngettext(
+        "The code works for %(count)d more minute. The link stays.",
+        "The code works for %(count)d more minutes. The link stays.",
+        minutes,
+    )
+    return {
+        "table": table,
+        "session": table.session,
+        "game_name": table.game_name,
+        "company": company(table, visitor),
+        "writers": writers(table),
+        "invitation": invitation(request, table.session),
+        "code": in_fours(code) if code else None,
+        "lives": lives % {"count": minutes},
+        "again": seconds - 60 * (minutes - 1),
+    }
+
+
+def _asked(request: HttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
+    return render(request, "joining/join.html", {"typed": text, "wrong": wrong}, status=status)
+
+
+def _address(session: Session) -> str:
+    return reverse("table", args=[session.address])

@@ -1,0 +1,41 @@
+"""Every line of a table's log, newest first."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scorekeeper.people.names import initials
+from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.seats import in_turns
+from scorekeeper.play.table import load
+from scorekeeper.table.log_page import history
+
+ENTRIES_A_PAGE = 100
+
+
+@require_safe
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """The log, whole or of one player or of the table's changes."""
+    table = load(address, visitor_of(request))
+    seat = request.GET.get("seat", "")
+    seat = seat if seat in table.names else ""
+    only_table = "changes" in request.GET
+    letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
+    told = history(table, seat=seat, only_table=only_table)
+    own = table.seats if in_turns(table.game.slug) else ()  # a round or a hand is nobody's alone
+    page = Paginator(told.entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "table": table,
+        "session": table.session,
+        "game_name": table.game_name,
+        "counters": {each.key: (each.player.colour, letters[each.key]) for each in table.seats},
+        "seats": [(each.key, each.player.name, each.player.colour, letters[each.key]) for each in own],
+        "seat": seat,
+        "only_table": only_table,
+        "page": page,
+        "turns": told.turns(tuple(page.object_list)),
+    }
+    return render(request, "play/lines.html", context)

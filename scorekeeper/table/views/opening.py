@@ -1,0 +1,148 @@
+"""Who begins, drawn: a part of the set-up that takes everybody's dice or cards and gives the order back to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.games.phrases import and_list
+from scorekeeper.table.card_draw import CardDraw, read_cards
+from scorekeeper.table.new_game_form import SetUp, read_set_up
+from scorekeeper.table.opening import BY_CARDS, opening_of
+from scorekeeper.table.opening_roll import BY_HAND, Draw, Throw, read_throws
+from scorekeeper.table.seating import Seated, small_number
+
+from .new_game import circle, game_of, set_up_answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, game: str) -> HttpResponse:
+    """Take the throws or cards; once they say an order, offer it. Raises Http404 where nobody draws."""
+    found = game_of(game)
+    opening = opening_of(found)
+    if opening is None:
+        raise Http404
+    if request.method != "POST":
+        return redirect("new", game)
+    group = circle(request)
+    form = read_set_up(found, group, request.POST)
+    faults = replace(form.seating, sides=0).faults((), form.places)
+    if faults:
+        return set_up_answer(request, replace(form, errors=faults), group=group, status=422)
+    draw = _read(request, form)
+    if "again" in request.POST:
+        draw = draw.cleared()
+    draw = draw.taken()
+    return _answer(request, form, draw, opening.title)
+
+
+def _read(request: HttpRequest, form: SetUp) -> Draw:
+    """The throws or cards so far, and what is typed; a card that was tapped is typed for whoever draws."""
+    names = tuple(form.seating.names)
+    if form.game.slug not in BY_CARDS:
+        count = getattr(form.game, "dice", 5)
+        return read_throws(request.POST, len(names), count, by_hand=form.game.slug in BY_HAND)
+    draw = read_cards(request.POST, names)
+    place = small_number(request.POST.get("now", "")) - 1
+    tapped = request.POST.get("press", "").removeprefix("card-")
+    return draw.tapped(place, tapped) if tapped and place in draw.waiting else draw
+
+
+def _answer(request: HttpRequest, form: SetUp, draw: Draw, title: str) -> HttpResponse:
+    wrong = draw.faults()
+    name = "play/_opening.html" if request.htmx else "play/opening.html"  # type: ignore[attr-defined]
+    context = _waiting(form, draw, wrong) if draw.waiting else _drawn(form, draw)
+    context |= {"game": form.game, "game_name": form.rules.game_name, "title": title}
+    return render(request, name, context, status=422 if wrong else 200)
+
+
+def _waiting(form: SetUp, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
+    """Somebody has to go: first times are told in seat order, ties after everybody has gone."""
+    seats = form.seating.drawn(form.known, {})
+    waiting = draw.waiting
+    again = all(draw.turns)
+    places = [place for group in draw.groups for place in group] if again else range(len(draw.turns))
+    now = next((place for place in waiting if place in wrong), waiting[0])
+    names = and_list([seats[place].name for place in waiting])
+    cards = isinstance(draw, CardDraw)
+    tied = _("%(players)s draw again.") if cards else _("%(players)s throw again.")
+    return {
+        "rows": [_row(seats[place], draw, place, now=now, error=wrong.get(place, "")) for place in places],
+        "fields": [*form.fields(), *draw.fields()],
+        "now": seats[now],
+        "tied": tied % {"players": names} if again else "",
+        "hint": _hint(draw),
+        **(_card_felt(draw, now) if isinstance(draw, CardDraw) else _dice_felt(draw, now, wrong)),
+    }
+
+
+def _dice_felt(draw: Draw, now: int, wrong: dict[int, str]) -> dict[str, Any]:
+    """The slots of whoever throws, with what is typed lying there."""
+    assert isinstance(draw, Throw)
+    typed = "" if now in wrong else draw.typed[now].strip()[: draw.count]
+    return {"slots": list(typed.ljust(draw.count)), "count": draw.count}
+
+
+def _card_felt(draw: CardDraw, now: int) -> dict[str, Any]:
+    """The picker of whoever draws."""
+    return {"picker": draw.picker(now)}
+
+
+def _drawn(form: SetUp, draw: Draw) -> dict[str, Any]:
+    """The order stands."""
+    seats = form.seating.drawn(form.known, {})
+    ordered = replace(form, seating=draw.seated(form.seating))
+    names = ordered.seating.names
+    told = _("%(first)s throws first, then %(others)s.")
+    if isinstance(draw, CardDraw):
+        told = _("%(first)s deals. Counter-clockwise follow %(others)s.")
+    return {
+        "rows": [
+            _row(seats[place], draw, place) | {"number": number}
+            for number, place in enumerate(draw.order, start=1)
+        ],
+        "fields": ordered.fields(),
+        "drawn": True,
+        "again": _("Draw again") if isinstance(draw, CardDraw) else _("Throw again"),
+        "hint": told % {"first": names[0], "others": and_list(names[1:])},
+        "sides_told": ordered.seating.told() if ordered.seating.sides in form.possible_sides else "",
+    }
+
+
+def _row(seat: Seated, draw: Draw, place: int, *, now: int = -1, error: str = "") -> dict[str, Any]:
+    gone = draw.turns[place]
+    waits = place in draw.waiting
+    told = draw.told(place)
+    row = {"seat": seat, "waits": waits, "now": place == now, "typed": draw.typed[place], "error": error}
+    if isinstance(draw, CardDraw):
+        told = _("%(cards)s, draws again") % {"cards": told} if waits and gone else told
+        card = "" if waits or not gone else draw.shown(place)
+        label = _("%(name)s’s card") % {"name": seat.name}
+        return row | {"told": told, "card": card, "label": label, "field": f"card-{seat.number}"}
+    assert isinstance(draw, Throw)
+    told = _("%(hand)s, throws again") % {"hand": told} if waits and gone else told
+    dice = () if waits or not gone else gone[-1]
+    label = _dice_of(seat.name, draw.count)
+    return row | {"told": told, "dice": dice, "label": label, "field": f"dice-{seat.number}"}
+
+
+def _dice_of(name: str, count: int) -> str:
+    return ngettext("%(name)s’s die", "%(name)s’s %(count)d dice", count) % {"name": name, "count": count}
+
+
+def _hint(draw: Draw) -> str:
+    if isinstance(draw, CardDraw):
+        return _("Everybody draws a card: two taps, or typed. The highest deals, the next highest sits next.")
+    assert isinstance(draw, Throw)
+    if draw.in_full:
+        return _("Everybody throws five dice once. The lowest hand throws first, then the next lowest.")
+    text = _(
+        "Everybody throws %(count)d dice once. The highest total throws first, the others follow as they sit."
+    )
+    return text % {"count": draw.count}

@@ -1,0 +1,244 @@
+"""Who is in: sitting down at a table, getting up, and what its host decides about phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
+from scorekeeper.games.messages import explain
+from scorekeeper.games.query import new_or_sent
+from scorekeeper.people.identity import BACKEND, ensure_person
+from scorekeeper.people.names import isolated
+from scorekeeper.play.models import Session
+from scorekeeper.play.passes import take_passes, visitor_of
+from scorekeeper.play.rights import Rights, Role, Visitor
+from scorekeeper.play.table import Table, load
+from scorekeeper.rules.contract import RuleError
+from scorekeeper.table import participation
+from scorekeeper.table.participants import Company, Seated, company
+
+Decide = Callable[[HttpRequest, str, Visitor], None]
+KEEP = "keep-link"  # the field by which removing leaves the link as it is
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, address: str) -> HttpResponse:
+    """Everybody who sits here sees who is in; the host decides."""
+    visitor = visitor_of(request)
+    table = load(address, visitor)
+    if not table.rights.sits:
+        raise Http404
+    if request.method != "POST":
+        return _page(request, table, visitor)
+    do = request.POST.get("do", "")
+    if do not in DECISIONS:
+        raise Http404
+    try:
+        DECISIONS[do](request, address, visitor)
+    except RuleError as error:
+        return _page(request, table, visitor, wrong=explain(error), status=422)
+    told = "kept" if do == "remove" and KEEP in request.POST else do
+    return see_other(reverse("phones", args=[address]) + f"?told={told}")
+
+
+@require_POST
+def sit(request: HttpRequest, address: str) -> HttpResponse:
+    """Say who one is: from now on this phone is at the table. A stranger becomes a guest here, and not before."""
+    visitor = visitor_of(request)
+    table = load(address, visitor)
+    if "seat" not in request.POST:
+        raise Http404
+    key = request.POST["seat"] or None
+    if key is not None:
+        table.seat(key)
+    try:
+        _sit(request, address, visitor, key)
+    except RuleError as error:
+        return render(
+            request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
+        )
+    # whoever sits has no more use for his pass, and it is to open nothing once he has gone
+    return take_passes(request, see_other(reverse("table", args=[address])), [address])
+
+
+@require_POST
+def leave(request: HttpRequest, address: str) -> HttpResponse:
+    """Get up. The page that follows lets the phone forget what it has kept of this table and of its other games."""
+    visitor = visitor_of(request)
+    table = load(address, visitor)
+    if table.rights.role is Role.MEMBER:
+        raise Http404  # whoever is of the group stays in it
+    try:
+        left = participation.leave(address, visitor)
+    except RuleError as error:
+        return _page(request, table, visitor, wrong=explain(error), status=422)
+    if visitor.person is not None:
+        request.session.cycle_key()
+    return take_passes(request, render(request, "joining/left.html", {"left": left}), left.addresses)
+
+
+def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None) -> None:
+    """Let whoever asks sit, as a person. His rights rise, so his session has another key from here on."""
+    form = new_or_sent(request.POST.get("key", ""))
+    with writing():
+        # held until he sits: the same form, sent at the same moment, waits here, and finds him
+        table = load(address, visitor, lock=True)
+        known = visitor.person or participation.seated_by(table, form)
+        participation.must_have_room(
+            table, replace(visitor, person=known)
+        )  # before a stranger becomes somebody
+        if visitor.person is not None:
+            request.session.cycle_key()
+        elif known is not None:
+            login(request, known, backend=BACKEND)
+        participation.sit(address, replace(visitor, person=ensure_person(request)), seat, form)
+
+
+# --- what the host decides -------------------------------------------------------------------------------
+
+
+def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.remove(address, visitor, _number(request), keep_link=KEEP in request.POST)
+
+
+def _let_back(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.let_back(address, visitor, _number(request))
+
+
+def _hand_over(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.hand_over(address, visitor, _number(request))
+
+
+def _let_sit(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.answer(address, visitor, _number(request), yes=True)
+
+
+def _let_wait(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.answer(address, visitor, _number(request), yes=False)
+
+
+def _change_link(_request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.change_link(address, visitor)
+
+
+def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
+    participation.let_write(address, visitor, request.POST.get("writers", ""))
+
+
+def _number(request: HttpRequest) -> int:
+    """Whose phone is meant; 0, which is nobody's, where that is no number."""
+    return number_of(request.POST.get("phone", ""))
+
+
+DECISIONS: dict[str, Decide] = {
+    "remove": _remove,
+    "back": _let_back,
+    "seat": _let_sit,
+    "no-seat": _let_wait,
+    "hand": _hand_over,
+    "link": _change_link,
+    "write": _let_write,
+}
+
+
+# --- the page --------------------------------------------------------------------------------------------
+
+
+def _page(
+    request: HttpRequest, table: Table, visitor: Visitor, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    inside, keeps = company(table, visitor), table.rights.keeps
+    asked = _asked(request, inside, table.rights)
+    context = {
+        "table": table,
+        "session": table.session,
+        "game_name": table.game_name,
+        "company": inside,
+        "keeps": keeps,
+        "may_leave": table.rights.role is Role.PLAYER,
+        "asked": asked,
+        "left": participation.leaving(table.session.address, visitor)
+        if asked and asked[0] == "leave"
+        else None,
+        "seats": [] if inside.mine is None else table.seats,
+        "writers": writers(table),
+        "told": "" if wrong else _told(request.GET.get("told", "")),
+        "wrong": wrong,
+    }
+    return render(request, "joining/phones.html", context, status=status)
+
+
+def _asked(request: HttpRequest, inside: Company, rights: Rights) -> tuple[str, Seated | None, str] | None:
+    """What is asked before it is done, in a line of its own: what, of which phone, and in words."""
+    if rights.role is Role.PLAYER and "leave" in request.GET:
+        return "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
+    for do, words in (("remove", _removing), ("hand", _handing)) if rights.keeps else ():
+        phone = inside.phone(request.GET.get(do, ""))
+        if phone and phone in inside.others and (do == "hand" or phone.removable):
+            return do, phone, words(phone)
+    return None
+
+
+def _removing(phone: Seated) -> str:
+    if not phone.player:
+        return _("Remove this guest’s phone? The lines stay written.")
+    return _("Remove %(player)s’s phone? %(player)s stays in the game, and the lines stay written.") % {
+        "player": isolated(phone.player)
+    }
+
+
+def _handing(phone: Seated) -> str:
+    name = isolated(phone.player) or _("this guest")
+    return _("Hand the table to %(player)s? Then %(player)s decides about the phones here, and not you.") % {
+        "player": name
+    }
+
+
+def writers(table: Table) -> dict[str, Any]:
+    """Who may write: the choices, which one holds, and what that means."""
+    words = {
+        Session.Writers.EVERYBODY: (
+            _("Everybody"),
+            _("Anybody writes for anybody. Lines say who wrote them."),
+        ),
+        Session.Writers.OWN: (
+            _("Each their own"),
+            _("Everybody writes their own lines; the host writes all."),
+        ),
+        Session.Writers.HOST: (
+            _("Only me") if table.rights.keeps else _("Only the host"),
+            _("Everybody else sees the sheet live."),
+        ),
+    }
+    now = Session.Writers(table.session.writers)
+    return {
+        "choices": [(value, label, value == now) for value, (label, _about) in words.items()],
+        "label": words[now][0],
+        "about": words[now][1],
+    }
+
+
+def _told(done: str) -> str:
+    """What was done, after the way back to this page."""
+    return {
+        "remove": _(
+            "The phone is out, and the link is new. Players stay; whoever watches needs the new one."
+        ),
+        "kept": _("The phone is out, and no link lets it in again before you do."),
+        "back": _("The phone is back at the table."),
+        "seat": _("The phone writes these lines too now."),
+        "no-seat": _("The phone stays as it was."),
+        "hand": _("The table is in other hands now."),
+        "link": _("The link is new. Old links, codes and watchers are out; players stay."),
+    }.get(done, "")
