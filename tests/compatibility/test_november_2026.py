@@ -1,0 +1,128 @@
+"""Data of November 2026, made by that version itself: all of it stays usable after an upgrade.
+
+`database.sql` has seven games of six kinds, one of them under older rules, in a group of four players; `expected.json`
+the cookies, links, recovery codes and a waiting line that went with it, and the names and figures of its pages. The
+other files were exported from it.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+
+from scorekeeper.people.models import Group
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from tests.factories import new_writer
+from tests.server_process import Server
+
+from .pages import figures
+
+FOLDER = Path(__file__).with_name("november_2026")
+EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text())
+TOKEN = "t" * 32
+
+sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
+
+
+def restore_database(folder: Path) -> Path:
+    """The database of that version as a file, and the secret key beside it."""
+    folder.mkdir(exist_ok=True)
+    key = folder / "secret-key"
+    key.write_text(EXPECTED["secret_key"])
+    key.chmod(0o600)
+    with closing(sqlite3.connect(folder / "scorekeeper.sqlite3")) as file:
+        file.executescript((FOLDER / "database.sql").read_text())
+    return folder / "scorekeeper.sqlite3"
+
+
+@pytest.fixture
+def upgraded(new_server: Callable[..., Server]) -> Server:
+    """A server of this version on the data of that one."""
+    server = new_server()
+    shutil.rmtree(server.data)
+    restore_database(server.data)
+    done = server.manage("migrate", "--no-input", "--verbosity=0")
+    assert done.returncode == 0, done.stderr
+    return server.start()
+
+
+def request(
+    server: Server, path: str, who: str = "", form: dict[str, str] | None = None, **headers: str
+) -> tuple[int, str]:
+    """The status and the text of an answer to somebody's browser of that time."""
+    cookies = EXPECTED["cookies"].get(who, {}) | ({} if form is None else {"csrftoken": TOKEN})
+    sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()), **headers}
+    body = None
+    if form is not None:
+        body = urlencode(form)
+        sent |= {"X-CSRFToken": TOKEN, "Content-Type": "application/x-www-form-urlencoded"}
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as asked:
+        asked.request("GET" if form is None else "POST", path, body, sent)
+        answer = asked.getresponse()
+        return answer.status, answer.read().decode()
+
+
+@sqlite_only
+def test_pages_after_upgrade_show_same_names_and_figures(upgraded: Server) -> None:
+    differing = {}
+    for who, pages in EXPECTED["pages"].items():
+        for path, shown in pages.items():
+            status, text = request(upgraded, path, who)
+            assert status == 200, f"{who} {path}"
+            now = json.loads(text) if "/transcript/" in path else figures(text, EXPECTED["names"])
+            if now != shown:
+                differing[f"{who} {path}"] = (shown, now)
+    assert differing == {}
+    assert upgraded.manage("verify").stdout.startswith("all is well: 7 sessions")
+
+
+@sqlite_only
+def test_waiting_line_of_an_old_phone_is_written_once(upgraded: Server) -> None:
+    waiting = EXPECTED["waiting"]
+    headers = {"HX-Request": "true", "X-Whose": waiting["whose"]}
+    answers = [request(upgraded, waiting["path"], "bo", waiting["body"], **headers) for _ in range(2)]
+    assert [status for status, _text in answers] == [200, 200]
+    rows = upgraded.rows("SELECT data FROM play_entry WHERE key = %s", waiting["body"]["key"])
+    assert [json.loads(data)["moves"][0]["points"] for (data,) in rows] == [8]
+
+
+@sqlite_only
+def test_links_and_codes_of_before_let_in(upgraded: Server) -> None:
+    statuses = {name: request(upgraded, link)[0] for name, link in EXPECTED["links"].items()}
+    assert statuses == {"group": 200, "table": 302}
+    status, _text = request(upgraded, "/you/sign-in/", form={"code": EXPECTED["recovery_codes"][0]})
+    assert status == 303
+    assert upgraded.rows("SELECT COUNT(*) FROM people_recoverycode") == [(9,)]
+
+
+@sqlite_only
+def test_database_of_before_is_restored_as_backup(new_server: Callable[..., Server], tmp_path: Path) -> None:
+    backup, server = restore_database(tmp_path / "backup"), new_server()
+    done = server.manage("restore", str(backup))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert server.manage("verify").stdout.startswith("all is well: 7 sessions")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "games", "players"), [("group.json", 7, 4), ("results.csv", 5, 4), ("game.json", 1, 2)]
+)
+def test_exports_of_before_are_imported(name: str, games: int, players: int) -> None:
+    client = new_writer().client()
+    with (FOLDER / name).open("rb") as file:
+        assert client.post("/import/", {"file": file}).status_code == 303
+    assert client.post("/import/preview/", {"do": "bring"}).status_code in (302, 303)
+    assert Session.objects.count() == games
+    assert max(group.players.count() for group in Group.objects.all()) == players
+    assert [str(fault) for fault in verify(Verified())] == []
