@@ -83,7 +83,7 @@ def test_a_log_that_is_written_ahead_is_not_in_a_backup(
     folder.mkdir()
     settings.mkdir()
     (settings / "ahead.py").write_text(
-        "from scorekeeper import database\n"
+        "from scorekeeper.core.db import database\n"
         "database.journal_mode = lambda: 'wal'\n"
         "from scorekeeper.settings import *\n"
     )
