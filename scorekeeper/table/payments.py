@@ -80,8 +80,9 @@ class Paying:
 
 
 def paying(table: Table, outcome: Outcome, marked: Mapping[str, Marked]) -> Paying:
-    """The settlement of a table in the active language."""
-    if not table.session.stake or table.session.stake.get("kind", "none") == "none":
+    """The settlement of a table in the active language; none of a deleted game, whose debts are taken back."""
+    session = table.session
+    if session.removed or not session.stake or session.stake.get("kind", "none") == "none":
         return Paying()
     stake = money.parse_stake(table.session.stake)
     return _Teller(table, outcome, marked, stake).paying()

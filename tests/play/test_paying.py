@@ -57,7 +57,7 @@ def test_paying_of_any_game_shows_everybody_their_net(chance: Random) -> None:
     stake, outcome = draw(chance)
     marked = {key: SimpleNamespace(player=SimpleNamespace(name=key)) for key in outcome.scores}
     table: Any = SimpleNamespace(
-        session=SimpleNamespace(stake=money.dump_stake(stake)),
+        session=SimpleNamespace(removed=None, stake=money.dump_stake(stake)),
         game=SimpleNamespace(POINTS=outcome.has_points),
         name=lambda key: key,
         names={key: key for key in marked},
@@ -198,6 +198,17 @@ def test_result_with_odd_units_says_whose_they_are() -> None:
 def test_result_without_a_stake_speaks_of_no_money() -> None:
     desk = played([20, 5], {})
     assert "Who pays whom" not in desk.writer.client().get(desk.url()).text
+
+
+@pytest.mark.django_db
+def test_result_of_a_deleted_game_speaks_of_no_money() -> None:
+    desk = played([20, 5], {"kind": "per_point", "amount": "0.02", "unit": "EUR"})
+    client = desk.writer.client()
+    assert "Who pays whom" in client.get(desk.url()).text
+    desk.change(removed=True)
+    assert "Who pays whom" not in client.get(desk.url()).text
+    desk.change(removed=False)
+    assert "Who pays whom" in client.get(desk.url()).text
 
 
 @pytest.mark.django_db
