@@ -29,6 +29,13 @@ AWAY = (
     "ERR_CONNECTION_RESET",
     "ERR_EMPTY_RESPONSE",
 )
+LATE_SWAP = """late => {
+  const { swap } = window.htmx;
+  window.htmx.swap = async (...asked) => {
+    await swap.apply(window.htmx, asked);
+    await new Promise((done) => setTimeout(done, late));
+  };
+}"""
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -184,8 +191,11 @@ def test_dice_of_a_turn_that_is_gone_are_taken_away_and_that_is_said(phone: Phon
     expect(one.locator("button#sixes")).not_to_be_empty()
 
 
-def test_what_this_phone_was_told_stays_until_it_is_answered(phone: Phones) -> None:
+@pytest.mark.parametrize("late", [0, 50])
+def test_what_this_phone_was_told_stays_until_it_is_answered(phone: Phones, late: int) -> None:
+    """Whoever reads it goes on there, however late the page goes on after a swap."""
     one, other = two(phone, "Ana", "Bo")
+    one.evaluate(LATE_SWAP, late)
     Thumb(one).dice([4, 4, 4, 4, 1], "fours")
     one.locator(".undo").tap()
     expect(one.locator("#note")).to_contain_text("Taken back:")

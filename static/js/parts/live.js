@@ -4,6 +4,7 @@
 import { lifted } from "./finger.js";
 import { drainAgain, drainDue, stateOf, waitsAt } from "./outbox.js";
 import { beyondPad } from "./places.js";
+import { goOnIfRead } from "./reading.js";
 import { request } from "./request.js";
 import { question } from "./rules_link.js";
 import { tell } from "./signal.js";
@@ -121,6 +122,7 @@ async function show(url, isOld, { headers, text }) {
   const who = say.querySelector("#who");
   who?.classList.add("vh");
   say.replaceWith(...[who, note].filter(Boolean));
+  goOnIfRead();
 }
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

@@ -7,7 +7,9 @@ document.addEventListener("htmx:before:swap", () => {
   reads = Boolean(document.activeElement?.closest(".say, #who"));
 });
 
-// later: what this phone was told is put back after the sheet
-document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+// What this phone was told is put back after the sheet, sooner or later than this.
+export function goOnIfRead() {
   if (reads && document.activeElement === document.body) goOnReading();
-}));
+}
+
+document.addEventListener("htmx:after:swap", () => setTimeout(goOnIfRead));
