@@ -217,7 +217,10 @@ class Evenings(Histories):
             return 303
         if phone is None or (do == "hand" and company.people[other].sent_away):
             return 404
-        return 422 if do == "remove" and other == name else 303
+        if do == "remove" and other == name:
+            return 422
+        # a table's host, who may be of elsewhere by then, sends nobody of its group away
+        return 404 if do == "remove" and company.people[other].family else 303
 
     def phone_of(self, name: str) -> int | None:
         """The number of somebody's phone at the table."""
