@@ -20,6 +20,7 @@ from tests.rules.model import Pad, alike, boxes, score
 Move = dict[str, Any]
 Debt = tuple[str, str, str]  # who owes, whom, and what
 KEPT = ("player", "out_of_turn", "note")
+MOST_CHAINED = 4  # entries that take back one another
 SMALLEST = {"USD": 100, "drink": 1}
 
 
@@ -206,7 +207,13 @@ class Model:
     def void(self, number: int) -> bool:
         if not 1 <= number <= len(self.history) or self.history[number - 1].kind == "change":
             return False
-        return self.active(number) and self._try(Written("void", about=number))
+        few = self._chained(number) < MOST_CHAINED
+        return self.active(number) and few and self._try(Written("void", about=number))
+
+    def _chained(self, number: int) -> int:
+        """How many entries take back one another up to this one."""
+        entry = self.history[number - 1]
+        return 1 + self._chained(entry.about) if entry.kind == "void" else 0
 
     def _try(self, entry: Written) -> bool:
         if self.ended:
