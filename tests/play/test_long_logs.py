@@ -12,6 +12,7 @@ from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scorekeeper.play import entries as log_entries
 from scorekeeper.play import log, ticket
 from scorekeeper.play.entries import MOST_CHAINED, entries, standing_entries
 from scorekeeper.play.fold import Stored, standing_lines
@@ -80,7 +81,8 @@ def test_undo_in_every_way_gives_what_the_whole_log_gives() -> None:
         assert desk.table.folded == read_again(desk.session).folded
 
 
-def test_page_reads_what_stands_however_long_the_log() -> None:
+def test_page_reads_what_stands_however_long_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_entries, "SHORT", 10)
     read = []
     for count in (11, 2001):
         desk = long_log(count)
@@ -115,7 +117,10 @@ def any_log(desk: Desk, chance: Random, count: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_few_entries_make_the_lines_that_the_whole_log_makes(seed: int) -> None:
+def test_a_few_entries_make_the_lines_that_the_whole_log_makes(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_entries, "SHORT", 0)
     desk = Desk()
     any_log(desk, Random(seed), 60)
     session = desk.session
