@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from scorekeeper.play.fold import Folded, Line
+from scorekeeper.play.fold import Folded
 from scorekeeper.rules.contract import Game, Options, Outcome, rank
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
@@ -189,14 +189,10 @@ def _lowest(outcome: Outcome) -> set[str]:
 def _lines(ended: Ended) -> Counter[str]:
     """How many lines stand of everybody; one that names nobody is the whole table's."""
     found: Counter[str] = Counter()
-    for line in _standing(ended.folded).values():
+    for line in ended.folded.lines:
         for player in {move.get("player") for move in line.moves}:
             found.update([player] if player else [str(seat.number) for seat in ended.seats])
     return found
-
-
-def _standing(folded: Folded) -> Mapping[int, Line]:
-    return {line.number: line for line in folded.lines}
 
 
 # --- cells -----------------------------------------------------------------------------------------------
@@ -205,7 +201,7 @@ def _standing(folded: Folded) -> Mapping[int, Line]:
 def _cells(ended: Ended) -> Iterator[CellRow]:
     """The boxes of a game of dice, the rounds of a game of cards."""
     sheet, folded = ended.game.sheet(ended.folded.state), ended.folded
-    dice, lines = isinstance(ended.game, SheetGame), _standing(ended.folded)
+    dice, lines = isinstance(ended.game, SheetGame), ended.folded.by_number
     players = {str(seat.number): seat.player_id for seat in ended.seats}
     rows = [row for row in sheet.rows if row.kind == ("box" if dice else ROUND)]
     for count, row in enumerate(rows, 1):

@@ -74,6 +74,11 @@ class Folded:
     lines: tuple[Line, ...]
     places: tuple[tuple[int, int], ...]
 
+    @property
+    def by_number(self) -> dict[int, Line]:
+        """The lines that stand by their numbers."""
+        return {line.number: line for line in self.lines}
+
     def line(self, number: int) -> Line | None:
         """The line that entry `number` added, if it still stands."""
         return next((line for line in self.lines if line.number == number), None)

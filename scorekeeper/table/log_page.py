@@ -75,7 +75,7 @@ class History:
 
     def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[Told]]]:
         """A page of entries in words, under the headings of their turns."""
-        lines = {line.number: line for line in self.table.folded.lines}
+        lines = self.table.folded.by_number
         newest = self.outline.newest
         earlier = {number: self.outline.earlier(number) for _turn, number in page}
         asked = {*earlier, *earlier.values()}
@@ -137,7 +137,7 @@ def _begun(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
     """In which turn each line was written, and who led after each turn. `begun`: the first moves of all lines."""
     state = table.game.start(table.options, table.state.seats)
-    standing = {line.number: line for line in table.folded.lines}
+    standing = table.folded.by_number
     counts: dict[str, int] = {}
     rounds: dict[int, int] = {}
     leaders: dict[int, str] = {}

@@ -135,7 +135,7 @@ def _touched(table: Table, end: datetime) -> bool:
     """
     if any(line.latest.at > end for line in table.folded.lines):
         return True
-    newest = max((line.latest.number for line in table.folded.lines), default=0)
+    newest = table.last_line.latest.number if table.last_line else 0
     if newest == table.count:
         return False
     more = Entry.objects.filter(session=table.session, number__gt=newest, number__lte=table.count)
