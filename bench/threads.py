@@ -1,6 +1,6 @@
 """One worker thread against two, on copies of the same data in turns: `python -m bench.threads`.
 
-docs/decisions/server-threads.md tells what came out.
+docs/decisions/server.md tells what came out.
 """
 
 from __future__ import annotations

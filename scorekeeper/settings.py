@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Static files need no policy of a page, which is longer: they carry the first one's.
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # After the static files, which are compressed beforehand; docs/decisions/compressed-pages.md says why it is safe.
+    # After the static files, which are compressed beforehand; docs/decisions/page-weight.md says why it is safe.
     "scorekeeper.core.web.middleware.CompressionMiddleware",
     "scorekeeper.core.web.middleware.PrivatePagesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

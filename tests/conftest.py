@@ -16,7 +16,7 @@ BROWSER_TESTS = Path(__file__).parent / "browser"
 # What a test is called for by, where its cases are more of the same.
 PARTS = {"part", "batch", "seed", "same_group"}
 OWN_SERVERS = {"new_server", "postgres_address"}
-# Real servers, browsers and clocks, on a machine that others share: see docs/decisions/tried-twice.md.
+# Real servers, browsers and clocks, on a machine that others share: see docs/decisions/testing.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
 
 # The same examples every time: a red build must be red for everybody. HYPOTHESIS_PROFILE=explore looks

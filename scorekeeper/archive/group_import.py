@@ -4,7 +4,7 @@ It comes in under the addresses and keys of the file; where one of them is taken
 importer keeps the group and nobody else gets in: a file says what was played, not who may come.
 
 Everything is looked at before anything is written. Then it is written in parts that are short each, into a group that
-is nobody's, and looked at once more as it lies there; the last part makes it the importer's. docs/decisions/arrivals.md
+is nobody's, and looked at once more as it lies there; the last part makes it the importer's. docs/decisions/imports.md
 says why.
 """
 

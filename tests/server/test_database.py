@@ -131,5 +131,5 @@ def test_plain_queries_stand_only_where_the_decision_names_them() -> None:
         if "migrations" not in path.parts
         and re.search(r"\.cursor\(\)|\.raw\(|import rows_of\b|RawSQL\(", path.read_text())
     }
-    page = (ROOT / "docs" / "decisions" / "plain-queries.md").read_text()
+    page = (ROOT / "docs" / "decisions" / "raw-sql.md").read_text()
     assert plain == set(re.findall(r"`([\w/]+\.py)`", page))

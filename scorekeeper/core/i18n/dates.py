@@ -1,7 +1,7 @@
 """Days and times as readers see them: in one time zone, the phone's, and written in one way.
 
 A day of play begins at six in the morning, so that an evening that passes midnight is one evening everywhere.
-docs/decisions/days-and-zones.md says why.
+docs/decisions/time-zones.md says why.
 """
 
 from __future__ import annotations
