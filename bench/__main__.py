@@ -94,7 +94,6 @@ def served(site: Site, memory: Path | None, count: int, seconds: float) -> Itera
         disk = stack.enter_context(closing(Disk(site.folder)))
         found = rounds(bursts, count, seconds, disk)
         yield from ratios(found)
-        yield from way(site, found["bare"])
         yield Figure(
             "a bare line kept by this disk", disk.usual, " ms", more="in the same rounds, SQLite alone"
         )
@@ -117,17 +116,6 @@ def ratios(found: dict[str, Series]) -> Iterator[Figure]:
     for name, key, goal in goals:
         if key in found:
             yield Figure(name, found[key].ratio(bare), least=goal, more=found[key].told)
-
-
-def way(site: Site, bare: Series) -> Iterator[Figure]:
-    """What the way in and out costs: a bare view of the server beside the same within Django."""
-    from . import games, profile
-
-    if bare.processor is None:
-        return
-    within = profile.bare_view(games.cookie(site.client), 300)
-    more = f"{bare.processor:.2f} ms of processor, {within:.2f} ms within Django"
-    yield Figure("bare view / within Django", bare.processor / within, most=1.7, more=more)
 
 
 def first_views(site: Site, port: int, cookie: str) -> Iterator[Figure]:

@@ -71,7 +71,9 @@ class Connection:
                 return None
             length = LENGTH.search(self.answer, 0, end + 2)
             if length is None or not self.answer.startswith(b"HTTP/1.1 200 "):
-                raise SystemExit(f"Not the answer that was measured:\n{self.answer[:2000].decode()}")
+                raise SystemExit(
+                    f"Not the answer that was measured:\n{self.answer[:2000].decode(errors='replace')}"
+                )
             self.missing = end + 4 + int(length[1])
         if len(self.answer) < self.missing:
             return None

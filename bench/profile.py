@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 from urllib.parse import parse_qsl
 
-from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -20,12 +19,10 @@ from scorekeeper.play.table import forget
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 from scorekeeper.rules.replay import replay
-from scorekeeper.server.threads import environ
 from tests import server_process
 
 from . import games
 
-TRIES = 5
 # They frame the work of others and cost next to nothing.
 FRAMES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
 LONG_GAME = 96
@@ -57,26 +54,6 @@ def queries_of(client: Client, full: str, empty: str, moves: list[games.Move]) -
         for seen, move in enumerate(moves)
     ]
     return found | {"post": lines, "end": [last]}
-
-
-def bare_view(cookie: str, repeats: int) -> float:
-    """Milliseconds of processor for a bare view within Django alone: no server, no thread, no phone."""
-    scope = {
-        "method": "GET",
-        "path": "/bare/",
-        "query_string": b"",
-        "http_version": "1.1",
-        "scheme": "http",
-        "client": ("127.0.0.1", 1),
-        "headers": [(b"host", b"127.0.0.1"), (b"cookie", f"sessionid={cookie}".encode())],
-    }
-    django, times = get_wsgi_application(), []
-    for _ in range(TRIES):
-        began = time.process_time()
-        for _ in range(repeats):
-            django(environ(scope, b""), lambda *_said: None).close()  # type: ignore[arg-type]
-        times.append(1000 * (time.process_time() - began) / repeats)
-    return statistics.median(times)
 
 
 def write(client: Client, table: str, move: games.Move, seen: int) -> Any:

@@ -43,7 +43,6 @@ def test_goals_and_figures_stand_side_by_side(collected_static: Path) -> None:
     goals = {
         "table page / bare": ">= 0.15",
         "record POST / bare": ">= 0.14",
-        "bare view / within Django": "<= 1.7",
         "table page, queries at 30 games": "<= 6",
         "record POST, queries at 30 games": "<= 6",
         "replay of 96 moves": "<= 1 ms",
