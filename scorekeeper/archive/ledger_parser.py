@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_SUMS, MOST_UNITS
 from scorekeeper.ledger.correction import MOST
+from scorekeeper.ledger.limits import MOST_PAIRS, MOST_SUMS, MOST_UNITS
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.money import UNIT_LENGTH
 from scorekeeper.people.models import ADDRESS_LENGTH

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.core.i18n.punctuation import clauses, listed
-from scorekeeper.ledger.bounds import MOST_UNITS
+from scorekeeper.ledger.limits import MOST_UNITS
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name

@@ -18,7 +18,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from .circles import Debts, Edge, without_circles
+from .debt_cycles import Debts, Edge, without_circles
 
 MOST = 15_000  # pairs times players
 

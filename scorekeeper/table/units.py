@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.ledger.bounds import must_have_room, open_units
+from scorekeeper.ledger.limits import must_have_room, open_units
 from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group

@@ -18,7 +18,7 @@ from scorekeeper.archive.group_records import GameRow
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import row_told
 from scorekeeper.archive.results_parser import read
-from scorekeeper.ledger.bounds import MOST_PAIRS, MOST_UNITS
+from scorekeeper.ledger.limits import MOST_PAIRS, MOST_UNITS
 from scorekeeper.play import strict_json
 from scorekeeper.play.strict_json import TextError
 from tests.factories import new_writer

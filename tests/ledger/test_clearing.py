@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ledger.circles import without_circles
 from scorekeeper.ledger.clearing import Change, cleared
+from scorekeeper.ledger.debt_cycles import without_circles
 
 ANA, BO, CLEO, DEV = 1, 2, 3, 4
 Debts = dict[tuple[int, int], int]

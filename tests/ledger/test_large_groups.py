@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scorekeeper.archive.group_import import bring_in
 from scorekeeper.archive.group_parser import parse
-from scorekeeper.ledger import bounds, presentation
+from scorekeeper.ledger import limits, presentation
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group
 from tests.archive.crowded import crowded
@@ -84,7 +84,7 @@ def test_a_small_group_is_shown_whole() -> None:
 
 @pytest.mark.parametrize("name", ["money", "money_lines", "group"])
 def test_the_largest_group_has_its_pages(name: str) -> None:
-    writer, group = large(300, bounds.MOST_UNITS, 2000)
+    writer, group = large(300, limits.MOST_UNITS, 2000)
     page: Any = writer.client().get(reverse(name, args=[group.address]))
     assert page.status_code == 200
     assert rows(page.text) <= presentation.WHOLE
@@ -112,7 +112,7 @@ def start(client: Client, page: Page, **changed: Any) -> Any:
 
 
 def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MOST_UNITS", 2)
+    monkeypatch.setattr(limits, "MOST_UNITS", 2)
     desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     Desk("general", ("Ana", "Bo"), stake=STAKE | {"unit": "USD"}, writer=desk.writer)
@@ -130,7 +130,7 @@ def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_another_unit_is_refused_in_a_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MOST_UNITS", 1)
+    monkeypatch.setattr(limits, "MOST_UNITS", 1)
     desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
     client = desk.writer.client()
     address = desk.url("change")

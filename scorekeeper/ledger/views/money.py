@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.ledger import lines_told, presentation
+from scorekeeper.ledger import posting_texts, presentation
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment_form import debts_told, written
 from scorekeeper.ledger.share_text import payment_text
@@ -36,7 +36,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     debts = debts_told(request, found, known, error)
     context = {
         "group": found,
-        "lines": lines_told.lines(_postings(found)[:LATEST], known, lines_told.authors(found, person)),
+        "lines": posting_texts.lines(_postings(found)[:LATEST], known, posting_texts.authors(found, person)),
         "called": called(found),
         "sent": payment_text(found)
         if debts["units"] and not any(unit.pages for unit in debts["units"])
@@ -51,7 +51,9 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     person = person_of(request)
     found = group_at(group, person)
     page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))
-    shown = lines_told.lines(page.object_list, presentation.faces(found), lines_told.authors(found, person))
+    shown = posting_texts.lines(
+        page.object_list, presentation.faces(found), posting_texts.authors(found, person)
+    )
     return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
 
 

@@ -22,7 +22,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.icons import EMBLEMS
 from scorekeeper.games.lines import winners_line
 from scorekeeper.games.sides import sides_of
-from scorekeeper.ledger.own import money_of
+from scorekeeper.ledger.home_summary import money_of
 from scorekeeper.people.groups import current_of, groups_of
 from scorekeeper.people.identity import person_of
 from scorekeeper.people.messages import called

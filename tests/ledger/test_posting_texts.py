@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.ledger.lines_told import Told, lines
 from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.posting_texts import Told, lines
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.presentation import faces
 from scorekeeper.ledger.sums import Due
