@@ -6,8 +6,7 @@ import uuid
 from datetime import datetime, timedelta
 from random import Random
 
-from scorekeeper.ledger.payment import Payment
-from scorekeeper.ledger.payments import pay, undo
+from scorekeeper.ledger.payments import Payment, pay, undo
 from scorekeeper.ledger.sums import Debt, debts, simplest
 from scorekeeper.people.models import Group, Person
 

@@ -1,1 +1,1 @@
-"""The room for money."""
+"""Stakes, settlement, postings, balances and payments."""

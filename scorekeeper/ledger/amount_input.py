@@ -1,4 +1,4 @@
-"""Amounts in a field: as somebody types them, and as they stand there in his language."""
+"""Amounts in form fields: parsing typed text, and formatting it in the active language."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from django.utils.translation import get_language
 from .money import decimal_string, decimals, locale_data
 from .stake import StakeError
 
-_THOUSAND = 3  # digits that a language sets off; a currency of so many decimals leaves open what they are
+_THOUSAND = 3  # digits of a thousands group; with three decimals "1,500" is ambiguous
 
 
 def amount_shown(amount: int, unit: str) -> str:
-    """An amount of smallest units in a field, with the decimal sign of the language."""
+    """Format an amount in smallest units as a field value, with the language's decimal sign."""
     return decimal_string(amount, unit).replace(".", _symbol("decimal", "."))
 
 
 def plain_amount(text: str, unit: str = "", *, field: str = "amount") -> str:
-    """A typed amount as the ledger reads it: a comma is a point, everybody's digits are digits.
+    """Normalise a typed amount for `parse_amount`: ASCII digits and a decimal point.
 
-    Raises StakeError `thousands_set_off` where three digits follow what sets off thousands in the language, and the
-    unit has three decimals: "1,500" would be one and a half dinars. With other units the ledger refuses it.
+    Raises StakeError `thousands_set_off` if three digits follow the language's thousands separator and the unit has
+    three decimals: "1,500" would be one and a half dinars. With other units `parse_amount` refuses such a text.
     """
     digits = "".join(str(unicodedata.decimal(sign, sign)) for sign in text.strip())
     if decimals(unit) == _THOUSAND and re.search(rf"{re.escape(_symbol('group', ','))}\d{{3}}(?!\d)", digits):
@@ -32,5 +32,5 @@ def plain_amount(text: str, unit: str = "", *, field: str = "amount") -> str:
 
 
 def _symbol(name: str, usual: str) -> str:
-    """A sign that the language has in numbers: `decimal`, `group`."""
+    """Return a number sign (`decimal`, `group`) of the active language."""
     return str(locale_data(get_language() or "en").number_symbols.get("latn", {}).get(name, usual))

@@ -4,14 +4,14 @@ from django.apps import AppConfig
 
 
 class LedgerConfig(AppConfig):
-    """Names the app and its tables, and registers what it has of players."""
+    """Configuration of the ledger app: its label and its player merge hook."""
 
     name = "scorekeeper.ledger"
     label = "ledger"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register; nothing here may touch the database."""
+        """Register the player merge hook; the database may not be used yet."""
         from scorekeeper.people import player_merge  # noqa: PLC0415 - models can be imported only now
 
         from . import merge_players  # noqa: PLC0415

@@ -1,15 +1,16 @@
-"""Which debts a payment clears: those between its two players, then those along its path. Pure: no database.
+"""The debts that a payment clears. Pure: no database.
 
-The rule, step by step, for what is left of the payment each time:
+Each step takes what the previous ones left of the payment:
 
-1. what the payer owes the payee plainly;
-2. what leads from the payer to the payee over others, the shortest way first: Bo owes Ana, Ana owes Cleo, Bo pays Cleo;
-3. without such a way a debt is handed over: Bo owes Ana, Dev owes Cleo, Bo pays Cleo; now Dev owes Ana. The fewest
-   payments need this at times, because they look at balances only;
-4. more than that is owed back.
+1. the direct debt of the payer to the payee;
+2. debts that lead from the payer to the payee over others, the shortest path first: Bo owes Ana, Ana owes Cleo, and
+   Bo pays Cleo;
+3. without such a path, one debt of the payer and one to the payee: Bo owes Ana, Dev owes Cleo, and Bo pays Cleo; now
+   Dev owes Ana. The fewest payments sometimes need this, because they look at balances only;
+4. the rest becomes a debt of the payee to the payer.
 
-What a payment cleared is kept with it (`models.Clearing`), so that a later game between the same two does not take it
-back, and an undone payment opens just what it cleared.
+The result is stored with the payment (`models.Clearing`). A later game between the same players leaves it as it is, and
+undoing the payment reopens exactly these debts.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from .debt_cycles import Debts, Edge, without_circles
+from .debt_cycles import Debts, Edge, without_cycles
 
-MOST = 15_000  # pairs times players
+MOST = 15_000  # pairs times players up to which cycles are removed; about 2 µs for each
 
 Pair = tuple[int, int, str]
 Net = dict[Pair, int]
-"""By two players, the lower number first, and a unit: what the first owes the second. Who is even is left out."""
+"""(player, player, unit), the lower id first -> what the first owes the second; zeros are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From now on `debtor` owes `creditor` `amount` more than before, at least 1."""
+    """An increase of what `debtor` owes `creditor` by `amount`, at least 1."""
 
     debtor: int
     creditor: int
@@ -37,32 +38,39 @@ class Change:
 
 
 def pair_of(debtor: int, creditor: int, unit: str) -> tuple[Pair, int]:
-    """The pair with the lower number first, and the sign of a debt of `debtor` in it."""
+    """Return the pair with the lower id first, and the sign of a debt of `debtor` in it."""
     if debtor < creditor:
         return (debtor, creditor, unit), 1
     return (creditor, debtor, unit), -1
 
 
 def is_small(sums: Mapping[Pair, int]) -> bool:
-    """Whether a group's debts, in all units, are few enough to take circles out of them: some 2 µs for each pair and
-    player. Thirty who all play with one another are, sixty are not."""
+    """Return whether a group has few enough debts, over all units, to remove cycles from them.
+
+    Thirty players who all play with one another are within the limit, sixty are not.
+    """
     players = {one for one, _other, _unit in sums} | {other for _one, other, _unit in sums}
     return len(sums) * len(players) <= MOST
 
 
 def open_debts(sums: Mapping[Pair, int], unit: str) -> Debts:
-    """What pairs owe each other in a unit. `sums`: all of a group; where these are few (`is_small`), what goes round in
-    circles is taken out, else it stays."""
+    """Return the debts between pairs in a unit; without cycles if `is_small`.
+
+    `sums`: all sums of the group.
+    """
     debts = {
         (one, other) if amount > 0 else (other, one): abs(amount)
         for (one, other, its), amount in sums.items()
         if amount and its == unit
     }
-    return without_circles(debts) if is_small(sums) else debts
+    return without_cycles(debts) if is_small(sums) else debts
 
 
 def cleared(debts: Mapping[Edge, int], payer: int, payee: int, amount: int) -> list[Change]:
-    """What a payment changes between pairs. `debts`: what is open, without circles."""
+    """Return the changes that a payment makes between pairs.
+
+    `debts`: the open debts, without cycles.
+    """
     left = dict(debts)
     changes: dict[Edge, int] = defaultdict(int)
     for edge, sum_ in _steps(left, payer, payee, amount):
@@ -71,19 +79,19 @@ def cleared(debts: Mapping[Edge, int], payer: int, payee: int, amount: int) -> l
 
 
 class Sums:
-    """What pairs owe each other, while lines are added one after the other."""
+    """Running sums between pairs while postings are added in order."""
 
     def __init__(self, sums: Mapping[Pair, int]) -> None:
         self.sums: Net = defaultdict(int, sums)
 
     def add(self, debtor: int, creditor: int, amount: int, unit: str) -> None:
-        """Let one owe another more. What two of one person owe each other is nothing."""
+        """Increase a debt. A debt of a player to themselves, after a merge, counts as nothing."""
         if debtor != creditor:
             pair, sign = pair_of(debtor, creditor, unit)
             self.sums[pair] += sign * amount
 
     def pay(self, payer: int, payee: int, amount: int, unit: str) -> list[Change]:
-        """Add a payment; what it changes between pairs, nothing where it is one person's to himself."""
+        """Add a payment and return its changes between pairs; none from a player to themselves."""
         if payer == payee:
             return []
         changes = cleared(open_debts(self.sums, unit), payer, payee, amount)
@@ -96,7 +104,7 @@ class Sums:
 
 
 def _steps(left: Debts, payer: int, payee: int, amount: int) -> Iterator[tuple[Edge, int]]:
-    """(debtor, creditor) and how much more is owed there; what was open is taken from `left`."""
+    """Yield ((debtor, creditor), increase) of each step, and subtract cleared debts from `left`."""
     while amount and (way := _way(left, payer, payee)):
         sum_ = min(amount, *(left[edge] for edge in way))
         yield from _taken(left, way, sum_)
@@ -113,7 +121,7 @@ def _steps(left: Debts, payer: int, payee: int, amount: int) -> Iterator[tuple[E
 
 
 def _taken(left: Debts, edges: Iterable[Edge], amount: int) -> Iterator[tuple[Edge, int]]:
-    """Take so much from each of these debts: it is owed the other way round."""
+    """Subtract an amount from each debt, and yield it as an increase of the opposite debt."""
     for debtor, creditor in edges:
         left[debtor, creditor] -= amount
         if not left[debtor, creditor]:
@@ -122,7 +130,7 @@ def _taken(left: Debts, edges: Iterable[Edge], amount: int) -> Iterator[tuple[Ed
 
 
 def _way(left: Mapping[Edge, int], payer: int, payee: int) -> list[Edge]:
-    """The shortest way over debts from one to the other, the lowest numbers first; empty where there is none."""
+    """Return the shortest path over debts from payer to payee, lowest ids first; [] for none."""
     ways: dict[int, list[int]] = {}
     for debtor, creditor in sorted(left):
         ways.setdefault(debtor, []).append(creditor)
@@ -142,7 +150,7 @@ def _way(left: Mapping[Edge, int], payer: int, payee: int) -> list[Edge]:
 
 
 def _handed_over(left: Mapping[Edge, int], payer: int, payee: int) -> tuple[Edge, Edge] | None:
-    """A debt of the payer and one to the payee, where there are both; first such as add to a debt that is open."""
+    """Return a debt of the payer and one to the payee; preferably their ends share an open debt."""
     owes = sorted(creditor for debtor, creditor in left if debtor == payer)
     owed = sorted(debtor for debtor, creditor in left if creditor == payee)
     pairs = [(debtor, creditor) for debtor in owed for creditor in owes]

@@ -1,14 +1,14 @@
-"""What a correction of a finished game changed, as a posting keeps it and in words.
+"""Changes of points by the correction of a finished game: stored form and text.
 
-A posting of kind `correction` holds in its `reason`, besides the game:
+The `reason` of a posting of kind `correction` holds, besides the game:
 
-- `changes`: a list of {"player": number, "box": name, "from": points, "to": points}; "round" (its number) in the place
-  of "box" in games of rounds; neither where the total changed otherwise; only "round" where a round has no points.
-  `from` is null where nothing stood there, `to` where nothing stands there now.
-- `before`: what its debtor owed its creditor for this game until then; below zero what the creditor owed.
-- `difference`: its amount, below zero where it lessens what was owed.
+- `changes`: a list of {"player": id, "box": name, "from": points, "to": points}. Games of rounds have "round" (its
+  number) instead of "box"; a change of the total has neither; a round without points has only "round".
+  `from` is null if the place was empty before, `to` if it is empty now.
+- `before`: what its debtor owed its creditor for this game until then; negative if the creditor owed.
+- `difference`: the posting's amount, negative if it reduces the debt.
 
-Postings from before there was such a shape have none of the three.
+Older postings have none of the three.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.dice import FACE_OF
 
-MOST = 40  # changes that one posting keeps
+MOST = 40  # changes stored in one posting
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Points that are others now: of `player` (a number) in a box, in a round, or in all."""
+    """A change of a player's points in a box, in a round, or in total. `player`: an id."""
 
     player: int | None = None
     before: int | None = None
@@ -38,7 +38,7 @@ class Change:
     round: int = 0
 
     def stored(self) -> dict[str, Any]:
-        """The change as a posting keeps it."""
+        """Return the change as stored in `reason["changes"]`."""
         if self.player is None:
             return {"round": self.round}
         place: dict[str, Any] = {"box": self.box} if self.box else {"round": self.round} if self.round else {}
@@ -46,12 +46,12 @@ class Change:
 
 
 def stored(changes: Iterable[Change]) -> list[dict[str, Any]]:
-    """Changes as a posting keeps them, so many at most."""
+    """Return the first `MOST` changes as stored in `reason["changes"]`."""
     return [each.stored() for each in changes][:MOST]
 
 
 def read(reason: Mapping[str, Any]) -> list[Change]:
-    """The changes of a posting's reason; none in one from before they were kept."""
+    """Return the changes in a posting's reason; none in older postings."""
     return [
         Change(
             each.get("player"), each.get("from"), each.get("to"), each.get("box", ""), each.get("round", 0)
@@ -61,28 +61,28 @@ def read(reason: Mapping[str, Any]) -> list[Change]:
 
 
 def changes_text(game: str, changes: Iterable[Change], names: Mapping[int, str]) -> str:
-    """What changed: "Marta’s threes are 9, not 6", "round 3: Ana 15, not 10, Bo 15, not 20".
+    """Describe changes: "Marta’s threes are 9, not 6", "round 3: Ana 15, not 10, Bo 15, not 20".
 
-    `game`: its slug. `names`: of the players, by their numbers.
+    `game`: its slug. `names`: player names by id.
     """
-    told: list[str] = []
+    parts: list[str] = []
     rounds: dict[int, list[str]] = {}
     for each in changes:
         if each.player is None:
-            told.append(_("hand %(number)d is another one") % {"number": each.round})
+            parts.append(_("hand %(number)d is another one") % {"number": each.round})
         elif each.round:
             rounds.setdefault(each.round, []).append(_in_round(each, names))
         else:
-            told.append(_of_player(game, each, names))
-    told += [
+            parts.append(_of_player(game, each, names))
+    parts += [
         labelled(_("round %(number)d") % {"number": number}, listed(points))
         for number, points in rounds.items()
     ]
-    return clauses(told)
+    return clauses(parts)
 
 
 def _of_player(game: str, change: Change, names: Mapping[int, str]) -> str:
-    """A box or a total: the verb follows the box, for "threes" are many."""
+    """Describe a change of a box or a total; boxes of a face ("threes") take a plural verb."""
     fields = {
         "player": names.get(change.player or 0, ""),
         "box": _box(game, change.box),
@@ -110,7 +110,7 @@ def _in_round(change: Change, names: Mapping[int, str]) -> str:
 
 
 def _box(game: str, name: str) -> str:
-    """The label of a box in the middle of a sentence."""
+    """Return the label of a box as it stands within a sentence."""
     boxes = getattr(GAMES.get(game), "BOXES", ())
     label = next((_(box.label) for box in boxes if box.name == name), name)
     return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]

@@ -1,9 +1,9 @@
-"""Debts without circles: the least that pairs can owe with the same balances. Pure: the standard library only.
+"""Removal of cycles from debts, keeping all balances. Pure: the standard library only.
 
-Ana owes Bo, Bo owes Cleo, Cleo owes Ana: as much of it as goes round is no debt, and paying one part of it would
-unbalance the two others. Of all ways to take circles out, the one that leaves the smallest sum of debts is chosen,
-and among those the one that is first by the order of the pairs. Such a choice is stable: a debt of the result that
-becomes smaller leaves all others as they are (a minimum-cost flow with one solution; tests try it).
+If Ana owes Bo, Bo owes Cleo and Cleo owes Ana, the smallest of the three amounts is owed all the way round and cancels.
+Cycles can be removed in several ways. The result has the smallest sum of debts; ties are broken by the order of the
+pairs. This is a minimum-cost flow with a unique solution, so it is stable: reducing one debt of the result leaves all
+other debts as they are.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from heapq import heappop, heappush
 
 Edge = tuple[int, int]
 Debts = dict[Edge, int]
-"""(debtor, creditor): smallest units of one unit, at least 1; of two players one edge at most."""
+"""(debtor, creditor) -> amount in smallest units of one unit, at least 1; at most one edge per pair of players."""
 
-_SOURCE, _SINK = -1, -2  # players have numbers above zero
+_SOURCE, _SINK = -1, -2  # player ids are above zero
 
 
-def without_circles(debts: Mapping[Edge, int]) -> Debts:
-    """The debts that are left: the same balances, no circle, and no debt larger than before."""
+def without_cycles(debts: Mapping[Edge, int]) -> Debts:
+    """Return debts with the same balances, no cycle, and no debt larger than before."""
     part = _parts(debts)
     within = {edge: amount for edge, amount in debts.items() if part[edge[0]] == part[edge[1]]}
     left = _cheapest(within) if within else {}
@@ -31,7 +31,7 @@ def without_circles(debts: Mapping[Edge, int]) -> Debts:
 
 
 def _parts(debts: Iterable[Edge]) -> dict[int, int]:
-    """Each player's part, by a number: two of one part owe each other along some way, both ways round."""
+    """Number the strongly connected component of each player (Kosaraju's algorithm)."""
     forth: dict[int, list[int]] = {}
     back: dict[int, list[int]] = {}
     for debtor, creditor in debts:
@@ -50,7 +50,7 @@ def _parts(debts: Iterable[Edge]) -> dict[int, int]:
 
 
 def _ended(start: int, ways: Mapping[int, list[int]], seen: set[int]) -> list[int]:
-    """Who is reached from a player and was not seen before, in the order in which nothing more is reached."""
+    """Return the players first reached from `start`, in post-order; add them to `seen`."""
     if start in seen:
         return []
     seen.add(start)
@@ -68,9 +68,9 @@ def _ended(start: int, ways: Mapping[int, list[int]], seen: set[int]) -> list[in
 
 
 def _cheapest(debts: Mapping[Edge, int]) -> Debts:
-    """The flow with these balances within these debts that costs least; no two flows cost the same."""
+    """Return the cheapest flow with these balances within these debts; it is unique."""
     count = len(debts)
-    # a debt costs one, and so little more, different for each, that no two circles cost the same
+    # each debt costs one plus a small amount of its own, so that no two cycles cost the same
     cost = {edge: (1 << count + 1) + (1 << place) for place, edge in enumerate(sorted(debts, reverse=True))}
     ways = _Ways(dict(debts), cost)
     while ways.fill():
@@ -79,7 +79,7 @@ def _cheapest(debts: Mapping[Edge, int]) -> Debts:
 
 
 class _Ways:
-    """What may still flow from player to player, found along the cheapest ways first (Dijkstra with potentials)."""
+    """Residual network of the flow: successive shortest paths by Dijkstra with potentials."""
 
     def __init__(self, debts: Debts, cost: dict[Edge, int]) -> None:
         self.left, self.cost = debts, cost | {(two, one): -each for (one, two), each in cost.items()}
@@ -98,7 +98,7 @@ class _Ways:
         self.known: dict[int, int] = dict.fromkeys(self.next, 0)
 
     def fill(self) -> bool:
-        """Let as much as can be flow along the cheapest way; whether there was one."""
+        """Send as much as possible along the cheapest path; return False if there is none."""
         far, came = self._reached()
         if _SINK not in far:
             return False
@@ -113,7 +113,7 @@ class _Ways:
         return True
 
     def _reached(self) -> tuple[dict[int, int], dict[int, int]]:
-        """How far everybody is from the source, and from whom the nearest way to them comes."""
+        """Return the distance of each player from the source, and their predecessor on the path."""
         far, came, done = {_SOURCE: 0}, {}, set()
         waiting = [(0, _SOURCE)]
         while waiting:

@@ -1,4 +1,4 @@
-"""What home says of a group's money: what the reader owes and is owed, once it is known who they are."""
+"""Summary of a group's open debts for the home page, with the reader's own."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from scorekeeper.people.models import Group
 from . import presentation
 from .sums import open_in
 
-MOST = 30  # debts of the reader that are told one by one
+MOST = 30  # debts of the reader that are listed one by one
 
 
 @dataclass(frozen=True, slots=True)
 class OwnDebt:
-    """A payment that the reader is to make or to get. `other`: who is at its other side."""
+    """A payment that the reader is to make or to receive. `other`: the other player."""
 
     other: presentation.Face
     text: str
@@ -28,7 +28,11 @@ class OwnDebt:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What is open: how many payments make all even, the reader's own, and what these add up to in words."""
+    """Open debts of a group.
+
+    `payments`: number of payments that make all even. `known`: whether the reader is a known player. `own`: payments
+    of the reader. `sums`: their totals in words.
+    """
 
     payments: int
     known: bool
@@ -37,7 +41,10 @@ class Money:
 
 
 def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
-    """What is open in a group, None for nothing. `reader`: asked who the reader is, None where that is not known."""
+    """Return the open debts of a group, None if there are none.
+
+    `reader`: returns the reader's player id, None if unknown; called only if there are debts.
+    """
     found = open_in(group.pk)
     if not found:
         return None
@@ -48,10 +55,10 @@ def money_of(group: Group, reader: Callable[[], int | None]) -> Money | None:
         sums[debt.unit] = sums.get(debt.unit, 0) + (debt.amount if debt.creditor == player else -debt.amount)
     owed = [presentation.phrased(amount, unit) for unit, amount in sums.items() if amount > 0]
     owes = [presentation.phrased(-amount, unit) for unit, amount in sums.items() if amount < 0]
-    said = [_("You owe %(amount)s") % {"amount": listed(owes)}] if owes else []
-    said += [_("You are owed %(amount)s") % {"amount": listed(owed)}] if owed else []
+    texts = [_("You owe %(amount)s") % {"amount": listed(owes)}] if owes else []
+    texts += [_("You are owed %(amount)s") % {"amount": listed(owed)}] if owed else []
     own = [_own(owing, player) for owing in presentation.owings(debts[:MOST], known)]
-    return Money(sum(len(each.fewest) for each in found), player is not None, own, said)
+    return Money(sum(len(each.fewest) for each in found), player is not None, own, texts)
 
 
 def _own(owing: presentation.Owing, player: int | None) -> OwnDebt:

@@ -1,6 +1,6 @@
-"""The lines of players who turn out to be one person: what this room answers to `people.doubles`.
+"""The ledger's hook for player merges.
 
-Nothing moves: lines are never changed, and `book` adds them up for whoever stayed.
+Postings never change: `sums` counts those of a merged player for the remaining one.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from .sums import balances
 
 
 class Lines(Holder):
-    """What the ledger says of somebody."""
+    """Postings held by a player."""
 
     def held(self, player: Player) -> str:
-        """In how many lines he is named, under whatever name, and what they come to."""
+        """Count the postings of a player and of players merged into them, with their balances."""
         named = Q(pk=player.pk) | Q(merged_into=player)
         numbers = list(Player.objects.filter(named).values_list("pk", flat=True))
         lines = Posting.objects.filter(Q(debtor__in=numbers) | Q(creditor__in=numbers))
         count = lines.count()
         words = ngettext("%(count)d line of the book", "%(count)d lines of the book", count)
-        told = [words % {"count": count}] if count else []
+        parts = [words % {"count": count}] if count else []
         sums = {
             unit: sums[player.pk] for unit, sums in balances(player.group_id).items() if player.pk in sums
         }
-        return listed(told + [signed(amount, unit) for unit, amount in sorted(sums.items())])
+        return listed(parts + [signed(amount, unit) for unit, amount in sorted(sums.items())])

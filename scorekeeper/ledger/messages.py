@@ -1,4 +1,4 @@
-"""The words of the ledger: what a game is played for, why a transfer is owed, what is wrong with a stake."""
+"""Texts of the ledger: stakes, reasons of transfers, errors of stakes and payments."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext, override
 
 from .money import Stake, is_currency, locale_data, phrase, show, show_number
-from .payment import PaymentError
+from .payments import PaymentError
 from .settle import Reason
 from .stake import StakeError
 
-# One phrase for one stake: at the table, on the result, in the set-up, in the ledger.
+# The same phrase for a stake at the table, on the result, in the setup and in the ledger.
 STAKES = {
     "per_point": gettext_noop("%(amount)s a point"),
     "pairwise": gettext_noop("%(amount)s a point, each with each"),
@@ -22,7 +22,7 @@ STAKES = {
     "ante": gettext_noop("%(amount)s each into the pot"),
     "fixed": gettext_noop("each loser pays %(amount)s"),
 }
-# of things, and where no points say who is lowest
+# for things instead of money, and for games without points
 THINGS = {
     "low_pays": gettext_noop("lowest buys %(amount)s"),
     "low_buys": gettext_noop("lowest buys %(amount)s for everybody"),
@@ -38,7 +38,10 @@ THINGS_WITHOUT_POINTS = {
 
 
 def stake_text(stake: Stake, locale: str, *, points: bool = True) -> str:
-    """A stake in words, in the active language: "$0.01 a point"; empty for none. `points`: the game counts some."""
+    """Describe a stake in the active language: "$0.01 a point"; empty for none.
+
+    `points`: whether the game counts points.
+    """
     if stake.kind == "none":
         return ""
     return _phrase(stake.kind, stake.amount, stake.unit, locale, points=points)
@@ -59,12 +62,13 @@ def reason_text(
     *,
     points: bool = True,
 ) -> str:
-    """Why, in the language of `locale`, like "62 points x $0.01" or "Each loser pays $5, shared among A and B".
+    """Describe a reason in the language of `locale`.
 
-    `names`: what to call the players where the outcome knew them by something else. `points`: the game counts
-    some. The text is plain, the page escapes it.
+    Examples: "62 points x $0.01", "Each loser pays $5, shared among A and B".
+    `names`: names by the outcome's player keys, if they differ. `points`: whether the game counts points.
+    The text is plain; the page escapes it.
     """
-    # one language throughout, whatever is active: half of a sentence must not come out in another
+    # `locale` may differ from the active language; without this, parts of the sentence would mix
     with override(locale.replace("_", "-").lower()):
         text = _why(reason, unit, locale, points=points)
         if reason.points is not None and (reason.payers or reason.payees):
@@ -82,7 +86,7 @@ def reason_text(
 
 
 def _why(reason: Reason, unit: str, locale: str, *, points: bool) -> str:
-    """The reason before any split."""
+    """Describe a reason without its split among players."""
     if reason.points is not None:
         text = ngettext("%(points)s point × %(amount)s", "%(points)s points × %(amount)s", reason.points)
         number = show_number(reason.points, locale)
@@ -93,12 +97,12 @@ def _why(reason: Reason, unit: str, locale: str, *, points: bool) -> str:
 
 
 def _list(players: tuple[str, ...], locale: str, names: Mapping[str, str] | None) -> str:
-    """ "A, B, and C" as the language lists names."""
+    """Return the names as a list in the language: "A, B, and C"."""
     return format_list([(names or {}).get(player, player) for player in players], locale=locale_data(locale))
 
 
 def payment_error_text(error: PaymentError, unit: str) -> str:
-    """What is wrong with a payment, in the active language."""
+    """Return the text of a payment error in the active language."""
     texts = {
         "debt_gone": gettext("Nothing is owed there any more. Somebody may have marked it as paid."),
         "paid_too_much": gettext("Enter between %(least)s and %(most)s."),
@@ -111,7 +115,7 @@ def payment_error_text(error: PaymentError, unit: str) -> str:
 
 
 def stake_error_text(error: StakeError) -> str:
-    """What is wrong with a stake, in the active language."""
+    """Return the text of a stake error in the active language."""
     texts = {
         "not_an_object": gettext("The stake must be an object."),
         "unknown_field": gettext("A stake has no field “%(field)s”."),
@@ -142,7 +146,7 @@ def stake_error_text(error: StakeError) -> str:
 
 
 def _too_fine(decimals: int) -> str:
-    """Too many decimals for the currency, or any at all where it has none."""
+    """Return the text for too many decimals in a unit with this number of decimals."""
     if not decimals:
         return gettext("Write a whole number: this is not divided.")
     text = ngettext("At most %(decimals)s decimal here.", "At most %(decimals)s decimals here.", decimals)

@@ -1,6 +1,6 @@
-"""The ledger of a group: who owes whom, line by line. Lines are added and never changed.
+"""Tables of the ledger: postings, which are added and never changed, and sums of them.
 
-A line has two sides, so that what one player owes is what another is owed and every unit sums to zero by its shape.
+A posting names both a debtor and a creditor, so the balances of every unit sum to zero.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .money import UNIT_LENGTH
 
 
 class PostingQuerySet(models.QuerySet["Posting"]):
-    """Postings are read and added; nothing here changes or removes one, whatever way it is asked."""
+    """Query set of postings that refuses every change and deletion."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Raise TypeError."""
@@ -34,17 +34,16 @@ class PostingQuerySet(models.QuerySet["Posting"]):
 
 
 class Posting(models.Model):
-    """From now on `debtor` owes `creditor` `amount` smallest units of `unit` more than before.
+    """An increase of what `debtor` owes `creditor` by `amount` smallest units of `unit`.
 
-    A payment is a posting too: whoever was paid owes that much more, which is that much less of what he is owed.
-    `session`: the address of the game, empty for what no game brought; `entry`: the number of the log line that
-    brought it. `reason`: why, as `wording` reads it. `undoes`: the payment that this takes back. `key`: made by
-    whoever writes before he sends, so that a resend is recognised. The author is a number that outlives its row.
+    A payment is a posting too: its payee is the debtor, which reduces what the payee is owed.
+    `session`: address of the game that caused it, empty if none did; `entry`: number of the log entry that caused it.
+    `reason`: see `posting_texts` and `correction`. `undoes`: the payment that this posting undoes. `key`: made by the
+    client, so that a repeated request is recognised. `author`: the id stays after the person's row is deleted.
     """
 
     class Kind(models.TextChoices):
-        """What brought it: a game that ended, one that was put right, money that changed hands, a slip of a thumb, a
-        game that was deleted, and one that was brought back."""
+        """Cause of a posting. RETURNED: a deleted game was restored."""
 
         GAME = "game"
         CORRECTION = "correction"
@@ -75,7 +74,7 @@ class Posting(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        base_manager_name = "objects"  # relations between rows take no other way
+        base_manager_name = "objects"  # related managers refuse changes too
         indexes = [
             models.Index(fields=["group", "-id"], name="postings_of_a_group"),
             models.Index(fields=["session"], name="postings_of_a_session"),
@@ -90,22 +89,22 @@ class Posting(models.Model):
         return f"{self.kind} {self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert. Raises TypeError for a posting that is stored already."""
+        """Insert. Raises TypeError if the posting is stored already."""
         if not self._state.adding:
             raise TypeError("postings are never changed")
         kwargs["force_insert"] = True
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise TypeError: nothing is ever deleted from the ledger."""
+        """Raise TypeError."""
         raise TypeError("postings are never deleted")
 
 
 class Clearing(models.Model):
-    """What a payment, or its undoing, changes between two players, where it is not just what its posting says.
+    """A change between two players by a payment or its undo, where it differs from the posting.
 
-    Bo owes Ana and Ana owes Cleo; Bo pays Cleo: then Ana owes Bo that much more, and Cleo owes Ana that much more. All
-    rows of a posting give every player the same as the posting does. They are written with it and never changed.
+    Bo owes Ana, Ana owes Cleo, and Bo pays Cleo: what Ana owes Bo and what Cleo owes Ana increases. All rows of a
+    posting together change each balance as the posting does. They are written with it and never changed.
     """
 
     posting = models.ForeignKey(Posting, on_delete=models.CASCADE, related_name="clearings")
@@ -125,10 +124,11 @@ class Clearing(models.Model):
 
 
 class Owed(models.Model):
-    """What all postings of a group come to between two players, in one unit: added up, so that no page has to.
+    """Sum of a group's postings between two players in one unit.
 
-    A posting that has clearings counts as these. `one`: the player with the lower number; `amount`: what he owes
-    `other`, below zero what he is owed. It is kept as a text, for it may pass the 64 bits of a database's numbers.
+    Stored so that pages need not add up the postings. The clearings of a posting count instead of it. `one`: the
+    player with the lower id. `amount`: what `one` owes `other`, negative if `other` owes; a text, because it may
+    exceed the 64 bits of a database integer.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="owed")

@@ -1,7 +1,7 @@
-"""Money as people and transcripts write it: currencies, amounts, the stake of a transcript.
+"""Money as text: currencies, amounts, and the stake of a transcript. Pure: no database.
 
-Inside, an amount is an integer of the smallest unit that the currency knows; here it meets text. What a
-currency is and how many decimals it has comes from the Unicode locale data. No database here.
+Amounts are integers of the smallest unit of their currency. Currencies and their decimals come from the Unicode locale
+data.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ __all__ = [
     "show_number",
 ]
 
-# far beyond any game table, and low enough that what a game can make of it fits a database's integers
+# far beyond any game, and low enough that the largest transfer of a game fits a database integer
 MOST_WHOLE = 10**12
 
 _FIELDS = frozenset({"kind", "amount", "unit", "automatic_win"})
 _AMOUNT = re.compile(r"([0-9]+)(?:\.([0-9]+))?")
 
-# ISO 4217 reserves these for "no currency" and for tests: nobody can pay in them
+# ISO 4217 reserves these for "no currency" and for tests
 _NOT_MONEY = frozenset({"XXX", "XTS"})
-# where the games at hand are played, and what is played with most elsewhere
+# currencies of the countries of our games, and the most used others
 _COMMON = ("EUR", "USD", "GBP", "CAD", "MXN", "ARS", "BRL", "COP", "CLP", "XAF", "CHF", "JPY")
-# the data asks for a blank where a code stands beside a digit ("KWD 1.500"), Babel leaves it out
+# the locale data asks for a space between a code and a digit ("KWD 1.500"), which Babel omits
 _TOUCHING = re.compile(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 _TIMES = "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}"
 
@@ -61,20 +61,23 @@ _TIMES = "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}"
 
 
 def is_currency(unit: str) -> bool:
-    """Whether the unit is the code of a currency, in capitals; anything else is a thing.
+    """Return whether the unit is a currency code in capitals; any other unit is a thing.
 
-    Codes that were withdrawn still count, so that an old game reads the same after a country changes money.
+    Withdrawn codes count, so that an old game reads the same after a country changes its currency.
     """
     return unit in get_global("all_currencies") and unit not in _NOT_MONEY
 
 
 def decimals(unit: str) -> int:
-    """How many decimals an amount of this unit has: JPY 0, USD 2, KWD 3, a thing 0."""
+    """Return the number of decimals of a unit: JPY 0, USD 2, KWD 3, a thing 0."""
     return get_currency_precision(unit) if is_currency(unit) else 0
 
 
 def parse_unit(data: object) -> str:
-    """A currency's code or a free word of 1-40 characters, unchanged. Raises StakeError `bad_unit`."""
+    """Return a valid unit: a currency code or a free text of 1 to 40 characters.
+
+    Raises StakeError `bad_unit`.
+    """
     if not isinstance(data, str) or not words.is_word(data):
         raise StakeError("bad_unit", "unit", most=UNIT_LENGTH)
     return data
@@ -84,17 +87,17 @@ def parse_unit(data: object) -> str:
 
 
 def parse_amount(text: object, unit: str, *, field: str = "amount") -> int:
-    """A decimal string ("0.65", "12") in smallest units of `unit`: ASCII digits and one point, nothing else.
+    """Parse a decimal string ("0.65", "12": ASCII digits, at most one point) to smallest units.
 
-    Raises StakeError with `field`: `bad_amount` (not such a string), `amount_too_fine` (more decimals than
-    the unit has; `decimals`), `amount_too_large` (more than a million million before the point; `most`).
+    Raises StakeError with `field`: `bad_amount` (no such string), `amount_too_fine` (more decimals than the unit has;
+    `decimals`), `amount_too_large` (more than `MOST_WHOLE` before the point; `most`).
     """
     match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise StakeError("bad_amount", field)
     whole, fraction = match[1], match[2] or ""
     places = decimals(unit)
-    # the length first: Python itself refuses to read thousands of digits
+    # the length first: Python raises ValueError for thousands of digits
     if len(whole) > len(str(MOST_WHOLE)) or int(whole) > MOST_WHOLE:
         raise StakeError("amount_too_large", field, most=MOST_WHOLE)
     if len(fraction) > places:
@@ -103,9 +106,9 @@ def parse_amount(text: object, unit: str, *, field: str = "amount") -> int:
 
 
 def decimal_string(amount: int, unit: str) -> str:
-    """The amount as transcripts write it, with all decimals of the unit: 65 USD -> "0.65", 65 JPY -> "65".
+    """Format an amount for transcripts, with all decimals of the unit.
 
-    A balance may be negative ("-0.65"); `parse_amount` takes back whatever is not.
+    65 USD -> "0.65", 65 JPY -> "65". The inverse of `parse_amount`, except that a balance may be negative ("-0.65").
     """
     places = decimals(unit)
     sign, digits = "-" if amount < 0 else "", str(abs(amount)).rjust(places + 1, "0")
@@ -114,26 +117,26 @@ def decimal_string(amount: int, unit: str) -> str:
 
 @lru_cache(maxsize=4096)
 def show(amount: int, unit: str, locale: str) -> str:
-    """The amount for people, as their language writes it: "$0.65", "0,65 €"; a thing: how many times what.
+    """Format an amount in a language: "$0.65", "0,65 €"; a thing as "3 × beer".
 
-    The blanks inside do not break, so that an amount stays on one line.
+    Spaces inside are non-breaking, so that an amount stays on one line.
     """
     if not is_currency(unit):
         return f"{show_number(amount, locale)}{_TIMES}{unit}"
     number = Decimal(decimal_string(amount, unit))
     with localcontext() as context:
-        context.prec = len(number.as_tuple().digits) + 10  # the usual 28 digits are not enough for every sum
+        context.prec = len(number.as_tuple().digits) + 10  # some sums have more than the default 28 digits
         text = format_currency(number, unit, locale=locale_data(locale))
     return _TOUCHING.sub("\N{NO-BREAK SPACE}", text)
 
 
 def phrase(amount: int, unit: str, locale: str) -> str:
-    """The amount within a sentence, as `show` has it, but a single thing goes by its name: "a round of drinks"."""
+    """Format an amount within a sentence: as `show`, but one thing as its name ("a round")."""
     return unit if amount == 1 and not is_currency(unit) else show(amount, unit, locale)
 
 
 def show_number(number: int, locale: str) -> str:
-    """A whole number for people, with their grouping: "1,250"."""
+    """Format a whole number in a language, with its grouping: "1,250"."""
     return format_decimal(number, locale=locale_data(locale))
 
 
@@ -142,7 +145,7 @@ def show_number(number: int, locale: str) -> str:
 
 @lru_cache(maxsize=128)
 def locale_data(locale: str) -> Locale:
-    """The locale data for a language as Django ("pt-br") or Unicode ("pt_BR") writes it; else English."""
+    """Return the locale data of a language ("pt-br" or "pt_BR"), of English if it is unknown."""
     try:
         return Locale.parse(locale.replace("-", "_"))
     except (ValueError, UnknownLocaleError):
@@ -151,9 +154,9 @@ def locale_data(locale: str) -> Locale:
 
 @lru_cache(maxsize=128)
 def currencies(locale: str) -> tuple[tuple[str, str], ...]:
-    """(code, "name (code)") of the money in use today, for a select.
+    """Return (code, "name (code)") of the currencies in use today, for a select.
 
-    First that of the locale's own country, then the common ones, then the rest by name.
+    First those of the locale's own country, then the common ones, then the rest by name.
     """
     data = locale_data(locale)
     in_use = {code for country in get_global("territory_currencies") for code in _tender(country)}
@@ -164,7 +167,7 @@ def currencies(locale: str) -> tuple[tuple[str, str], ...]:
 
 
 def likely_currency(accepted: str) -> str:
-    """The money of the country that the browser's languages speak of (its Accept-Language header)."""
+    """Return the currency of the country in an Accept-Language header, USD if there is none."""
     for part in accepted[:200].split(","):
         tag = part.split(";")[0].strip().replace("-", "_")
         likely = tag if "_" in tag else get_global("likely_subtags").get(tag, "")
@@ -179,13 +182,16 @@ def likely_currency(accepted: str) -> str:
 
 
 def _tender(country: str) -> list[str]:
-    """The legal tender of a country. Each row of the data: code, from, until, whether legal tender."""
+    """Return the legal tender of a country.
+
+    Each row of the data: code, from, until, is legal tender.
+    """
     rows = get_global("territory_currencies").get(country, ())
     return [code for code, _, until, tender in rows if tender and until is None and code not in _NOT_MONEY]
 
 
 def _sortable(name: str) -> str:
-    """A name as a list is sorted: capitals and accents do not count."""
+    """Return a sort key that ignores case and accents."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
@@ -194,11 +200,12 @@ def _sortable(name: str) -> str:
 
 
 def parse_stake(data: object) -> Stake:
-    """A stake from its transcript: {"kind", "amount", "unit"}, and "automatic_win" with `per_point`.
+    """Parse the stake of a transcript: {"kind", "amount", "unit"[, "automatic_win"]}.
 
-    The amounts are decimal strings. {"kind": "none"} needs nothing else; an amount and a unit beside it are
-    checked and dropped. Raises StakeError: `not_an_object`, `unknown_field` and `missing_field` (`field`),
-    `unknown_kind`, `automatic_win_needs_per_point`, and those of `parse_unit` and `parse_amount`.
+    "automatic_win" is allowed with `per_point` only. The amounts are decimal strings. {"kind": "none"} needs no other
+    field; an amount and a unit with it are checked and dropped. Raises StakeError: `not_an_object`, `unknown_field`
+    and `missing_field` (`field`), `unknown_kind`, `automatic_win_needs_per_point`, and those of `parse_unit` and
+    `parse_amount`.
     """
     if not isinstance(data, dict):
         raise StakeError("not_an_object")
@@ -222,14 +229,14 @@ def parse_stake(data: object) -> Stake:
 
 
 def _required(data: dict[Any, Any], field: str) -> object:
-    """A field that must be there."""
+    """Return a required field. Raises StakeError `missing_field`."""
     if field not in data:
         raise StakeError("missing_field", field)
     return data[field]
 
 
 def dump_stake(stake: Stake) -> dict[str, str]:
-    """A stake as its transcript object: `parse_stake(dump_stake(stake)) == stake` for whatever was parsed."""
+    """Return a stake as its transcript object, the inverse of `parse_stake`."""
     if stake.kind == "none":
         return {"kind": "none"}
     data = {"kind": stake.kind, "amount": decimal_string(stake.amount, stake.unit), "unit": stake.unit}

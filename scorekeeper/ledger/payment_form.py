@@ -1,4 +1,4 @@
-"""A payment as a page sends it: written down or refused, and answered in the row where it was asked about."""
+"""The payment form in the rows of the money and group pages: saving, errors, confirmation."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payment import Payment, PaymentError
-from scorekeeper.ledger.payments import pay, undo
+from scorekeeper.ledger.payments import Payment, PaymentError, pay, undo
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
 
@@ -28,9 +27,9 @@ BOOK = "book"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An answer in its row: the payment it is about (`line`), whether that may be undone, or what is wrong.
+    """A confirmation or an error in place of a row.
 
-    `listed`, `place`: in which list, and how far down.
+    `line`: id of the payment, 0 for none. `listed`, `place`: the list and the position of the row.
     """
 
     text: str
@@ -42,22 +41,22 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A debt whose question is open: what stands in its field and what is wrong with it."""
+class OpenForm:
+    """A debt whose payment form is open, with the amount typed and its error."""
 
     owing: presentation.Owing
     amount: str
     error: str = ""
 
 
-def written(request: HttpRequest, group: Group, person: Person) -> HttpResponse | str:
-    """Write what a form of the page says: the way back to its row, or what is wrong with it."""
+def save_payment(request: HttpRequest, group: Group, person: Person) -> HttpResponse | str:
+    """Write or undo a payment; return a redirect to its row, or an error text."""
     form = request.POST
     try:
         if form.get("do") == "pay":
-            said = {"paid": _pay(group, form, person).pk}
+            done = {"paid": _pay(group, form, person).pk}
         elif form.get("do") == "undo":
-            said = {"undone": undo(group, number_of(form.get("line", "")), person).undoes_id or 0}
+            done = {"undone": undo(group, number_of(form.get("line", "")), person).undoes_id or 0}
         else:
             raise Http404
     except PaymentError as error:
@@ -65,37 +64,46 @@ def written(request: HttpRequest, group: Group, person: Person) -> HttpResponse 
     except StakeError as error:
         return stake_error_text(error)
     place = {name: form[name] for name in ("list", "place") if name in form}
-    return see_other(f"{request.path}?{urlencode(kept(request) | said | place)}#said")
+    return see_other(f"{request.path}?{urlencode(page_query(request) | done | place)}#said")
 
 
-def kept(request: HttpRequest) -> dict[str, str]:
-    """What of the page's address stays while something is paid: the variant that is looked at, or the part of debts."""
+def page_query(request: HttpRequest) -> dict[str, str]:
+    """Return the query parameters of the page that stay after a payment."""
     return {name: request.GET[name] for name in ("variant", "in", "part") if name in request.GET}
 
 
-def debts_told(
+def debts_context(
     request: HttpRequest, group: Group, known: Mapping[int, presentation.Face], error: str
 ) -> dict[str, Any]:
-    """What the two pages show of debts. `error`: what is wrong with what was sent."""
+    """Return the template context of the debts on both pages.
+
+    `error`: error of the posted form, if any.
+    """
     form: Mapping[str, Any] = request.POST if error else request.GET
-    here = f"{request.path}?{urlencode(kept(request))}".rstrip("?")
+    form_url = f"{request.path}?{urlencode(page_query(request))}".rstrip("?")
     note, unit = _note(group, known, form)
     part = presentation.Wanted(request.GET.get("in", ""), number_of(request.GET.get("part", "")) or 1)
     found = presentation.units(group, known, unit, wanted=part)
-    asked = _asked(found, form, error)
-    if error and asked is None:
+    open_form = _open_form(found, form, error)
+    if error and open_form is None:
         note = Note(error, listed=form.get("list", ""), place=number_of(form.get("place", "")), wrong=True)
         unit = form.get("unit", "")
     units = [_placed(each, note) if note and each.unit == unit else each for each in found]
     in_row = note is None or note.listed == BOOK or units != found
-    return {"here": here, "units": units, "asked": asked, "note": note, "above": None if in_row else note}
+    return {
+        "form_url": form_url,
+        "units": units,
+        "open_form": open_form,
+        "note": note,
+        "above": None if in_row else note,
+    }
 
 
 # --- inside ----------------------------------------------------------------------------------------------
 
 
 def _pay(group: Group, form: Mapping[str, Any], person: Person) -> Posting:
-    """Write a payment down. An empty field means all that its row says."""
+    """Write the payment of a form; an empty amount means the whole debt of its row."""
     unit = money.parse_unit(form.get("unit", ""))
     amount = money.parse_amount(plain_amount(form.get("amount") or form.get("whole", ""), unit), unit)
     payer, payee = number_of(form.get("payer", "")), number_of(form.get("payee", ""))
@@ -115,7 +123,7 @@ def _key(form: Mapping[str, Any]) -> uuid.UUID:
 def _note(
     group: Group, known: Mapping[int, presentation.Face], form: Mapping[str, Any]
 ) -> tuple[Note | None, str]:
-    """What was just written, by the address of the page, and its unit."""
+    """Return the confirmation of the payment in the query parameters, and its unit."""
     number = number_of(form.get("paid", "")) or number_of(form.get("undone", ""))
     line = (
         Posting.objects.filter(group=group, pk=number, kind=Posting.Kind.PAYMENT).first() if number else None
@@ -137,19 +145,19 @@ def _note(
     return Note(text % words, line.pk, not undone, form.get("list", ""), place), line.unit
 
 
-def _asked(units: Sequence[presentation.Unit], form: Mapping[str, Any], error: str) -> Asked | None:
-    """The debt that is asked about, in the list where it was tapped, or in the other if it is in that alone."""
+def _open_form(units: Sequence[presentation.Unit], form: Mapping[str, Any], error: str) -> OpenForm | None:
+    """Return the debt named by the form, preferably in the list where it was tapped."""
     pair = (number_of(form.get("payer", "")), number_of(form.get("payee", "")), form.get("unit", ""))
     owings = [owing for unit in units for owing in (*unit.fewest, *unit.between)]
     found = [each for each in owings if (each.payer.number, each.payee.number, each.unit) == pair]
     if not found:
         return None
     owing = next((each for each in found if each.listed == form.get("list")), found[0])
-    return Asked(owing, form.get("amount", ""), error)
+    return OpenForm(owing, form.get("amount", ""), error)
 
 
 def _placed(unit: presentation.Unit, note: Note) -> presentation.Unit:
-    """The unit with an answer among the rows of its list."""
+    """Return the unit with a note among the rows of its list."""
     if note.listed not in (presentation.FEWEST, presentation.BETWEEN):
         return unit
     rows: list[Any] = list(unit.fewest if note.listed == presentation.FEWEST else unit.between)

@@ -1,7 +1,9 @@
-"""Money that changes hands: a debt that is paid, in whole or in part, and the way back from a slip of the thumb."""
+"""Payments: writing one, in full or in part, and undoing it."""
 
 from __future__ import annotations
 
+import uuid
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
@@ -13,18 +15,41 @@ from scorekeeper.people.models import Group, Person
 
 from .clearing import open_debts
 from .models import Posting
-from .payment import Payment, PaymentError
 from .postings import post
 from .sums import balances_of, owed
 
 Kind = Posting.Kind
 
 
-def pay(group: Group, payment: Payment, author: Person) -> Posting:
-    """Write a payment down, whoever of the group does it. Sent twice, it stands once.
+class PaymentError(ValueError):
+    """An invalid payment. `code`: stable snake_case. `fields`: amounts for the error text."""
 
-    Raises PaymentError `debt_gone` where nothing is owed any more, `paid_too_much` (`least`, `most`: smallest units)
-    for another sum than can be paid, `key_used` for a key that was used for something else.
+    def __init__(self, code: str, **fields: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.fields = fields
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """`payer` has paid `payee` (player ids) `amount` smallest units of `unit`.
+
+    `key`: identifies a repeated request, as in `Posting`. `at`: time of the payment, None for now.
+    """
+
+    payer: int
+    payee: int
+    amount: int
+    unit: str
+    key: uuid.UUID
+    at: datetime | None = None
+
+
+def pay(group: Group, payment: Payment, author: Person) -> Posting:
+    """Write a payment and return its posting; a payment with the same key is written once.
+
+    Raises PaymentError `debt_gone` if nothing is owed any more, `paid_too_much` (`least`, `most`: smallest units)
+    for an amount out of range, `key_used` if the key belongs to another payment.
     """
     with writing():
         hold(group.pk)
@@ -52,9 +77,10 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
 
 
 def undo(group: Group, number: int, author: Person, at: datetime | None = None) -> Posting:
-    """Take a payment back: a line of its own, written `at`, None for now. Taken back already, nothing is written.
+    """Undo a payment by a posting of its own, and return that posting.
 
-    Raises PaymentError `line_unknown` where there is no such payment.
+    A payment that is undone already keeps its first undo. `at`: time of the undo, None for now. Raises PaymentError
+    `line_unknown` if there is no such payment.
     """
     with writing():
         hold(group.pk)
@@ -80,9 +106,9 @@ def undo(group: Group, number: int, author: Person, at: datetime | None = None) 
 
 
 def payable(group: int, payer: int, payee: int, unit: str) -> int:
-    """The most that one may pay another, 0 for nothing.
+    """Return the largest amount that one may pay another, 0 for none.
 
-    It is what they owe between the two, or what makes one of them even, whichever is more: both lists are shown.
+    It is the larger of their debt and the amount that makes one of them even, because the page shows both lists.
     """
     sums = owed(group)
     balances = balances_of(sums).get(unit)
@@ -93,7 +119,7 @@ def payable(group: int, payer: int, payee: int, unit: str) -> int:
 
 
 def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> Posting:
-    """The payment that stands under this key, if it is this one."""
+    """Return the stored payment with this key. Raises PaymentError `key_used` if it differs."""
     stands = (earlier.creditor_id, earlier.debtor_id, earlier.amount, earlier.unit)
     sent = (payment.payer, payment.payee, payment.amount, payment.unit)
     if stands != sent or earlier.group_id != group.pk or not is_one(earlier.author_id, author.pk):

@@ -1,8 +1,8 @@
-"""The lines of a ledger in words: who owes whom by each, why, and who wrote it."""
+"""Postings in words for the money pages: title, game and reason, amount, author."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,6 @@ from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import isolated
 from scorekeeper.rules import GAMES
 
-from . import games
 from .correction import changes_text, read
 from .messages import reason_text
 from .models import Posting
@@ -24,11 +23,22 @@ from .settle import Reason
 
 Kind = Posting.Kind
 
+GameNames = Callable[[Collection[str]], Mapping[str, str]]
+_game_names: list[GameNames] = []
+
+
+def register_game_names(names: GameNames) -> None:
+    """Register the lookup of game names by table address; rooms above the ledger know the games."""
+    _game_names.append(names)
+
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A line of the ledger. `address`: of the game that brought it; `undoable`: a payment that still stands; `by`: who
-    wrote it, where that is known and not a game's own writer."""
+class PostingText:
+    """A posting as the pages show it.
+
+    `address`: table of the game that caused it. `undoable`: a payment that has not been undone. `by`: name of the
+    author, empty if unknown or if the posting came from a game.
+    """
 
     number: int
     at: datetime
@@ -44,20 +54,21 @@ class Told:
 
 def lines(
     postings: Iterable[Posting], known: Mapping[int, Face], authors: Mapping[int, str] | None = None
-) -> list[Told]:
-    """Lines of the ledger, in the order given. Each knows whether it was taken back (`undone` is fetched with it).
+) -> list[PostingText]:
+    """Return the texts of postings in the given order. Select `undone` with the postings.
 
-    `authors`: what to call who wrote them, by their numbers.
+    `known`: players by id. `authors`: names by person id.
     """
     every = list(postings)
-    played = games.names_of({posting.session for posting in every if posting.session})
-    return [_line(posting, known, authors or {}, played.get(posting.session, "")) for posting in every]
+    addresses = {posting.session for posting in every if posting.session}
+    names = {address: name for find in _game_names for address, name in find(addresses).items()}
+    return [_line(posting, known, authors or {}, names.get(posting.session, "")) for posting in every]
 
 
 def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
-    """What to call the members of a group where they have written something: as the players that they are.
+    """Return the player names of a group's members by person id.
 
-    Also by the numbers of the guests that they were before.
+    Includes the ids of guests merged into them. The name of `reader` is "you".
     """
     members = Member.objects.filter(group=group).select_related("player")
     named = {member.person_id: isolated(member.player.name) for member in members if member.player}
@@ -70,9 +81,9 @@ def authors(group: Group, reader: Person | None = None) -> dict[int, str]:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str], game: str) -> Told:
+def _line(posting: Posting, known: Mapping[int, Face], named: Mapping[int, str], game: str) -> PostingText:
     undone = hasattr(posting, "undone")
-    return Told(
+    return PostingText(
         posting.pk,
         posting.at,
         _title(posting, known),
@@ -107,19 +118,19 @@ def _title(posting: Posting, known: Mapping[int, Face]) -> str:
 
 
 def _about(posting: Posting, known: Mapping[int, Face], name: str) -> str:
-    """The game and the reason of a debt; nothing for a payment."""
+    """Return the game and the reason of a debt; empty for a payment."""
     reason: dict[str, Any] = posting.reason
     game = GAMES.get(str(reason.get("game", "")))
-    told = [name or _(game.name)] if game else []
+    parts = [name or _(game.name)] if game else []
     if "code" in reason and posting.kind in (Kind.GAME, Kind.RETURNED):
         names = {str(number): face.name for number, face in known.items()}
         sides = (tuple(str(each) for each in reason.get(side, ())) for side in ("payers", "payees"))
         why = Reason(reason["code"], reason["amount"], reason.get("points"), *sides)
         points = game is None or game.POINTS
-        told.append(reason_text(why, posting.unit, get_language() or "en", names, points=points))
+        parts.append(reason_text(why, posting.unit, get_language() or "en", names, points=points))
     if "difference" in reason and posting.kind == Kind.CORRECTION:
-        told.append(_difference(posting, known))
-    return listed(told)
+        parts.append(_difference(posting, known))
+    return listed(parts)
 
 
 def _figure(posting: Posting) -> str:
@@ -128,7 +139,7 @@ def _figure(posting: Posting) -> str:
 
 
 def _difference(posting: Posting, known: Mapping[int, Face]) -> str:
-    """What a correction does to the debt of its game: so much less, or more, or it turns round."""
+    """Describe how a correction changes the debt of its game: less, more, or reversed."""
     debtor, creditor = known[posting.debtor_id].name, known[posting.creditor_id].name
     before = int(posting.reason.get("before", 0))
     after = before + posting.amount

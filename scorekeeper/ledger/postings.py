@@ -1,8 +1,8 @@
-"""The sole writer of postings: what games bring, and what else changes who owes whom.
+"""The only writer of postings, with their clearings and the stored sums.
 
-A game is known by its address only. What it brings is posted as the difference to what it has brought before, so the
-same end posted twice changes nothing, and a game that is put right, or is no result any more, posts what that changes.
-A payment is posted with the debts between pairs that it clears (`clearing`).
+A game is known by its table's address. `post_game` posts the difference to the game's earlier postings, so a result
+posted twice changes nothing, and a corrected or reopened game posts only the change. Payments are posted with the
+debts between pairs that they clear (`clearing`).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Kind = Posting.Kind
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where postings of a game come from: its group, its address, the log line that brought them, who wrote that.
+    """Origin of a game's postings: group id, table address, log entry number, author id.
 
-    `at`: when, for a game from before there was a ledger; None for now. `reason`: of lines that no due explains.
-    `changed`: what a correction changed, see `correction`; added to the reason of its lines.
+    `at`: time of the postings, None for now. `reason`: for postings without a due. `changed`: changes of a correction
+    (see `correction`), added to the reason of its postings.
     """
 
     group: int
@@ -41,9 +41,10 @@ class Source:
 
 
 def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = None) -> None:
-    """Let a game bring exactly this: post the difference to what it has brought so far. Within a transaction.
+    """Post the difference between a game's dues and its earlier postings.
 
-    `kind`: what the lines are; by default a game's own, and a correction where it has brought something before.
+    Call within a transaction.
+    `kind`: kind of the postings; by default `GAME`, or `CORRECTION` if the game has earlier postings.
     """
     hold(source.group)
     before = net_of(Posting.objects.filter(session=source.session))
@@ -76,7 +77,7 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
 
 
 def _corrected(source: Source, before: int, change: int) -> dict[str, Any]:
-    """What a correction says besides its reason: what changed, and what that does to what was owed."""
+    """Return the additional fields of a correction's reason, see `correction`."""
     if not source.changed:
         return {}
     owed = before if change > 0 else -before  # in the direction of the new line
@@ -84,9 +85,10 @@ def _corrected(source: Source, before: int, change: int) -> dict[str, Any]:
 
 
 def post(postings: Sequence[Posting]) -> None:
-    """Insert postings, all of one group that is held, and add them to what its players owe each other.
+    """Insert postings of one group and add them to its stored sums.
 
-    In their order: what a payment clears depends on what was posted before it.
+    The group's lock must be held.
+    The order matters: the clearings of a payment depend on the postings before it.
     """
     if not postings:
         return
@@ -112,7 +114,7 @@ def post(postings: Sequence[Posting]) -> None:
 
 
 def _cleared(group: int, postings: Sequence[Posting]) -> dict[int, list[Change]]:
-    """By number: what payments and what takes them back change between pairs, where it is not what they say plainly."""
+    """Return by posting id the clearings of payments and undos that differ from their posting."""
     if not any(posting.kind in (Kind.PAYMENT, Kind.UNDO) for posting in postings):
         return {}
     stays, sums = staying(group), Sums(owed(group))
@@ -140,8 +142,7 @@ def _plain(posting: Posting) -> Change:
 
 
 def _add(group: int, changed: Net) -> None:
-    """Add to the sums that are kept."""
-    before = _kept(group, changed)
+    before = _stored(group, changed)
     sums = {pair: before.get(pair, 0) + change for pair, change in changed.items()}
     Owed.objects.bulk_create(
         [
@@ -154,10 +155,10 @@ def _add(group: int, changed: Net) -> None:
     )
 
 
-def _kept(group: int, pairs: Iterable[Pair]) -> Net:
-    """What is kept of the sums of these pairs and others between them, by the players that the lines name."""
-    asked = list(pairs)
-    ones, others = {one for one, _other, _unit in asked}, {other for _one, other, _unit in asked}
+def _stored(group: int, pairs: Iterable[Pair]) -> Net:
+    """Return the stored sums between the players of these pairs; merged players stay separate."""
+    wanted = list(pairs)
+    ones, others = {one for one, _other, _unit in wanted}, {other for _one, other, _unit in wanted}
     rows = Owed.objects.filter(group=group, one__in=ones, other__in=others)
     return {
         (one, other, unit): int(amount)

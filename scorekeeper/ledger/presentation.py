@@ -1,4 +1,4 @@
-"""Who owes whom in words and bars, as the page of a group's money shows it."""
+"""View models of the money pages: players, balances with bars, debts, pages of long lists."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from . import money
 from .amount_input import amount_shown
 from .sums import Debt, Open, open_in
 
-HALF = 100  # the longest bar, from the middle line to one side
+HALF = 100  # length of the longest bar, from the middle line to one side
 FEWEST, BETWEEN = "fewest", "between"
-WHOLE, PAGE = 300, 50  # rows of all lists that are shown on one page; of each list of a unit by itself
+WHOLE, PAGE = 300, 50  # most rows of all lists on one page; rows of each list on a page of one unit
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A player as every line shows him: a counter and a name. `links`: how he may be paid."""
+    """A player as the pages show them: counter, name and payment links."""
 
     number: int
     name: str
@@ -37,7 +37,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a player is owed, or owes: with its sign, and how far its bar goes from the middle, 0 to `HALF`."""
+    """A player's balance: signed amount, and length of its bar from the middle, 0 to `HALF`."""
 
     player: Face
     amount: str
@@ -46,14 +46,16 @@ class Balance:
 
     @property
     def left(self) -> int:
-        """Where the bar begins."""
+        """Start of the bar."""
         return HALF - self.bar if self.owes else HALF
 
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """One owes another. `due`: in smallest units; `figure`: the amount where the unit stands beside it anyway;
-    `listed`: in which list, `FEWEST` or `BETWEEN`; `ways`: how the payee may be paid, none for a thing."""
+    """A debt in a list with a payment form.
+
+    `due`: smallest units. `figure`: the amount without the name of a thing. `listed`: its list, `FEWEST` or `BETWEEN`.
+    """
 
     payer: Face
     payee: Face
@@ -65,38 +67,38 @@ class Owing:
 
     @property
     def ways(self) -> Sequence[PayLink]:
-        """How the payee may be paid: in money only."""
+        """Payment links of the payee; none for a thing."""
         return self.payee.links if money.is_currency(self.unit) else ()
 
     @property
     def key(self) -> str:
-        """A key for a payment of it, fresh each time: what is sent twice is written once."""
+        """A fresh key for a payment, so that a repeated request is written once."""
         return str(uuid.uuid4())
 
     @property
     def yes(self) -> str:
-        """The key that says that all of it was paid."""
+        """Label of the button for the whole amount."""
         return self.yes_sum % {"paid": self.amount}
 
     @property
     def yes_sum(self) -> str:
-        """The key for another sum, with its place."""
+        """Label of the button for another amount, with its placeholder."""
         return _("Yes, %(paid)s paid")
 
     @property
     def yes_part(self) -> str:
-        """The key for a part, with places for it and for what is left."""
+        """Label of the button for a part, with placeholders for it and for the rest."""
         return _("Yes, %(paid)s paid; %(left)s stays open")
 
     @property
     def whole(self) -> str:
-        """What is owed, as a field takes it."""
+        """The whole debt as a field value."""
         return amount_shown(self.due, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Everything in one currency, or in one thing; never added to another."""
+    """The balances and debts in one currency or one thing."""
 
     unit: str
     name: str
@@ -111,33 +113,33 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What else there is of a unit of which not all is shown. `number`: of this page, 0 where others are shown, too."""
+    """Pages of a unit with long lists. `number`: this page, 0 if other units are shown too."""
 
     number: int
     last: int
 
     @property
     def before(self) -> int:
-        """The page before, 0 for none."""
+        """Number of the previous page, 0 for none."""
         return self.number - 1
 
     @property
     def after(self) -> int:
-        """The page after, 0 for none."""
+        """Number of the next page, 0 for none."""
         return self.number + 1 if self.number < self.last else 0
 
 
 class Wanted(NamedTuple):
-    """A unit that is asked for by itself, and which page of it; the first is 1."""
+    """A request for a page of one unit; the first page is 1."""
 
     unit: str
     page: int
 
 
 def faces(group: Group) -> dict[int, Face]:
-    """The players of a group by their numbers; by that of one who was merged, the one who stayed (`distinct`)."""
-    everybody = list(group.players.order_by("pk"))
-    players = [player for player in everybody if player.merged_into_id is None]
+    """Return the players of a group by id; the id of a merged player gives the remaining one."""
+    rows = list(group.players.order_by("pk"))
+    players = [player for player in rows if player.merged_into_id is None]
     letters = initials([player.name for player in players])
     present = {
         player.pk: Face(
@@ -148,19 +150,20 @@ def faces(group: Group) -> dict[int, Face]:
         )
         for player, letter in zip(players, letters, strict=True)
     }
-    merged = {player.pk: present.get(player.merged_into_id or 0) for player in everybody}
+    merged = {player.pk: present.get(player.merged_into_id or 0) for player in rows}
     return present | {number: face for number, face in merged.items() if face is not None}
 
 
 def distinct(known: Mapping[int, Face]) -> list[Face]:
-    """Everybody once, without the numbers of those who were merged."""
+    """Return each player once, without the ids of merged players."""
     return [face for number, face in known.items() if number == face.number]
 
 
 def units(group: Group, known: Mapping[int, Face], *also: str, wanted: Wanted | None = None) -> list[Unit]:
-    """What is open in a group, money before things. `also`: units that are told even where nothing is open in them.
+    """Return the open units of a group, currencies before things.
 
-    Where that is more than `WHOLE` rows in all, of every unit only the largest; `wanted` is told by pages.
+    `also`: units to include even if nothing is open in them. With more than `WHOLE` rows in total, only the largest of
+    each unit are included. With `wanted`, only the page of that unit.
     """
     found = {each.unit: each for each in open_in(group.pk)}
     found |= {unit: Open(unit, {}, (), ()) for unit in also if unit and unit not in found}
@@ -174,22 +177,22 @@ def units(group: Group, known: Mapping[int, Face], *also: str, wanted: Wanted | 
 
 
 def owings(found: Iterable[Debt], known: Mapping[int, Face]) -> list[Owing]:
-    """Some of the fewest payments."""
+    """Return view models of some of the fewest payments."""
     return [_owing(debt, known, FEWEST) for debt in found]
 
 
 def shown(amount: int, unit: str) -> str:
-    """An amount in the language of whoever reads."""
+    """Format an amount in the active language."""
     return money.show(amount, unit, get_language() or "en")
 
 
 def phrased(amount: int, unit: str) -> str:
-    """The same within a sentence, where a single thing goes by its name: "a round of drinks"."""
+    """Format an amount within a sentence; one thing is its name ("a round of drinks")."""
     return money.phrase(amount, unit, get_language() or "en")
 
 
 def signed(amount: int, unit: str) -> str:
-    """What somebody is owed, or below zero owes, in the language of whoever reads; no line ends after the sign."""
+    """Format a balance with its sign in the active language; no line break follows the sign."""
     return ("−" if amount < 0 else "+") + "\u2060" + shown(abs(amount), unit)
 
 
@@ -197,7 +200,7 @@ def signed(amount: int, unit: str) -> str:
 
 
 def _figure(amount: int, unit: str) -> str:
-    """Money as always; of a thing only how many."""
+    """Format money as `shown`, and a thing as its number only."""
     language = get_language() or "en"
     return (
         money.show(amount, unit, language) if money.is_currency(unit) else money.show_number(amount, language)
@@ -205,7 +208,7 @@ def _figure(amount: int, unit: str) -> str:
 
 
 def _currency(unit: str) -> str:
-    """The name of a currency in words; a thing as it is."""
+    """Return the name of a currency, or a thing unchanged."""
     return str(money.locale_data(get_language() or "en").currencies.get(unit, unit))
 
 
@@ -223,7 +226,7 @@ def _balances(unit: str, sums: Mapping[int, int], known: Mapping[int, Face], row
 
 
 def _unit(found: Open, known: Mapping[int, Face], page: int, few: int) -> Unit:
-    """A unit, so many rows of each list; of a page by itself, or of the first one among others (0)."""
+    """Build a unit with `few` rows of each list: of one page, or the first rows (page 0)."""
     longest = max(len(found.balances), len(found.fewest), len(found.between))
     last = -(-longest // PAGE)
     page = min(page, max(last, 1))

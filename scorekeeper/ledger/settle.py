@@ -1,8 +1,9 @@
-"""Who pays whom, once a game has ended. Pure: the standard library and the contract of the rules only.
+"""Settlement of a finished game: transfers between players.
 
-Everything is counted in whole smallest units of the stake's unit, so that nothing is ever rounded: a sum that
-does not divide leaves its odd units with those who sit first. Partnerships settle as sides: a side is one
-player or one team, and its total is the sum of its members'.
+Pure: the standard library and the rules' contract.
+Amounts are whole smallest units of the stake's unit, so nothing is rounded: the odd units of a sum that does not divide
+go to the first seats. Partnerships settle as sides: a side is one player or one team, and its total is the sum of its
+members' scores.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ Side = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a transfer is owed.
+    """The reason of a transfer.
 
-    `code`: "points" (difference to the winner), "automatic_win" (the sum agreed for one), "fixed", "ante",
+    `code`: "points" (difference to the winner), "automatic_win" (the amount agreed for one), "fixed", "ante",
     "low_pays", "low_buys" (to each other player), "pairwise" (difference within a pair). `amount`: the stake's
-    sum, or the sum per point where `points` says how many. `payers`, `payees`: who carried that sum together, who
-    shared it; empty where it was one player.
+    amount, per point if `points` is set. `payers`, `payees`: the players who pay, or receive, the sum together; empty
+    for a single player.
     """
 
     code: str
@@ -36,7 +37,7 @@ class Reason:
 
     @property
     def total(self) -> int:
-        """The sum before it was split, in smallest units; a transfer is at most this."""
+        """The sum before its split, in smallest units; a transfer is at most this."""
         return self.amount if self.points is None else self.amount * self.points
 
 
@@ -52,7 +53,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class _Debt:
-    """What one side owes one or more others together; `total` is its own part of the reason's total."""
+    """The debt of one side to other sides together; `total` is its part of the reason's total."""
 
     payers: Side
     payees: tuple[Side, ...]
@@ -62,7 +63,7 @@ class _Debt:
 
 @dataclass(frozen=True, slots=True)
 class _Parties:
-    """The sides of a game in seat order, parted into those that won and those that lost; everybody's seat."""
+    """The winning and the losing sides of a game in seat order, and the seat of each player."""
 
     seat: dict[str, int]
     winning: tuple[Side, ...]
@@ -70,15 +71,15 @@ class _Parties:
 
 
 def settle(stake: Stake, outcome: Outcome) -> tuple[Transfer, ...]:
-    """The transfers that settle a game, ordered by the payer's seat, then the payee's.
+    """Return the transfers that settle a game, ordered by the payer's seat, then the payee's.
 
-    Each pair of players appears once at most, nobody pays himself and nothing of 0 is listed: a stake of
-    0, `none` and a draw (but for `pairwise`, which asks for totals, not for a winner) give ().
+    Each pair of players appears at most once, payer and payee differ, and amounts are positive. A stake of 0 or `none`
+    gives (); so does a draw, except for `pairwise`, which compares totals.
 
-    The sum that a side owes is split among the winning sides first, then each part among the members who
-    carry it, then each of those among the members who receive it, always with the odd units by seat.
+    The debt of a side is split among the winning sides, each part among the members who pay it, and each of those
+    among the members who receive it; odd units go by seat.
 
-    Raises StakeError `stake_needs_points` for `per_point` and `pairwise` where the scores are no points.
+    Raises StakeError `stake_needs_points` for `per_point` and `pairwise` if the scores are no points.
     """
     suited(stake, points=outcome.has_points)
     seat = _seats(outcome)
@@ -92,24 +93,26 @@ def settle(stake: Stake, outcome: Outcome) -> tuple[Transfer, ...]:
 
 
 def split(total: int, parts: int) -> list[int]:
-    """`total` in `parts` whole parts that differ by 1 at most; the first ones carry the odd units."""
+    """Split `total` into whole parts that differ by at most 1; the first ones are larger."""
     each, odd = divmod(total, parts)
     return [each + (place < odd) for place in range(parts)]
 
 
-# --- who settles with whom -------------------------------------------------------------------------------
+# --- the sides of a game ---------------------------------------------------------------------------------
 
 
 def _seats(outcome: Outcome) -> dict[str, int]:
-    """Everybody's seat. Sides of one player stand in seat order themselves; partners do not sit together, so
-    with teams only the order of the scores knows who sits where."""
+    """Return the seat of each player: by the sides if each has one player, else by the scores.
+
+    Partners do not sit together, so the order of sides with several members is not the seat order.
+    """
     alone = all(len(side) == 1 for side in outcome.sides)
     players = [side[0] for side in outcome.sides] if alone else list(outcome.scores)
     return {player: number for number, player in enumerate(players)}
 
 
 def _parties(outcome: Outcome, seat: dict[str, int]) -> _Parties:
-    """The sides, and the members of each, by seat."""
+    """Sort the sides, and the members of each, by seat."""
     sides = sorted(
         (tuple(sorted(side, key=seat.__getitem__)) for side in outcome.sides), key=lambda s: seat[s[0]]
     )
@@ -122,16 +125,16 @@ def _parties(outcome: Outcome, seat: dict[str, int]) -> _Parties:
 
 
 def _members(sides: Sequence[Side]) -> Side:
-    """Everybody in these sides where they are several, () for a single player: how a reason says "shared"."""
+    """Return the players of these sides as a reason stores them: () for a single player."""
     players = tuple(player for side in sides for player in side)
     return players if len(players) > 1 else ()
 
 
-# --- what each kind of stake makes of it -----------------------------------------------------------------
+# --- the kinds of stakes ---------------------------------------------------------------------------------
 
 
 def _debts(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """What the sides owe. Without a winner only `pairwise` has anything to settle."""
+    """Return the debts of the sides; without a winner only `pairwise` has any."""
     if stake.kind == "pairwise":
         return _pairwise(stake, outcome, parties)
     if stake.kind in _KINDS and parties.winning:
@@ -140,9 +143,9 @@ def _debts(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]
 
 
 def _per_point(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """Every loser pays the difference to the winner, or after an automatic win the sum agreed for one.
+    """Each loser pays the difference to the winner, or the amount agreed for an automatic win.
 
-    A winner who is behind all the same (an automatic win, the others gave up) is owed nothing; he never pays.
+    A winner with fewer points (an automatic win, the others gave up) receives nothing and pays nothing.
     """
     best = max(map(outcome.side_score, parties.winning))
     for side in parties.losing:
@@ -153,25 +156,25 @@ def _per_point(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_D
 
 
 def _fixed(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """Every losing side pays the amount."""
+    """Each losing side pays the amount."""
     for side in parties.losing:
         yield _to_winners(parties, side, "fixed", stake.amount)
 
 
 def _ante(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """Every side has put the amount in and the winner takes the pot: each losing side is out its own ante.
+    """Each side put the amount into the pot: each losing side loses its ante to the winner.
 
-    Winners who tie take their own antes back, which moves nothing, and share each of the others.
+    Tied winners get their own antes back, which moves nothing, and share each of the others.
     """
     for side in parties.losing:
         yield _to_winners(parties, side, "ante", stake.amount)
 
 
 def _low_pays(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """The lowest side pays the amount once; those tied there share it.
+    """The lowest side pays the amount once; sides tied for lowest share it.
 
-    Only losers can be lowest: a winner ranks above them even where an automatic win left him with the fewest
-    points, and when all are tied all have won and nobody is left to pay.
+    Only losers can be lowest: an automatic winner with the fewest points still ranks above them. If all are tied, all
+    have won and no side pays.
     """
     lowest = _lowest(outcome, parties)
     reason = Reason("low_pays", stake.amount, None, _members(lowest), _members(parties.winning))
@@ -180,10 +183,9 @@ def _low_pays(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_De
 
 
 def _low_buys(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """The lowest side buys for everybody: each player of the others is owed the amount.
+    """The lowest side buys for all: each other player is owed the amount.
 
-    Those who pay together carry the same, to one unit: what does not divide is theirs by seat, and the next
-    odd unit is the next one's.
+    Players who pay together pay the same up to one unit: odd units rotate among them by seat.
     """
     lowest = _lowest(outcome, parties)
     payers = sorted((player for side in lowest for player in side), key=parties.seat.__getitem__)
@@ -197,7 +199,7 @@ def _low_buys(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_De
 
 
 def _lowest(outcome: Outcome, parties: _Parties) -> list[Side]:
-    """The lowest of those who lost: those whom the rules name, else those with the fewest points."""
+    """Return the lowest losing sides: named by the rules, else those with the fewest points."""
     named = [side for side in parties.losing if set(outcome.lowest).intersection(side)]
     if named or not parties.losing:
         return named
@@ -206,7 +208,7 @@ def _lowest(outcome: Outcome, parties: _Parties) -> list[Side]:
 
 
 def _pairwise(stake: Stake, outcome: Outcome, parties: _Parties) -> Iterator[_Debt]:
-    """Every two sides settle their difference, winners and losers alike; nothing is netted."""
+    """Each two sides settle their difference, winners and losers alike, without netting."""
     for one, other in combinations(parties.winning + parties.losing, 2):
         points = outcome.side_score(one) - outcome.side_score(other)
         payers, payees = (other, one) if points > 0 else (one, other)
@@ -224,7 +226,7 @@ _KINDS: dict[str, Callable[[Stake, Outcome, _Parties], Iterator[_Debt]]] = {
 
 
 def _to_winners(parties: _Parties, side: Side, code: str, amount: int, points: int | None = None) -> _Debt:
-    """A sum that a losing side owes to the winning sides together."""
+    """Return the debt of a losing side to the winning sides together."""
     reason = Reason(code, amount, points, _members([side]), _members(parties.winning))
     return _Debt(side, parties.winning, reason.total, reason)
 
@@ -233,7 +235,7 @@ def _to_winners(parties: _Parties, side: Side, code: str, amount: int, points: i
 
 
 def _transfers(debt: _Debt) -> Iterator[Transfer]:
-    """One transfer for each pair of players; some may be of 0 where there were too few units."""
+    """Yield one transfer per pair of players; its amount is 0 if there were too few units."""
     for payees, due in zip(debt.payees, split(debt.total, len(debt.payees)), strict=True):
         for payer, carried in zip(debt.payers, split(due, len(debt.payers)), strict=True):
             for payee, received in zip(payees, split(carried, len(payees)), strict=True):

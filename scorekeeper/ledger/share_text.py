@@ -1,4 +1,4 @@
-"""Who pays whom as a text for the group chat, and how those who get money may be paid."""
+"""The payments of a group as a text for its chat, with the payees' payment links."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from . import presentation
 
 
 def payment_text(group: Group) -> str:
-    """The fewest payments, a line each, "Bo pays Cleo 5,10 €"; empty where everybody is even, and for more than a page.
+    """Return the fewest payments, one per line, then each payee's payment links.
 
-    Below them, once for each, how those who get money may be paid. In the language in which the group shares its texts.
+    A line reads "Bo pays Cleo 5,10 €". Empty if all are even, and if the payments fill more than a page. In the
+    language of the group's shared texts.
     """
     with override(shared_in(group.language)):
         units = presentation.units(group, presentation.faces(group))
@@ -32,5 +33,5 @@ def _line(owing: presentation.Owing) -> str:
 
 
 def _ways(owing: presentation.Owing) -> str:
-    """How one is paid: "Cleo: https://paypal.me/cleo, @cleo"."""
+    """Return the payment links of a payee: "Cleo: https://paypal.me/cleo, @cleo"."""
     return labelled(owing.payee.name, listed(way.href or way.text for way in owing.ways))

@@ -1,22 +1,22 @@
-"""The fewest payments that make everybody even. Pure: the standard library only.
+"""The fewest payments that settle balances, or the transfers of one game. Pure: no database.
 
-People whose balances cancel among themselves settle among themselves: the more such circles there are, the fewer
-payments, for a circle of n needs n - 1. Finding the most circles is a search through all subsets (a problem as hard
-as packing), done for up to `SEARCHED` people after pairs that cancel, and for fewer where the caller has many units to
-settle; among more, only pairs are found: nobody has proved then that it is the fewest, and one payment less than there
-are people always suffices.
+Players whose balances cancel among themselves form a group; a group of n needs n - 1 payments, so the more groups, the
+fewer payments. Pairs that cancel are taken out first. The most groups are found by a search through all subsets (the
+problem is as hard as packing) for up to `SEARCHED` players, fewer if many units are settled at once. With more players
+only pairs are found, and the result, at most one payment fewer than players, may not be the fewest.
 
-Where there is a choice, the one pays whom they owe something, else whom they owe over others: such a payment clears
-debts that were played.
+Among equal choices, players pay their creditors first, then creditors over others: such payments clear played debts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heapreplace
 
-SEARCHED = 13  # 7 ms; each one more doubles it
-AT_ONCE = 2  # units in which so many are searched
+from .settle import Transfer
+
+SEARCHED = 13  # players in a full search: 7 ms; each additional one doubles it
+AT_ONCE = 2  # units with a full search of `SEARCHED` players
 
 Payment = tuple[int, int, int]
 
@@ -26,28 +26,57 @@ def fewest(
     debts: Mapping[tuple[int, int], int] | None = None,
     searched: int = SEARCHED,
 ) -> list[Payment]:
-    """(payer, payee, amount) until all are even. `balances`: what each player is owed, below zero what they owe.
+    """Return (payer, payee, amount) that settle all balances, largest first, then by player.
 
-    `debts`: by debtor and creditor, what pairs owe each other. `searched`: how many people are searched for circles.
-    The balances sum to zero; raises ValueError where they do not. Largest payments first, then by player.
+    `balances`: amount owed to each player, negative if the player owes. `debts`: amounts by (debtor, creditor).
+    `searched`: most players in a full search. Raises ValueError if the balances do not sum to zero.
     """
     if sum(balances.values()):
         raise ValueError("balances that do not sum to zero cannot be settled")
     left = {player: balance for player, balance in balances.items() if balance}
     ways = _Ways(debts or {})
     payments = list(_pairs(left, ways))
-    for circle in _circles(left, searched):
-        payments += _within(circle, ways)
+    for group in _groups(left, searched):
+        payments += _within(group, ways)
     return sorted(payments, key=lambda payment: (-payment[2], payment[0], payment[1]))
 
 
+def nets(transfers: Iterable[Transfer]) -> dict[str, int]:
+    """Return the net amount of each player, negative if they pay; zeros are left out."""
+    found: dict[str, int] = {}
+    for each in transfers:
+        found[each.payee] = found.get(each.payee, 0) + each.amount
+        found[each.payer] = found.get(each.payer, 0) - each.amount
+    return {player: amount for player, amount in found.items() if amount}
+
+
+def fewest_payments(net: Mapping[str, int], players: Sequence[str]) -> list[tuple[str, str, int]]:
+    """Return (payer, payee, amount) that settle the net amounts of a game, by the payer's seat.
+
+    `players`: in seat order.
+    """
+    seat = {player: place for place, player in enumerate(players)}
+    found = fewest({seat[player]: amount for player, amount in net.items()})
+    return [(players[payer], players[payee], amount) for payer, payee, amount in sorted(found)]
+
+
+def is_even_split(transfers: Sequence[Transfer]) -> bool:
+    """Return whether all sums of a game were split without odd units."""
+    parts: dict[object, set[int]] = {}
+    for each in transfers:
+        if each.reason.payers or each.reason.payees:
+            side = each.reason.payers or each.payer
+            parts.setdefault((each.reason, side), set()).add(each.amount)
+    return all(len(each) == 1 for each in parts.values())
+
+
 def searched_in(units: int) -> int:
-    """How many people are searched for circles where so many units are settled: all of them together take as long."""
+    """Return the most players of a full search for this many units, at constant total time."""
     return SEARCHED - max(0, (units - 1) // AT_ONCE).bit_length()
 
 
 class _Ways:
-    """Who owes whom, plainly or over others."""
+    """Reachability over debts: direct creditors and creditors over others."""
 
     def __init__(self, debts: Mapping[tuple[int, int], int]) -> None:
         self.debts = debts
@@ -57,13 +86,13 @@ class _Ways:
         self.reached: dict[int, set[int]] = {}
 
     def rank(self, payer: int, payee: int) -> int:
-        """0 where one owes the other, 1 over others, else 2."""
+        """Return 0 if the payer owes the payee directly, 1 if over others, else 2."""
         if (payer, payee) in self.debts:
             return 0
         return 1 if payee in self.over(payer) else 2
 
     def over(self, player: int) -> set[int]:
-        """Whom one owes, plainly or over others; and that one."""
+        """Return the players whom `player` owes, directly or over others, and the player."""
         if player not in self.reached:
             found, waiting = {player}, [player]
             while waiting:
@@ -75,14 +104,14 @@ class _Ways:
 
 
 def _pairs(left: dict[int, int], ways: _Ways) -> Iterator[Payment]:
-    """Two whose balances cancel; they are taken out. Nobody needs more payments for that."""
+    """Yield payments between two players whose balances cancel, and remove them from `left`."""
     owed: dict[int, list[int]] = {}
     for player in sorted(left):
         if left[player] > 0:
             owed.setdefault(left[player], []).append(player)
     if ways.debts:
         found = [(payer, payee) for payer in sorted(left) for payee in owed.get(-left[payer], ())]
-    else:  # everybody may as well pay anybody
+    else:  # without debts all choices are equal
         waiting = {amount: iter(payees) for amount, payees in owed.items()}
         each = ((payer, next(waiting.get(-left[payer], iter(())), None)) for payer in sorted(left))
         found = [(payer, payee) for payer, payee in each if payee is not None]
@@ -92,30 +121,30 @@ def _pairs(left: dict[int, int], ways: _Ways) -> Iterator[Payment]:
             del left[payer], left[payee]
 
 
-def _circles(left: Mapping[int, int], searched: int) -> list[dict[int, int]]:
-    """The balances in as many parts as can be that each sum to zero."""
+def _groups(left: Mapping[int, int], searched: int) -> list[dict[int, int]]:
+    """Return the balances in as many groups as possible that each sum to zero."""
     if not left:
         return []
     if len(left) > searched:
         return [dict(left)]
     players = sorted(left)
     sums, most, last = _searched([left[player] for player in players])
-    circles: list[dict[int, int]] = []
-    rest, circle = len(sums) - 1, {}
+    groups: list[dict[int, int]] = []
+    rest, group = len(sums) - 1, {}
     while rest:
-        # walked back along the best way: a part is whole where what is left sums to zero again
+        # backwards along the best order: a group is complete when the rest sums to zero
         place = last[rest]
-        circle[players[place]] = left[players[place]]
+        group[players[place]] = left[players[place]]
         rest ^= 1 << place
         if not sums[rest]:
-            circles.append(circle)
-            circle = {}
-    assert len(circles) == most
-    return circles
+            groups.append(group)
+            group = {}
+    assert len(groups) == most
+    return groups
 
 
 def _searched(values: Sequence[int]) -> tuple[list[int], int, list[int]]:
-    """For every subset (bit by bit) its sum and who is added last on the best way there; and the most parts of all."""
+    """Return the sum of each subset (bit mask), the most groups, and each subset's last player."""
     count = len(values)
     sums, parts, last = [0] * (1 << count), [0] * (1 << count), [0] * (1 << count)
     for subset in range(1, 1 << count):
@@ -129,13 +158,13 @@ def _searched(values: Sequence[int]) -> tuple[list[int], int, list[int]]:
     return sums, parts[-1], last
 
 
-def _within(circle: Mapping[int, int], ways: _Ways) -> Iterator[Payment]:
-    """One payment less than there are people: as much as both can, the largest debt and the largest claim first.
+def _within(group: Mapping[int, int], ways: _Ways) -> Iterator[Payment]:
+    """Yield one payment fewer than the group has players, the largest debts and claims first.
 
-    First whoever owes the other, then whoever owes them over others, then anybody. Nobody comes back who is even, so
-    each of the three is done once.
+    Payments to direct creditors come first, then to creditors over others, then to any player. A player who is even
+    stays even, so each of the three passes runs once.
     """
-    left = dict(circle)
+    left = dict(group)
     if ways.debts:
         yield from _paid(left, ways.creditors)
         yield from _paid(left, {player: ways.over(player) for player in left if left[player] < 0})
@@ -151,7 +180,7 @@ def _within(circle: Mapping[int, int], ways: _Ways) -> Iterator[Payment]:
 
 
 def _paid(left: dict[int, int], to: Mapping[int, Collection[int]]) -> Iterator[Payment]:
-    """Payments to those whom each payer may pay; who is even goes out of `left`."""
+    """Yield payments to the allowed payees of each payer, and remove even players from `left`."""
     owing = [(balance, player) for player, balance in left.items() if balance < 0]
     heapify(owing)
     while owing:
@@ -171,7 +200,7 @@ def _paid(left: dict[int, int], to: Mapping[int, Collection[int]]) -> Iterator[P
 
 
 def _change(heap: list[tuple[int, int]], amount: int) -> None:
-    """Let the first of a heap have so much left."""
+    """Set the amount of the first item of a heap; remove it at 0."""
     if amount:
         heapreplace(heap, (amount, heap[0][1]))
     else:

@@ -1,6 +1,6 @@
-"""What a game is played for. Pure: the standard library only.
+"""The stake of a game. Pure: the standard library only.
 
-`money` reads and writes stakes, `settle` turns one and an outcome into transfers, `wording` has the words.
+`money` reads and writes stakes, `settle` turns a stake and an outcome into transfers, `messages` has the texts.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from typing import Any
 
 KINDS = ("none", "per_point", "pairwise", "low_pays", "low_buys", "ante", "fixed")
 
-# these two multiply a difference of totals, so they mean nothing where the scores are not points
+# these two multiply a difference of totals, so they need scores that are points
 _BY_POINTS = ("per_point", "pairwise")
 
 
 class StakeError(ValueError):
-    """A stake that cannot be taken.
+    """An invalid stake.
 
-    `code` is stable snake_case, `field` the one at fault, `fields` what the wording needs besides.
+    `code`: stable snake_case. `field`: the invalid field. `fields`: values for the error text.
     """
 
     def __init__(self, code: str, field: str = "stake", **fields: Any) -> None:
@@ -29,13 +29,13 @@ class StakeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What is at stake.
+    """The stake of a game.
 
     `amount`: in the smallest units of `unit` (cents; a thing counts in ones); per point of difference for
-    `per_point` and `pairwise`, once in all for `low_pays`, to each other player for `low_buys`, from each side
+    `per_point` and `pairwise`, once in total for `low_pays`, to each other player for `low_buys`, from each side
     for `ante` and `fixed`.
     `unit`: an ISO 4217 code or a free word ("drink"). `automatic_win`: with `per_point` only, what each loser
-    pays after an automatic win instead of the difference; None where nothing was agreed.
+    pays after an automatic win instead of the difference; None if nothing was agreed.
 
     Raises StakeError `unknown_kind`, `bad_amount`, `automatic_win_needs_per_point`.
     """
@@ -59,12 +59,12 @@ class Stake:
 
     @property
     def needs_points(self) -> bool:
-        """Whether it can only be settled where the scores are points (`Outcome.has_points`)."""
+        """Whether settling needs scores that are points (`Outcome.has_points`)."""
         return self.kind in _BY_POINTS
 
 
 def suited(stake: Stake, *, points: bool) -> Stake:
-    """The stake, for a game whose totals are `points` or are not. Raises StakeError `stake_needs_points`."""
+    """Return the stake. Raises StakeError `stake_needs_points` if it needs points and has none."""
     if stake.needs_points and not points:
         raise StakeError("stake_needs_points", "kind", kind=stake.kind)
     return stake

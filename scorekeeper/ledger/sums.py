@@ -1,7 +1,7 @@
-"""What the lines of a ledger add up to: balances, what pairs owe each other, the fewest payments.
+"""Sums of postings: balances, debts between pairs, the fewest payments.
 
-Lines name players as they were when they were written. A player who was merged into another since then counts as that
-other wherever lines are added up: `staying` says who that is.
+Postings name the players of the time they were written. A merged player counts as the remaining one in all sums, see
+`staying`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a game brings: `debtor` owes `creditor` (players, by number) `amount` smallest units of `unit`, and why."""
+    """A debt from a game: `debtor` owes `creditor` (ids) `amount` smallest units of `unit`."""
 
     debtor: int
     creditor: int
@@ -50,7 +50,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """`debtor` owes `creditor` `amount` smallest units of `unit`, everything added up; at least 1."""
+    """An open debt: `debtor` owes `creditor` (ids) `amount` (at least 1) units of `unit`."""
 
     debtor: int
     creditor: int
@@ -60,10 +60,11 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What is open in one unit. `balances`: what each player is owed, below zero what they owe; `fewest`: payments
-    after which all are even; `between`: what was played between pairs and is not cleared yet, the largest first.
+    """Everything open in one unit.
 
-    All three are empty together, and each payment that they name may be made (`payments.payable`).
+    `balances`: amount owed to each player, negative if they owe. `fewest`: payments that make all even. `between`:
+    uncleared debts between pairs, the largest first. All three are empty together, and each debt in them can be paid
+    in full (`payments.payable`).
     """
 
     unit: str
@@ -73,13 +74,13 @@ class Open:
 
 
 def staying(group: int) -> dict[int, int]:
-    """Whose a line is that names a player who was merged: his number, and that of the player who stayed."""
+    """Return the id of the remaining player by the id of each merged player."""
     merged = Player.objects.filter(group=group, merged_into__isnull=False)
     return {gone: stays for gone, stays in merged.values_list("pk", "merged_into") if stays is not None}
 
 
 def owed(group: int) -> Net:
-    """What the players of a group owe each other, all added up. Nobody who was merged into another is in it."""
+    """Return the sums between pairs of a group, merged players counted as the remaining ones."""
     rows = (
         Owed.objects.filter(group=group)
         .exclude(amount="0")
@@ -95,37 +96,37 @@ def owed(group: int) -> Net:
 
 
 def balances(group: int) -> dict[str, dict[int, int]]:
-    """By unit: what every player is owed, below zero what he owes. Who is even is left out."""
+    """Return by unit the amount owed to each player, negative if they owe; zeros are left out."""
     return balances_of(owed(group))
 
 
 def balances_of(sums: Net) -> dict[str, dict[int, int]]:
-    """As `balances`, of what was read."""
+    """Return balances of sums, as `balances`."""
     found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for (one, other, unit), amount in sums.items():
         found[unit][one] -= amount
         found[unit][other] += amount
-    kept = {unit: {player: sum_ for player, sum_ in each.items() if sum_} for unit, each in found.items()}
-    return {unit: each for unit, each in kept.items() if each}
+    uneven = {unit: {player: sum_ for player, sum_ in each.items() if sum_} for unit, each in found.items()}
+    return {unit: each for unit, each in uneven.items() if each}
 
 
 def open_in(group: int) -> list[Open]:
-    """What is open in a group, by unit."""
+    """Return everything open in a group, one item per unit."""
     return open_of(owed(group))
 
 
 def debts(group: int) -> list[Debt]:
-    """What is open between pairs, in all units."""
+    """Return the open debts between pairs in all units."""
     return [debt for each in open_in(group) for debt in each.between]
 
 
 def simplest(group: int) -> list[Debt]:
-    """The fewest payments after which all are even, in all units."""
+    """Return the fewest payments that make all even, in all units."""
     return [debt for each in open_in(group) for debt in each.fewest]
 
 
 def open_of(sums: Net) -> list[Open]:
-    """As `open_in`, of what was read."""
+    """Return everything open in sums, as `open_in`."""
     found = []
     balances_by_unit, small = balances_of(sums), is_small(sums)
     searched = searched_in(len(balances_by_unit))
@@ -139,7 +140,7 @@ def open_of(sums: Net) -> list[Open]:
 
 
 def net(dues: Iterable[Due]) -> Net:
-    """What dues come to. What somebody owes himself, by lines from before he was merged, is nothing."""
+    """Add up dues between pairs. A due of a merged player to themselves counts as nothing."""
     found: Net = defaultdict(int)
     for due in dues:
         if due.debtor == due.creditor:
@@ -150,7 +151,7 @@ def net(dues: Iterable[Due]) -> Net:
 
 
 def net_of(postings: Any) -> Net:
-    """What postings come to, for those who stayed."""
+    """Add up a query set of postings between pairs; merged players count as the remaining ones."""
     rows = postings.values_list(
         "debtor_id", "debtor__merged_into", "creditor_id", "creditor__merged_into", "amount", "unit"
     )

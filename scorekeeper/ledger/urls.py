@@ -1,4 +1,4 @@
-"""Addresses of the ledger room."""
+"""URLs of the ledger room."""
 
 from __future__ import annotations
 

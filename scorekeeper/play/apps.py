@@ -12,7 +12,7 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Register; nothing here may touch the database."""
-        from scorekeeper.ledger import games  # noqa: PLC0415 - models are ready only now
+        from scorekeeper.ledger.posting_texts import register_game_names  # noqa: PLC0415 - models are ready only now
         from scorekeeper.people import groups, player_merge  # noqa: PLC0415
         from scorekeeper.people.logout import PHONE_COOKIES  # noqa: PLC0415
 
@@ -20,6 +20,6 @@ class PlayConfig(AppConfig):
 
         PHONE_COOKIES.add(passes.COOKIE)
         player_merge.register(players.Seats())
-        games.register(players.games_at)
+        register_game_names(players.games_at)
         groups.going.connect(players.on_going, dispatch_uid="play")
         groups.gone.connect(players.on_gone, dispatch_uid="play")

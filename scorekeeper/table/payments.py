@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.ledger import money
 from scorekeeper.ledger.messages import reason_text, stake_text
-from scorekeeper.ledger.netting import fewest_payments, is_even_split, nets
 from scorekeeper.ledger.settle import Transfer, settle
+from scorekeeper.ledger.simplify import fewest_payments, is_even_split, nets
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome
 

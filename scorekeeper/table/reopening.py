@@ -18,9 +18,9 @@ from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.ledger.clearing import Net
 from scorekeeper.ledger.correction import changes_text
 from scorekeeper.ledger.money import parse_stake
-from scorekeeper.ledger.netting import nets
 from scorekeeper.ledger.presentation import signed
 from scorekeeper.ledger.settle import settle
+from scorekeeper.ledger.simplify import nets
 from scorekeeper.ledger.sums import net
 from scorekeeper.play.corrections import changes
 from scorekeeper.play.fold import BrokenLineError, Stored, fold_lines

@@ -17,8 +17,7 @@ from scorekeeper.archive.models import Import, ImportedGame
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Frequency, Meeting, Result, Score
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payment import Payment
-from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log

@@ -9,8 +9,7 @@ import pytest
 
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payment import Payment
-from scorekeeper.ledger.payments import pay, undo
+from scorekeeper.ledger.payments import Payment, pay, undo
 from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.people import player_merge
 from scorekeeper.people.models import Group, Person, Player

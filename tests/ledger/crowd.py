@@ -9,8 +9,7 @@ from typing import Any
 from django.db import connection
 
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payment import Payment
-from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Due, balances
 from scorekeeper.people.models import Group, Person, Player

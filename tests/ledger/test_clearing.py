@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.ledger.clearing import Change, cleared
-from scorekeeper.ledger.debt_cycles import without_circles
+from scorekeeper.ledger.debt_cycles import without_cycles
 
 ANA, BO, CLEO, DEV = 1, 2, 3, 4
 Debts = dict[tuple[int, int], int]
@@ -51,7 +51,7 @@ def after(found: Debts, changes: list[Change]) -> Debts:
 
 @given(debts())
 def test_circles_taken_out_leave_the_balances(found: Debts) -> None:
-    left = without_circles(found)
+    left = without_cycles(found)
     assert balances(left) == balances(found)
     assert not goes_round(left)
     assert all(0 < amount <= found[edge] for edge, amount in left.items())
@@ -59,19 +59,19 @@ def test_circles_taken_out_leave_the_balances(found: Debts) -> None:
 
 @given(debts(10**30))
 def test_circles_of_large_sums_are_taken_out(found: Debts) -> None:
-    left = without_circles(found)
+    left = without_cycles(found)
     assert balances(left) == balances(found)
     assert not goes_round(left)
 
 
 @given(debts(), st.data())
 def test_a_smaller_debt_leaves_the_others_alone(found: Debts, data: st.DataObject) -> None:
-    left = without_circles(found)
+    left = without_cycles(found)
     if not left:
         return
     edge = data.draw(st.sampled_from(sorted(left)))
     less = data.draw(st.integers(1, left[edge]))
-    again = without_circles(
+    again = without_cycles(
         {**found, edge: found[edge] - less} if found[edge] > less else without(found, edge)
     )
     assert again == ({**left, edge: left[edge] - less} if left[edge] > less else without(left, edge))
@@ -82,7 +82,7 @@ def without(found: Debts, edge: tuple[int, int]) -> Debts:
 
 
 def test_a_circle_is_no_debt() -> None:
-    assert without_circles({(ANA, BO): 5, (BO, CLEO): 7, (CLEO, ANA): 5, (DEV, ANA): 1}) == {
+    assert without_cycles({(ANA, BO): 5, (BO, CLEO): 7, (CLEO, ANA): 5, (DEV, ANA): 1}) == {
         (BO, CLEO): 2,
         (DEV, ANA): 1,
     }
@@ -113,7 +113,7 @@ def test_what_is_paid_too_much_is_owed_back() -> None:
 def test_a_payment_changes_only_its_two_balances(found: Debts, payer: int, payee: int, amount: int) -> None:
     if payer == payee:
         return
-    left = without_circles(found)
+    left = without_cycles(found)
     changes = cleared(left, payer, payee, amount)
     wanted = balances({(0, 0): 0, **left})
     wanted[payer] = wanted.get(payer, 0) + amount

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from scorekeeper.ledger.models import Owed, Posting
-from scorekeeper.ledger.payment import PaymentError
-from scorekeeper.ledger.payments import payable, undo
+from scorekeeper.ledger.payments import PaymentError, payable, undo
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
 from scorekeeper.ledger.verify import ledger_faults

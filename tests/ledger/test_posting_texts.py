@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.posting_texts import Told, lines
+from scorekeeper.ledger.posting_texts import PostingText, lines
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.presentation import faces
 from scorekeeper.ledger.sums import Due
@@ -24,7 +24,7 @@ def crowd() -> Crowd:
     return found
 
 
-def corrected(crowd: Crowd, debtor: int, creditor: int, amount: int, **changed: Any) -> Told:
+def corrected(crowd: Crowd, debtor: int, creditor: int, amount: int, **changed: Any) -> PostingText:
     """The line of a correction after which the game brings this."""
     source = Source(crowd.group.pk, "one", reason={"game": "general"}, changed=changed)
     post_game(source, [Due(debtor, creditor, amount, "EUR", {"game": "general"})])

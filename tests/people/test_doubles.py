@@ -12,8 +12,7 @@ from django.utils import timezone
 from scorekeeper.history.models import Cell, Score
 from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payment import Payment
-from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.ledger.presentation import distinct, faces
 from scorekeeper.ledger.sums import balances, debts
 from scorekeeper.people.models import Group, Member, Player

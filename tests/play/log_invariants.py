@@ -12,8 +12,7 @@ from django.test import Client
 from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.models import Owed
-from scorekeeper.ledger.payment import Payment
-from scorekeeper.ledger.payments import pay
+from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load

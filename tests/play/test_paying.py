@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.ledger import money
-from scorekeeper.ledger.netting import nets
 from scorekeeper.ledger.settle import settle
+from scorekeeper.ledger.simplify import nets
 from scorekeeper.play.table import Table
 from scorekeeper.table.payments import Paying, paying
 from tests.factories import Desk

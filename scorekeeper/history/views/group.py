@@ -23,7 +23,7 @@ from scorekeeper.history.recent_games import last_games, ratings
 from scorekeeper.history.standings import Record, Standing, records, standings, tallies
 from scorekeeper.history.variants import Kind, kinds, last_played
 from scorekeeper.ledger import presentation
-from scorekeeper.ledger.payment_form import debts_told, written
+from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import called
 from scorekeeper.people.models import Group
@@ -49,7 +49,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     assert person is not None
     error = ""
     if request.method == "POST":
-        answer = written(request, found, person)
+        answer = save_payment(request, found, person)
         if isinstance(answer, HttpResponse):
             return answer
         error = answer
@@ -76,7 +76,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "every": sum(each.every for each in every),
         "people": distinct_of(known),
     }
-    context |= debts_told(request, found, faces, error)
+    context |= debts_context(request, found, faces, error)
     return context | (_kind(found, kind, known) if kind else {})
 
 

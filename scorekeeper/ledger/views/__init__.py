@@ -1,1 +1,1 @@
-"""The pages about money."""
+"""Views of the ledger."""

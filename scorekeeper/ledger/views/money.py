@@ -1,4 +1,4 @@
-"""Who owes whom: the balances of a group, what is paid, and every line of its ledger."""
+"""Money pages of a group: balances and debts with payments, and all postings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.ledger import posting_texts, presentation
 from scorekeeper.ledger.models import Posting
-from scorekeeper.ledger.payment_form import debts_told, written
+from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.ledger.share_text import payment_text
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import called
@@ -22,18 +22,18 @@ LATEST, PAGE = 8, 50
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """Balances, the fewest payments, the debts between each two, the latest lines."""
+    """Show balances, payments to make, debts and the latest postings; save payments."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None
     error = ""
     if request.method == "POST":
-        answer = written(request, found, person)
+        answer = save_payment(request, found, person)
         if isinstance(answer, HttpResponse):
             return answer
         error = answer
     known = presentation.faces(found)
-    debts = debts_told(request, found, known, error)
+    debts = debts_context(request, found, known, error)
     context = {
         "group": found,
         "lines": posting_texts.lines(_postings(found)[:LATEST], known, posting_texts.authors(found, person)),
@@ -47,7 +47,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 
 @require_safe
 def lines(request: HttpRequest, group: str) -> HttpResponse:
-    """Every line of the ledger, newest first."""
+    """List all postings, newest first."""
     person = person_of(request)
     found = group_at(group, person)
     page = Paginator(_postings(found), PAGE).get_page(request.GET.get("page", "1"))

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ledger.netting import fewest_payments, is_even_split, nets
 from scorekeeper.ledger.settle import settle
+from scorekeeper.ledger.simplify import fewest_payments, is_even_split, nets
 from scorekeeper.ledger.stake import Stake
 
 from .drawn import draw
