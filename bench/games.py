@@ -65,7 +65,7 @@ def line(choices: tuple[Choice, ...], random: Random, dice: int) -> Move:
 
 
 def form(move: Move) -> str:
-    """A line as the felt's form sends it."""
+    """A line as the entry panel's form sends it."""
     fields = {name: value for name, value in move.items() if name != "dice"}
     if "dice" in move:
         fields["dice"] = "".join(map(str, move["dice"]))

@@ -131,7 +131,7 @@ class Desk:
         return log.change(self.address, self.ticket(), after)
 
     def form(self, **fields: Any) -> dict[str, Any]:
-        """What a form of the felt sends; `seen` and `key` are fresh unless given."""
+        """What a form of the entry panel sends; `seen` and `key` are fresh unless given."""
         return {"seen": self.table.count, "key": new_key(), **fields}
 
     def points(self, player: int, box: str) -> int | None:

@@ -1,4 +1,4 @@
-"""The felt over a written cell: who wrote it, when, with which dice; putting it right, taking it back."""
+"""The entry panel over a written cell: who wrote it, when, with which dice; putting it right, taking it back."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.rules.dice_sheet.game import SheetGame
 from . import lines as telling
 from .card_rounds.lines import LINES
 from .dice_sheet.pad import pad_values
-from .entry_panel import Answer, Felt, Notice, dice_game, possible_throws, value_key, waiting
+from .entry_panel import Answer, EntryPanel, Notice, dice_game, possible_throws, value_key, waiting
 from .messages import explain
 from .query import Ask
 from .score_sheet import Pencil, spares_left
 
 
-def line_felt(table: Table, ask: Ask) -> Felt:
+def line_panel(table: Table, ask: Ask) -> EntryPanel:
     """A written cell was tapped. Raises Http404 for a line that does not stand."""
     assert ask.line is not None
     number, index = ask.line
@@ -34,7 +34,7 @@ def line_felt(table: Table, ask: Ask) -> Felt:
         raise Http404
     place = table.places.get((number, index))
     if ask.right and place is not None and not table.session.ended:
-        return _right_felt(table, ask, line, place)
+        return _correction_panel(table, ask, line, place)
     move = line.moves[index]
     told = telling.written(place) if place else telling.what(table, line)
     values = {
@@ -50,7 +50,7 @@ def line_felt(table: Table, ask: Ask) -> Felt:
         "note": move.get("note", ""),
     }
     title = listed([table.name(move["player"]), told])
-    return Felt("line", move["player"], title, waiting(table, (number, index)), values=values)
+    return EntryPanel("line", move["player"], title, waiting(table, (number, index)), values=values)
 
 
 def reference(number: int, index: int) -> str:
@@ -73,7 +73,7 @@ def turn_of(table: Table, number: int, index: int) -> int:
     return turn
 
 
-def _right_felt(table: Table, ask: Ask, line: Line, place: Place) -> Felt:
+def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> EntryPanel:
     """Put right: choose the new value, see what follows, change it."""
     assert ask.line is not None
     number, index = ask.line
@@ -88,12 +88,12 @@ def _right_felt(table: Table, ask: Ask, line: Line, place: Place) -> Felt:
     ref = reference(number, index)
     box = telling.box_name(place.row.label)
     title = _("%(player)s, %(box)s, put right") % {"player": table.name(place.player), "box": box}
-    felt = Felt(
+    panel = EntryPanel(
         "right", place.player, title, Pencil(place.player, marked=(number, index)), hidden={"line": ref}
     )
     values: dict[str, Any] = {"ref": ref, "box": box, "old": place.points, "back": f"?line={ref}"}
     if ask.right == "dice":
-        felt = _right_by_dice(table, ask, felt, values, before, place)
+        panel = _right_by_dice(table, ask, panel, values, before, place)
     else:
         keys = [value_key(table, offer) for offer in offers]
         move = line.moves[index]
@@ -110,11 +110,11 @@ def _right_felt(table: Table, ask: Ask, line: Line, place: Place) -> Felt:
             "strike_on": ask.strike,
             "dice_again": _dice_again(move),
         }
-        felt = replace(felt, values=values)
+        panel = replace(panel, values=values)
     new = _new_move(line.moves[index], ask, place)
     if new is None or _says_the_same(game, new, line.moves[index]):
-        return felt
-    return _with_change(table, felt, line, index, place, new)
+        return panel
+    return _with_change(table, panel, line, index, place, new)
 
 
 def _says_the_same(game: SheetGame, new: dict[str, Any], old: dict[str, Any]) -> bool:
@@ -142,8 +142,8 @@ def _same_throws(keys: list[dict[str, Any]], key: dict[str, Any], throws: int, m
 
 
 def _right_by_dice(
-    table: Table, ask: Ask, felt: Felt, values: dict[str, Any], before: Any, place: Place
-) -> Felt:
+    table: Table, ask: Ask, panel: EntryPanel, values: dict[str, Any], before: Any, place: Place
+) -> EntryPanel:
     """The same dice pad as for a new line; every box open to this player then may take the roll."""
     game = dice_game(table)
     then = replace(table, folded=Folded(before, (), ()))
@@ -152,7 +152,7 @@ def _right_by_dice(
     spares = spares_left(then).get(place.player, 0)
     values |= pad_values(game, ask.dice[: game.dice], throws, spares, faces=not whole)
     values |= {"short": values["box"], "whole": whole}
-    pencil = felt.pencil
+    pencil = panel.pencil
     if whole:
         choices = table.game.choices(before, player=place.player, begun={"dice": ask.dice, "throws": throws})
         now_open = {choice.box for choice in table.game.choices(table.state, player=place.player)}
@@ -160,11 +160,11 @@ def _right_by_dice(
             choice.box: choice.offers[0] for choice in choices if choice.box in now_open and choice.box
         }
         pencil = replace(pencil, offers=offers, chosen=ask.box)
-    return replace(felt, mode="right_dice", values=values, pencil=pencil)
+    return replace(panel, mode="right_dice", values=values, pencil=pencil)
 
 
 def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | None:
-    """The move that the felt has been told so far, None while it has not been told enough."""
+    """The move that the entry panel has been told so far, None while it has not been told enough."""
     kept = {name: old[name] for name in ("player", "out_of_turn", "note") if name in old}
     box = ask.box or place.row.key
     if ask.strike:
@@ -178,32 +178,34 @@ def _new_move(old: dict[str, Any], ask: Ask, place: Place) -> dict[str, Any] | N
     return None
 
 
-def _with_change(table: Table, felt: Felt, line: Line, index: int, place: Place, new: dict[str, Any]) -> Felt:
+def _with_change(
+    table: Table, panel: EntryPanel, line: Line, index: int, place: Place, new: dict[str, Any]
+) -> EntryPanel:
     """What the change would bring: pencilled on the sheet, said under the key; or why it is refused."""
     if len(new.get("dice", ())) not in (0, dice_game(table).dice):
-        return felt
+        return panel
     moves = (*line.moves[:index], new, *line.moves[index + 1 :])
     try:
         folded = try_amend(table, line.number, moves)
     except RefusedError as refused:
-        return replace(felt, notice=refusal(table, refused))
+        return replace(panel, notice=refusal(table, refused))
     fresh = replace(table, folded=folded)
     points = next((at.points for key, at in fresh.places.items() if key == (line.number, index)), None)
     totals = dict(zip(fresh.sheet.players, fresh.sheet.totals, strict=True))
     moved = new["box"] != place.row.key
     consequence = telling.standing(fresh, totals, place.player)
     pencil = replace(
-        felt.pencil, change=None if moved or points is None else (place.points, points), totals=totals
+        panel.pencil, change=None if moved or points is None else (place.points, points), totals=totals
     )
     labels = {row.key: row.label for row in table.sheet.rows}
-    values = dict(felt.values) | {
+    values = dict(panel.values) | {
         "new": points,
         "moved": telling.box_name(labels[new["box"]]) if moved else "",
         "consequence": consequence,
         "ready": True,
     }
-    hidden = dict(felt.hidden) | {name: _posted(value) for name, value in new.items() if name != "note"}
-    return replace(felt, pencil=pencil, values=values, hidden=hidden)
+    hidden = dict(panel.hidden) | {name: _posted(value) for name, value in new.items() if name != "note"}
+    return replace(panel, pencil=pencil, values=values, hidden=hidden)
 
 
 def _posted(value: Any) -> str:

@@ -1,6 +1,6 @@
-"""The felt: what the lower edge of the phone offers, for every question that a tap may ask.
+"""The entry panel: what the lower edge of the phone offers, for every question that a tap may ask.
 
-A felt is a template with its values, what it pencils on the sheet, and what it wants to be said in row A.
+An entry panel is a template with its values, what it pencils on the sheet, and what it wants to be said in row A.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .sides import player_has
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the felt says in row A. `tone`: "good", "bad" or "". `answers`: links or buttons beside it."""
+    """What the entry panel says in row A. `tone`: "good", "bad" or "". `answers`: links or buttons beside it."""
 
     strong: str = ""
     text: str = ""
@@ -38,7 +38,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: a link to `href`, a button that posts `name`=`value` to `action`, or else asks the felt with it."""
+    """One answer: a link to `href`, a button that posts `name`=`value` to `action`, or else asks the panel with it."""
 
     label: str
     href: str = ""
@@ -48,7 +48,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
+class EntryPanel:
     """`mode` names the template; `writer` is whose line it is; `hidden` goes along with whatever is written."""
 
     mode: str
@@ -60,11 +60,11 @@ class Felt:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
-def writing_felt(table: Table, ask: Ask) -> Felt:
-    """The felt of whoever writes: by dice, by points, a strike to confirm, or an automatic win."""
+def writing_panel(table: Table, ask: Ask) -> EntryPanel:
+    """The entry panel of whoever writes: by dice, by points, a strike to confirm, or an automatic win."""
     writer = _writer(table, ask)
     if writer is None:
-        return Felt("over")
+        return EntryPanel("over")
     hidden: dict[str, Any] = {"player": writer}
     if ask.writer and ask.sure:
         hidden["out_of_turn"] = "1"
@@ -74,8 +74,8 @@ def writing_felt(table: Table, ask: Ask) -> Felt:
         ask, writer=writer if ask.writer else None, throws=throws, box=None if unsure else ask.box
     )
     if asked.box and len(ask.dice) != dice_game(table).dice:
-        return _values_felt(table, asked, writer, hidden)
-    return _dice_felt(table, asked, writer, hidden, unsure=unsure)
+        return _values_panel(table, asked, writer, hidden)
+    return _dice_panel(table, asked, writer, hidden, unsure=unsure)
 
 
 def dice_game(table: Table) -> SheetGame:
@@ -111,7 +111,9 @@ def possible_throws(table: Table, writer: str, asked: int | None) -> int | None:
     return asked if asked is not None and asked <= most else None
 
 
-def _dice_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, unsure: bool = False) -> Felt:
+def _dice_panel(
+    table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, unsure: bool = False
+) -> EntryPanel:
     game = dice_game(table)
     throws = ask.throws or game.throws
     whole = len(ask.dice) == game.dice
@@ -123,7 +125,7 @@ def _dice_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, u
             choice.box: None for choice in table.game.choices(table.state, player=writer) if choice.box
         }
         pencil = Pencil(writer, offers, unsure=unsure)
-        return Felt(
+        return EntryPanel(
             "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
         )
     choices = table.game.choices(table.state, player=writer, begun={"dice": ask.dice, "throws": throws})
@@ -131,19 +133,21 @@ def _dice_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, u
     by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
         back = carry(ask, dice=values["typed"])  # the last throw again: any of them may be wrong
-        return Felt(
+        return EntryPanel(
             "win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
         )
     if ask.box in by_box and by_box[ask.box].points == 0:
-        return _strike_felt(table, ask, writer, hidden, by_box)
+        return _strike_panel(table, ask, writer, hidden, by_box)
     values["why"] = special_reasons(table, writer, choices, ask.dice, throws)
     title = _("%(player)s writes") % {"player": name}
-    return Felt("dice", writer, title, Pencil(writer, by_box, unsure=unsure), hidden=hidden, values=values)
+    return EntryPanel(
+        "dice", writer, title, Pencil(writer, by_box, unsure=unsure), hidden=hidden, values=values
+    )
 
 
-def _strike_felt(
+def _strike_panel(
     table: Table, ask: Ask, writer: str, hidden: dict[str, Any], offers: Mapping[str, Offer | None]
-) -> Felt:
+) -> EntryPanel:
     assert ask.box is not None
     box = box_name(table, ask.box)
     values = {
@@ -153,10 +157,10 @@ def _strike_felt(
     }
     title = listed([table.name(writer), box])
     pencil = Pencil(writer, offers, chosen=ask.box)
-    return Felt("strike", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+    return EntryPanel("strike", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
 
 
-def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -> Felt:
+def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -> EntryPanel:
     """The quick way: the values that are possible in a box."""
     game = dice_game(table)
     throws = ask.throws if ask.throws != game.throws else None
@@ -166,7 +170,7 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
     if ask.box not in by_box:
         if all(ask.box != row.key for row in table.sheet.rows):
             raise Http404
-        return _dice_felt(table, replace(ask, box=None), writer, hidden)  # filled meanwhile
+        return _dice_panel(table, replace(ask, box=None), writer, hidden)  # filled meanwhile
     offers = by_box[ask.box].offers
     if throws:
         narrowed = table.game.choices(table.state, player=writer, begun={"dice": part, "throws": throws})
@@ -187,7 +191,7 @@ def _values_felt(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) ->
     }
     pencil = Pencil(writer, dict.fromkeys(by_box), chosen=ask.box)
     title = listed([table.name(writer), values["box"]])
-    return Felt("values", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+    return EntryPanel("values", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
 
 
 def _missing(dice: tuple[int, ...], count: int) -> str:
@@ -213,7 +217,7 @@ def value_key(table: Table, offer: Offer) -> dict[str, Any]:
     return {"points": offer.points, "throws": throws, "under": under}
 
 
-def seat_felt(table: Table, key: str) -> Felt:
+def seat_panel(table: Table, key: str) -> EntryPanel:
     """A head was tapped: how the player stands, what is still possible, and writing for him."""
     seat = table.seat(key)
     bounds = table.game.bounds(table.state)
@@ -229,11 +233,11 @@ def seat_felt(table: Table, key: str) -> Felt:
         "last": telling.what(table, lines[-1]) if lines else "",
         "write": write if may_write else "",
     }
-    return Felt("seat", key, player_has(table, key), waiting(table), values=values)
+    return EntryPanel("seat", key, player_has(table, key), waiting(table), values=values)
 
 
 def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
-    """The sheet while the felt is about something else: the open boxes of the turn stay where they are."""
+    """The sheet while the entry panel is about something else: the open boxes of the turn stay where they are."""
     if table.turn is None:
         return Pencil(marked=marked)
     choices = table.game.choices(table.state, player=table.turn)

@@ -1,4 +1,4 @@
-"""A game in words: what a line wrote, who leads. Used by the felt, the log and what is spoken."""
+"""A game in words: what a line wrote, who leads. Used by the entry panel, the log and what is spoken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table's pages ask of a kind of game: its felt, its sheet, and its drafts."""
+"""What the table's pages ask of a kind of game: its entry panel, its sheet, and its drafts."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
 from .drafts import Draft
-from .entry_panel import Answer, Felt, Notice
+from .entry_panel import Answer, EntryPanel, Notice
 from .query import Ask
 
 
 class Panel(Protocol):
     """A kind of game at the table."""
 
-    def felt(self, table: Table, ask: Ask) -> Felt:
-        """The felt that answers what the address asks. Raises Http404 for what is not on this table."""
+    def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
+        """The entry panel that answers what the address asks. Raises Http404 for what is not on this table."""
 
-    def notice(self, table: Table, ask: Ask, felt: Felt) -> Notice | None:
+    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
         """What is to be said first about the question itself: it makes no sense, or it is asked back."""
 
-    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
-        """What the templates read besides the felt: `sheet_template` with its values, `heads` of the players,
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+        """What the templates read besides the entry panel: `sheet_template` with its values, `heads` of the players,
         `bounds` (what is still possible for each)."""
 
     def tried(self, table: Table, form: QueryDict) -> Ask:
-        """The questions that bring a refused form back to the felt."""
+        """The questions that bring a refused form back to the entry panel."""
 
     def press(self, table: Table, draft: Draft, key: str) -> Mapping[str, Any]:
         """The data of a draft after a key was tapped. Raises RuleError for a key that is not there, and for

@@ -1,4 +1,4 @@
-"""What the address of a table asks the felt to show. Read strictly: an odd value is a fault at its field."""
+"""What the address of a table asks the entry panel to show. Read strictly: an odd value is a fault at its field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LINE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,3}))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The felt's questions. `dice`: as typed so far; `bad_dice`: what was typed is no dice.
+    """The entry panel's questions. `dice`: as typed so far; `bad_dice`: what was typed is no dice.
 
     `line`: entry number and move of a written cell; `right`: put it right; `seat`: a player's head was tapped;
     `writer`: write for this player; `sure`: out of turn, and meant. `seen`: the count of lines on the sheet asked from.

@@ -1,4 +1,4 @@
-"""What somebody tried to write and could not: the questions that bring his dice, throw and box back to the felt."""
+"""What somebody tried to write and could not: the questions that bring his dice, throw and box back to the panel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VALUE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
 def tried(table: Table, form: QueryDict) -> Ask:
-    """The felt for a refused form on the fresh table: the same line put right, or the same dice to write."""
+    """The entry panel for a refused form on the fresh table: the same line put right, or the same dice to write."""
     try:
         asked = read(form)
     except Http404:

@@ -1,4 +1,4 @@
-"""What the felt says about points that need a word: where they come from, and why a box takes nothing."""
+"""What the entry panel says about points that need a word: where they come from, and why a box takes nothing."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Pencil:
     """What is pencilled on the sheet: for whom; what each open box would bring (None: open, no dice yet).
 
     `chosen`: the box being written. `marked`: the line that is looked at. `change`: (its old points, its new
-    points) and `totals` what the totals would become. `unsure`: the felt asks something first; nothing is written.
+    points) and `totals` what the totals would become. `unsure`: the panel asks something first; nothing is written.
     """
 
     player: str | None = None

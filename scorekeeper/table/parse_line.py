@@ -1,4 +1,4 @@
-"""The transcript entry that a form of the felt holds; the rules refuse what is malformed in it."""
+"""The transcript entry that a form of the entry panel holds; the rules refuse what is malformed in it."""
 
 from __future__ import annotations
 

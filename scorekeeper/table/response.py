@@ -19,7 +19,7 @@ from scorekeeper import __version__
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
-from scorekeeper.games.entry_panel import Answer, Felt, Notice
+from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.panels import panel_of
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.query import Ask
@@ -40,24 +40,26 @@ from .reopening import is_tonight
 from .result import TALLIED, slip
 from .score_chart import how_it_went
 from .score_tables import points_address, turns_to_come
-from .spectator import allowed, felt_for, next_game, writes_line
+from .spectator import allowed, next_game, panel_for, writes_line
 
 
 def table_answer(
     request: HttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
-    """The table with the felt that `ask` asks for, and what is to be said in row A."""
+    """The table with the entry panel that `ask` asks for, and what is to be said in row A."""
     if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
         ask = Ask(seen=-1)  # what is laid there was for a turn that is gone
     late = status == 200 and ask.seen not in (None, table.count)
-    panel, ask = panel_of(table), allowed(table, ask)
-    felt = felt_for(table, ask, panel.felt(table, replace(ask, box=None) if late else ask))
-    told = notice or felt.notice or panel.notice(table, ask, felt) or _changed(table, late) or _asked(table)
+    shown_by, ask = panel_of(table), allowed(table, ask)
+    panel = panel_for(table, ask, shown_by.entry_panel(table, replace(ask, box=None) if late else ask))
+    told = (
+        notice or panel.notice or shown_by.notice(table, ask, panel) or _changed(table, late) or _asked(table)
+    )
     if ask.bad_dice and status == 200:
         status = 422
-    felt = replace(felt, notice=told)
+    panel = replace(panel, notice=told)
     name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
-    context = table_context(table, felt, sheet="sheet" in request.GET)
+    context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = stream_ticket(table, listener_of(request))
     context["whose"] = _whose(request)
     response = render(request, name, context, status=status)
@@ -121,29 +123,29 @@ def _whose(request: HttpRequest) -> str:
     return mark_of(person) if person is not None else ""
 
 
-def table_context(table: Table, felt: Felt, *, sheet: bool = False) -> dict[str, Any]:
+def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
     """What the templates of the table read."""
-    over = felt.mode == "over" or bool(felt.values.get("over"))
-    drawn = panel_of(table).sheet(table, felt)
+    over = panel.mode == "over" or bool(panel.values.get("over"))
+    drawn = panel_of(table).sheet(table, panel)
     return {
         "table": table,
         "session": table.session,
         "release": release(),
         "game_name": table.game_name,
         "subtitle": _subtitle(table),
-        "felt": felt,
-        "felt_template": f"play/felt/_{felt.mode}.html",
+        "panel": panel,
+        "panel_template": f"play/felt/_{panel.mode}.html",
         "recent": _recent(table),
         "slip": slip(table) if over and not sheet else None,
         "went": how_it_went(table) if over and not sheet else None,
         "over": over,
-        "asks": felt.mode not in ("over", "watch", "looks"),
+        "asks": panel.mode not in ("over", "watch", "looks"),
         "last": _last(table),
         "said": lines.said(table),
         "side_totals": side_totals(table),
         "phones": here(table.session.pk).phones,
-        "counter": next((head.counter for head in drawn["heads"] if head.key == felt.writer), ""),
-        "writer": next((seat for seat in table.seats if seat.key == felt.writer), None),
+        "counter": next((head.counter for head in drawn["heads"] if head.key == panel.writer), ""),
+        "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),
         "turns": turns_to_come(table),
         "points": points_address(table),

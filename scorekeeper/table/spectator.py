@@ -1,7 +1,7 @@
-"""The felt for whoever may not write: chosen here, over the felt that whoever writes would have.
+"""Read-only entry panels for spectators and for players who may not write now.
 
-What is looked at (a line, a player) keeps its felt without the keys that would be refused. Everything else
-becomes one of two: a watcher is asked who he is, and whoever sits here is told who writes.
+A written line and a player's total stay visible without the keys that would be refused. Instead of any other
+panel, a spectator is offered the free seats, and a seated player reads whose turn it is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.games import lines
-from scorekeeper.games.entry_panel import Felt, Notice
+from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.panels import panel_of
 from scorekeeper.games.phrases import and_list
@@ -47,14 +47,14 @@ def allowed(table: Table, ask: Ask) -> Ask:
     return ask
 
 
-def felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
-    """The felt that this visitor gets where whoever writes would have `felt`, for what was allowed to be asked."""
-    return _removed(table, felt) if table.session.removed else _felt_for(table, ask, felt)
+def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
+    """The entry panel for this visitor. `panel`: the one of a writer who asked `ask`."""
+    return _removed(table, panel) if table.session.removed else _panel_for(table, ask, panel)
 
 
-def only_seen(table: Table) -> Felt:
+def only_seen(table: Table) -> EntryPanel:
     """What a screen shows that nobody taps at: the sheet, and what is begun on it."""
-    return _only_seen(panel_of(table).felt(table, Ask()), "watch", "", table, {})
+    return _only_seen(panel_of(table).entry_panel(table, Ask()), "watch", "", table, {})
 
 
 def writes_line(table: Table, line: Line) -> bool:
@@ -78,45 +78,45 @@ def next_game(table: Table) -> Session | None:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _removed(table: Table, felt: Felt) -> Felt:
+def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
     told = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
-    return replace(_only_seen(felt, "looks", _("This game was deleted"), table, told), writer=None)
+    return replace(_only_seen(panel, "looks", _("This game was deleted"), table, told), writer=None)
 
 
-def _felt_for(table: Table, ask: Ask, felt: Felt) -> Felt:
-    if ask.right or felt.mode in LOOKING:
-        return felt if ask.right else _looking(table, felt)
+def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
+    if ask.right or panel.mode in LOOKING:
+        return panel if ask.right else _looking(table, panel)
     if table.rights.role is Role.WATCHER:
-        return _only_seen(felt, "watch", _("You are watching, live"), table, _watching(table))
-    if felt.mode == "over":
-        late = Notice("", _why(table)) if table.rights.late else felt.notice
-        return replace(felt, values=dict(felt.values) | {"after": next_game(table)}, notice=late)
-    writer = next_player(table) if table.game.DEALS else felt.writer
+        return _only_seen(panel, "watch", _("You are watching, live"), table, _watching(table))
+    if panel.mode == "over":
+        late = Notice("", _why(table)) if table.rights.late else panel.notice
+        return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
+    writer = next_player(table) if table.game.DEALS else panel.writer
     if not table.rights.writes_for(writer):
-        return _only_seen(felt, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
-    if felt.mode == "dice" and felt.writer == table.turn == table.rights.seat:
-        return replace(felt, title=_("Your turn"), values=dict(felt.values) | {"short": ""})
-    return felt
+        return _only_seen(panel, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
+    if panel.mode == "dice" and panel.writer == table.turn == table.rights.seat:
+        return replace(panel, title=_("Your turn"), values=dict(panel.values) | {"short": ""})
+    return panel
 
 
-def _looking(table: Table, felt: Felt) -> Felt:
+def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
     """A line or a player is looked at: keys that would be refused are not there."""
-    values = dict(felt.values)
-    if felt.mode in ("line", "card_line"):
+    values = dict(panel.values)
+    if panel.mode in ("line", "card_line"):
         values["mine"] = writes_line(table, values["line"])
         values["may_change"] = values["may_change"] and values["mine"]
-    elif not table.rights.writes_for(felt.writer):
+    elif not table.rights.writes_for(panel.writer):
         values["write"] = ""
     writer = table.turn if table.turn is not None and table.rights.writes_for(table.turn) else None
-    pencil = felt.pencil if writer else replace(felt.pencil, offers={})
-    return replace(felt, values=values, pencil=pencil)
+    pencil = panel.pencil if writer else replace(panel.pencil, offers={})
+    return replace(panel, values=values, pencil=pencil)
 
 
-def _only_seen(felt: Felt, mode: str, title: str, table: Table, values: dict[str, Any]) -> Felt:
-    """A felt without keys, over the sheet that the other felt would have drawn, with nothing pencilled of dice."""
-    over = felt.mode == "over"
-    drawn = dict(felt.values) | values | {"over": over, "locked": table.game.DEALS and not over}
-    return Felt(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
+def _only_seen(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
+    """A panel without keys over the same sheet, without offers for dice."""
+    over = panel.mode == "over"
+    drawn = dict(panel.values) | values | {"over": over, "locked": table.game.DEALS and not over}
+    return EntryPanel(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
 
 
 def _own(table: Table) -> str:

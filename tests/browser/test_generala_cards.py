@@ -188,7 +188,7 @@ def test_a_trick_put_right_and_taken_back(phone: Phones) -> None:
 
 
 def test_a_hand_that_waits_is_not_written_again(phone: Phones) -> None:
-    """The felt is still about it: its keys are closed, after a reload too, until it is taken back or has arrived."""
+    """The panel is still about it: its keys are closed, after a reload too, until it is taken back or has arrived."""
     page = phone()
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")

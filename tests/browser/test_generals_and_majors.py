@@ -158,14 +158,14 @@ def test_on_a_small_screen_the_turn_and_the_lead_are_in_view(phone: Phones, name
 
 
 def in_view(page: Page) -> None:
-    """The side to play and the bar are whole above the felt, whatever the page is scrolled to."""
-    felt = page.locator(".felt").bounding_box()
-    assert felt is not None
+    """The side to play and the bar are whole above the entry panel, whatever the page is scrolled to."""
+    panel = page.locator(".felt").bounding_box()
+    assert panel is not None
     for each in (page.locator(".side.mine"), page.locator(".lead-bar")):
         box = each.bounding_box()
         assert box is not None
         assert box["y"] >= 40
-        assert box["y"] + box["height"] <= felt["y"] + 1
+        assert box["y"] + box["height"] <= panel["y"] + 1
 
 
 def test_the_felt_keeps_its_height_from_the_first_tap_to_the_last(phone: Phones) -> None:

@@ -343,7 +343,7 @@ def test_a_round_of_cards_that_was_ready(phone: Phones) -> None:
 
 
 def test_a_box_that_was_opened_stays_open_when_what_waited_has_gone_out(thumb: Thumb, phone: Phones) -> None:
-    """The values of Bo's box lie in the felt while Ana's line arrives: they are what is tapped next."""
+    """The values of Bo's box lie in the entry panel while Ana's line arrives: they are what is tapped next."""
     page = thumb.page
     offline(page)
     thumb.strike("ones")

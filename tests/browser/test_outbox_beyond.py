@@ -24,7 +24,7 @@ def table(phone: Phones) -> Table:
 
 
 def looks_at(page: Page, line: str) -> None:
-    """A written cell is tapped, and the felt is about it."""
+    """A written cell is tapped, and the entry panel is about it."""
     page.get_by_role("link", name=line).tap()
     expect(page.get_by_role("heading", name=line.lower().replace("ana", "Ana"))).to_be_visible()
 

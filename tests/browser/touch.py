@@ -108,7 +108,7 @@ class Thumb:
         expect(pencilled).not_to_be_empty()
         if throw != THIRD:
             expect(self.page.locator(f".throws input[value='{throw}']")).to_be_checked()
-            # the points of the new throw have come when the felt says so
+            # the points of the new throw have come when the entry panel says so
             expect(self.page.locator("#pad")).to_have_attribute("data-throws", str(throw))
         self.tap(pencilled)
         self.written(turn)
@@ -155,7 +155,7 @@ class DraftThumb(Thumb):
         super().tap(target)
 
     def press(self, key: str) -> None:
-        """A key of the felt or the sheet by what it sends."""
+        """A key of the entry panel or the sheet by what it sends."""
         before = self.step()
         self.tap(self.page.locator(f"button[name=press][value='{key}']:visible"))
         expect(self.page.locator("#pad input[name=step]")).not_to_have_value(before)

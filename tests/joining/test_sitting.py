@@ -67,7 +67,7 @@ def test_a_stranger_says_who_he_is_and_writes(desk: Desk) -> None:
     assert client.session[DEVICE]
     seen = client.get(desk.url())
     assert "You are watching" not in seen.text
-    assert seen.context["felt"].title == "Your turn"
+    assert seen.context["panel"].title == "Your turn"
     assert strike(client, desk, "2").status_code == 200
     assert desk.table.folded.lines[-1].first.author == phone.person_id
 
@@ -89,7 +89,7 @@ def test_a_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
     sit(client, desk, "")
     page = client.get(desk.url())
     assert page.context["table"].rights.seat is None
-    assert page.context["felt"].title == "Bo writes"
+    assert page.context["panel"].title == "Bo writes"
     assert strike(client, desk, "2").status_code == 200
 
 
@@ -123,7 +123,7 @@ def copy_of(client: Client) -> Client:
 
 
 def form_of(client: Client, desk: Desk) -> dict[str, str]:
-    """What the felt of a watcher sends with a seat."""
+    """What the entry panel of a watcher sends with a seat."""
     found = re.search(r'name="key" value="([^"]+)"', client.get(desk.url()).text)
     assert found is not None
     return {"key": found[1], "seat": "2"}
@@ -218,11 +218,11 @@ def test_where_each_writes_his_own_the_felt_offers_nothing_that_would_be_refused
     let(desk, Writers.OWN)
     bo, cleo, guest = (seated(desk, seat).client() for seat in (2, 3, None))
     mine = bo.get(desk.url())
-    assert (mine.context["felt"].mode, mine.context["felt"].title) == ("dice", "Your turn")
+    assert (mine.context["panel"].mode, mine.context["panel"].title) == ("dice", "Your turn")
     assert TAKE_BACK not in mine.text  # it is Ana's line
     for client in (cleo, guest):
         page = client.get(desk.url())
-        assert (page.context["felt"].mode, page.context["felt"].title) == ("looks", "Bo writes")
+        assert (page.context["panel"].mode, page.context["panel"].title) == ("looks", "Bo writes")
         assert "At this table everybody writes their own lines." in page.text
         assert 'name="box"' not in page.text
     assert strike(cleo, desk, "2").status_code == 422
@@ -235,19 +235,19 @@ def test_where_each_writes_his_own_the_felt_offers_nothing_that_would_be_refused
     assert TAKE_BACK not in others
     assert "Write for" not in cleo.get(desk.url() + "?seat=2").text
     assert "Write for" in cleo.get(desk.url() + "?seat=3").text
-    assert cleo.get(desk.url() + "?as=2&sure=1").context["felt"].mode == "looks"
+    assert cleo.get(desk.url() + "?as=2&sure=1").context["panel"].mode == "looks"
 
 
 def test_where_only_the_host_writes_everybody_else_sees_it_live(desk: Desk) -> None:
     let(desk, Writers.HOST)
     bo = seated(desk, 2).client()
     page = bo.get(desk.url())
-    assert (page.context["felt"].mode, page.context["felt"].title) == ("looks", "Your turn")
+    assert (page.context["panel"].mode, page.context["panel"].title) == ("looks", "Your turn")
     assert "Only the host writes at this table." in page.text
     assert 'id="write"' not in page.text
     assert "Change this game" not in page.text
     assert strike(bo, desk, "2").status_code == 422
-    assert desk.writer.client().get(desk.url()).context["felt"].mode == "dice"
+    assert desk.writer.client().get(desk.url()).context["panel"].mode == "dice"
 
 
 @pytest.mark.parametrize("game", ["forty_fives", "generala_cards", "generals_and_majors"])
@@ -258,10 +258,10 @@ def test_a_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None
     client.post(desk.url("draft"), desk.form(line="0", step="0", press=press))
     page = with_pass(Client(), desk).get(desk.url())
     assert page.status_code == 200
-    assert page.context["felt"].mode == "watch"
+    assert page.context["panel"].mode == "watch"
     assert '<fieldset class="seen" disabled>' in page.text
     assert 'action="' + desk.url("draft") not in page.text
-    assert client.get(desk.url()).context["felt"].mode != "watch"
+    assert client.get(desk.url()).context["panel"].mode != "watch"
 
 
 def tap(client: Client, desk: Desk, line: int, press: str, step: int = 0) -> int:
@@ -317,10 +317,10 @@ def test_a_watcher_may_look_at_a_line_and_a_player(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     for query, keys in (("?line=1", ("Put right", TAKE_BACK)), ("?seat=1", ("Write for",))):
         page = client.get(desk.url() + query)
-        assert page.context["felt"].mode != "watch"
+        assert page.context["panel"].mode != "watch"
         for key in keys:
             assert key not in page.text
-    assert client.get(desk.url() + "?line=1&right=1").context["felt"].mode == "line"
+    assert client.get(desk.url() + "?line=1&right=1").context["panel"].mode == "line"
 
 
 # --- what the host decides -------------------------------------------------------------------------------
@@ -602,7 +602,7 @@ def test_whoever_lies_on_the_old_sheet_is_shown_the_next_game(desk: Desk) -> Non
         assert "The next game is on: go there" in client.get(desk.url()).text
     answer = watches.post(desk.url("follow"))
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/table/{after.address}/")
-    assert watches.get(answer.headers["Location"]).context["felt"].mode == "watch"
+    assert watches.get(answer.headers["Location"]).context["panel"].mode == "watch"
     assert bo.get(f"/table/{after.address}/").context["table"].rights.seat == "2"
     assert leaves.get(f"/table/{after.address}/").status_code == 404
 

@@ -140,7 +140,7 @@ def test_a_round_of_the_whole_table() -> None:
 
 
 def test_a_round_that_waits_is_not_written_again_behind_itself() -> None:
-    """The felt still offered it without a signal: nobody can have begun the next one before this one stood."""
+    """The entry panel still offered it without a signal: nobody can have begun the next one before this one stood."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
     first, second = (desk.ticket(seen=0), desk.ticket(seen=0))
     assert log.append(desk.address, first, [ROUND]).count == 1

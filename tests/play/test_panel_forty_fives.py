@@ -1,4 +1,4 @@
-"""Forty-fives at the table: every felt, every key, drafts that are shared, lines put right."""
+"""Forty-fives at the table: every entry panel, every key, drafts that are shared, lines put right."""
 
 from __future__ import annotations
 

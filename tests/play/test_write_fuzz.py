@@ -32,7 +32,7 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-# what a field of the felt may hold, and what the address of the table may ask
+# what a field of the entry panel may hold, and what the address of the table may ask
 FIELDS = {
     "write": words("seen key player box dice throws points value strike out_of_turn note"),
     "put_right": words("seen key line box dice throws points strike value note right"),

@@ -1,7 +1,7 @@
 """What the panels of card games share: a line is begun tap by tap, as a draft that is a partial transcript entry.
 
 The rules say what a partial entry brings and how it may go on (`choices` with `begun`); a panel turns that
-into a felt and turns a tapped key into the next partial entry. The form that writes carries the whole entry.
+into an entry panel and turns a tapped key into the next partial entry. The form that writes carries the whole entry.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games import lines
 from scorekeeper.games.correction import refusal, state_without
 from scorekeeper.games.drafts import NEXT, Draft, draft_of
-from scorekeeper.games.entry_panel import Answer, Felt, Notice
+from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import player_has
@@ -65,34 +65,34 @@ class CardPanel(ABC):
     """A card game at the table."""
 
     @abstractmethod
-    def writing(self, begun: Begun) -> Felt:
-        """The felt for a line as far as it is entered."""
+    def writing(self, begun: Begun) -> EntryPanel:
+        """The entry panel for a line as far as it is entered."""
 
     @property
     @abstractmethod
     def presses(self) -> Mapping[str, Press]:
         """What each key does, by its first word: given the draft and the rest of the key, the draft's new data.
-        Each raises RuleError `no_such_key` where the felt does not have it."""
+        Each raises RuleError `no_such_key` where the entry panel does not have it."""
 
     @abstractmethod
-    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
-        """The sheet with what the felt pencils on it (`felt.values`)."""
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+        """The sheet with what the entry panel pencils on it (`entry panel.values`)."""
 
-    def felt(self, table: Table, ask: Ask) -> Felt:
+    def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
         """By what was tapped: a written line, a head, else the line that is begun."""
         if ask.line is not None:
             return self._line(table, ask)
         if ask.seat is not None:
-            return self.seat_felt(table, ask.seat)
+            return self.seat_panel(table, ask.seat)
         if table.session.ended or table.outcome is not None:
-            return Felt("over")
+            return EntryPanel("over")
         return self._asked(begun(table, draft_of(table), where=ask.where))
 
-    def seat_felt(self, table: Table, key: str) -> Felt:
-        """The felt over a head that was tapped. Raises Http404 for a key that nobody has."""
-        return seat_felt(table, key)
+    def seat_panel(self, table: Table, key: str) -> EntryPanel:
+        """The entry panel over a head that was tapped. Raises Http404 for a key that nobody has."""
+        return seat_panel(table, key)
 
-    def notice(self, table: Table, ask: Ask, felt: Felt) -> Notice | None:
+    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
         """Nothing is asked back."""
         return None
 
@@ -126,17 +126,17 @@ class CardPanel(ABC):
         return data
 
     def entered(self, begun: Begun) -> Begun:
-        """A draft as this panel's felts and keys see it."""
+        """A draft as this panel's entry panels and keys see it."""
         return begun
 
-    def _line(self, table: Table, ask: Ask) -> Felt:
+    def _line(self, table: Table, ask: Ask) -> EntryPanel:
         assert ask.line is not None
         line = table.folded.line(ask.line[0])
         if line is None or ask.line[1] != 0:
             raise Http404
         if ask.right and not table.session.ended:
-            felt = self._asked(begun(table, draft_of(table, line.number), line, where=ask.where))
-            return self._with_consequence(table, line, felt)
+            panel = self._asked(begun(table, draft_of(table, line.number), line, where=ask.where))
+            return self._with_consequence(table, line, panel)
         values = {
             "back": "?",
             "line": line,
@@ -145,15 +145,15 @@ class CardPanel(ABC):
             "note": line.moves[0].get("note", ""),
             "marked": line.number,
         }
-        return Felt(
+        return EntryPanel(
             "card_line",
             lines.seat_of(table, line.moves[0]),
             capfirst(lines.told(table, line)),
             values=values,
         )
 
-    def _asked(self, entered: Begun) -> Felt:
-        """The felt of a draft, with what goes along with every tap of it."""
+    def _asked(self, entered: Begun) -> EntryPanel:
+        """The entry panel of a draft, with what goes along with every tap of it."""
         if entered.error is not None:
             told = explain(
                 entered.error,
@@ -161,28 +161,32 @@ class CardPanel(ABC):
                 game=entered.table.game,
                 rules=entered.table.session.options,
             )
-            felt = Felt("card_misfit", title=_("What was begun no longer fits."), values={"told": told})
+            panel = EntryPanel(
+                "card_misfit", title=_("What was begun no longer fits."), values={"told": told}
+            )
         else:
-            felt = self.writing(entered)
+            panel = self.writing(entered)
         drafted: dict[str, Any] = {"draft_line": entered.draft.line, "draft_step": entered.draft.step}
         if entered.line is not None:
             drafted |= {"back": f"?line={entered.line.number}", "marked": entered.line.number}
         if entered.draft.data:
             drafted["may_clear"] = True
-        return replace(felt, values=drafted | dict(felt.values))
+        return replace(panel, values=drafted | dict(panel.values))
 
-    def _with_consequence(self, table: Table, line: Line, felt: Felt) -> Felt:
+    def _with_consequence(self, table: Table, line: Line, panel: EntryPanel) -> EntryPanel:
         """What a finished correction would break is said before it is tried; where nothing is changed, that too."""
-        move = felt.hidden.get("move")
+        move = panel.hidden.get("move")
         if move is None:
-            return felt
+            return panel
         if _compared(json.loads(move)) == _compared(line.moves[0]):
-            return replace(felt, values=dict(felt.values) | {"unchanged": True})
+            return replace(panel, values=dict(panel.values) | {"unchanged": True})
         try:
             folded = try_amend(table, line.number, [json.loads(move)])
         except RefusedError as refused:
-            return replace(felt, notice=refusal(table, refused), values=dict(felt.values) | {"broken": True})
-        return replace(felt, values=dict(felt.values) | {"then": replace(table, folded=folded)})
+            return replace(
+                panel, notice=refusal(table, refused), values=dict(panel.values) | {"broken": True}
+            )
+        return replace(panel, values=dict(panel.values) | {"then": replace(table, folded=folded)})
 
 
 def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = "") -> Begun:
@@ -213,7 +217,7 @@ def hidden(entered: Begun, move: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def no_such_key() -> RuleError:
-    """A key that this felt does not have."""
+    """A key that this entry panel does not have."""
     return RuleError("no_such_key")
 
 
@@ -224,10 +228,10 @@ def number_in(key: str) -> int:
     return int(key)
 
 
-def seat_felt(table: Table, key: str) -> Felt:
+def seat_panel(table: Table, key: str) -> EntryPanel:
     """A head was tapped: who it is, and all of that player's or the table's lines."""
     values = {"seat": table.seat(key), "back": "?"}
-    return Felt("card_seat", key, player_has(table, key), values=values)
+    return EntryPanel("card_seat", key, player_has(table, key), values=values)
 
 
 def across(keys: int) -> int:

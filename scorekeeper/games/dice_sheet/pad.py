@@ -20,7 +20,7 @@ from scorekeeper.rules.dice_sheet.game import SheetGame
 def pad_values(
     game: SheetGame, dice: Sequence[int], chosen: int, spares: int, *, faces: bool = True
 ) -> dict[str, Any]:
-    """What the felt's templates need of a pad. `chosen`: the throw; `spares`: spare throws left to the player;
+    """What the entry panel's templates need of a pad. `chosen`: the throw; `spares`: spare throws left to the player;
     `faces`: with the keys that lay dice."""
     pad = (tuple(dice), game.dice, game.throws, spares, chosen, faces)
     return {

@@ -11,16 +11,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper.games.correction import line_felt
+from scorekeeper.games.correction import line_panel
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import (
     Answer,
-    Felt,
+    EntryPanel,
     Notice,
     ask_out_of_turn,
     dice_game,
-    seat_felt,
-    writing_felt,
+    seat_panel,
+    writing_panel,
 )
 from scorekeeper.games.query import Ask
 from scorekeeper.games.retry import tried
@@ -32,23 +32,23 @@ from scorekeeper.rules.contract import RuleError
 class DicePanel:
     """The pad of dice and the grid of boxes."""
 
-    def felt(self, table: Table, ask: Ask) -> Felt:
+    def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
         """By what was tapped: a written cell, a head, else the pad of whoever writes."""
         if ask.line is not None:
-            return line_felt(table, ask)
+            return line_panel(table, ask)
         if ask.seat is not None:
-            return seat_felt(table, ask.seat)
+            return seat_panel(table, ask.seat)
         if table.turn is None and ask.writer is None:
-            return Felt("over")
-        return writing_felt(table, ask)
+            return EntryPanel("over")
+        return writing_panel(table, ask)
 
-    def notice(self, table: Table, ask: Ask, felt: Felt) -> Notice | None:
+    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
         """Out of turn is asked; dice that are none are said."""
-        return ask_out_of_turn(table, ask) or _bad_dice(table, ask, felt)
+        return ask_out_of_turn(table, ask) or _bad_dice(table, ask, panel)
 
-    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """The grid."""
-        grid = draw(table, felt.pencil)
+        grid = draw(table, panel.pencil)
         return {
             "sheet_template": "play/_sheet.html",
             "grid": grid,
@@ -88,9 +88,11 @@ def _bold(number: int) -> SafeString:
     return format_html("<b>{}</b>", number)
 
 
-def _bad_dice(table: Table, ask: Ask, felt: Felt) -> Notice | None:
+def _bad_dice(table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
     """What was typed is no dice, or more of them than the game has."""
-    if felt.mode not in ("dice", "right_dice") or not (ask.bad_dice or len(ask.dice) > dice_game(table).dice):
+    if panel.mode not in ("dice", "right_dice") or not (
+        ask.bad_dice or len(ask.dice) > dice_game(table).dice
+    ):
         return None
     example = "44442"[-dice_game(table).dice :]
     return Notice(

@@ -1,4 +1,4 @@
-"""The felts of Forty-fives: the bid, a round by its result, who robs, and a round card by card."""
+"""The entry panels of Forty-fives: the bid, a round by its result, who robs, and a round card by card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_html, card_text, cards_text, suit_name, written
 from scorekeeper.games.card_rounds.panel import Begun, Head, across, heads, hidden
 from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
-from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import Choice
@@ -21,7 +21,7 @@ from scorekeeper.rules.forty_fives.cards import PACK
 TRICKS = 5
 
 
-def bid_felt(begun: Begun, choice: Choice) -> Felt:
+def bid_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """Who bids, and how much."""
     bidder, bid = bidder_of(begun), choice.fields["bid"]
     values = {
@@ -35,7 +35,7 @@ def bid_felt(begun: Begun, choice: Choice) -> Felt:
     title = _("Round %(number)d: who bids?") % choice.fields
     if bidder:
         title = _("%(player)s bids") % {"player": begun.table.name(bidder)}
-    return Felt("forty_fives_bid", bidder, title, values=values)
+    return EntryPanel("forty_fives_bid", bidder, title, values=values)
 
 
 def bidder_of(begun: Begun) -> str | None:
@@ -49,7 +49,7 @@ def holes_of(begun: Begun) -> list[int]:
     return list(begun.data.get("holes", ()))
 
 
-def result_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
+def result_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Trumps, five winners, the best trump; the same keys from the first tap to the last."""
     fields, table = choice.fields, begun.table
     winners, best, bid = fields["winners"], begun.entry.get("best", ...), fields["bid"]
@@ -77,7 +77,7 @@ def result_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
         values["points"] = fields["sum"], fields["of"]
     goes_along = hidden(begun, whole_entry(fields)) if fields["complete"] else {}
     title = _("Round %(number)d, trumps") % fields
-    return Felt("forty_fives_result", None, title, hidden=goes_along, values=values)
+    return EntryPanel("forty_fives_result", None, title, hidden=goes_along, values=values)
 
 
 def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:
@@ -100,7 +100,7 @@ def whole_entry(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {"dealer": fields["dealer"], **fields["entry"]}
 
 
-def robbing_felt(begun: Begun, choice: Choice) -> Felt:
+def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """Who robs the turned card; nobody unless somebody is named."""
     fields, table = choice.fields, begun.table
     taking = next(each for each in fields["takings"] if not each["asked"])
@@ -125,7 +125,7 @@ def robbing_felt(begun: Begun, choice: Choice) -> Felt:
         values["picker"] = _picker(
             begun, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
         )
-    return Felt(
+    return EntryPanel(
         "forty_fives_robbing",
         None,
         _("Who robs the %(card)s?") % {"card": written(taking["card"])},
@@ -144,7 +144,7 @@ def _robbing_rule(begun: Begun, taking: dict[str, Any]) -> str:
     return _("Whoever holds %(ace)s may, before playing.") % {"ace": written(taking["ace"])} + " " + left
 
 
-def turning_felt(begun: Begun, choice: Choice) -> Felt:
+def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """Which card is turned up for trumps."""
     fields, table = choice.fields, begun.table
     title = _("Round %(number)d: which card is turned?") % fields
@@ -157,10 +157,10 @@ def turning_felt(begun: Begun, choice: Choice) -> Felt:
         "picker": _picker(begun, choice.cards, shown, None, purpose="turned"),
         "may_switch": True,
     }
-    return Felt("forty_fives_cards", None, title, values=values)
+    return EntryPanel("forty_fives_cards", None, title, values=values)
 
 
-def cards_felt(begun: Begun, choice: Choice) -> Felt:
+def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """The next card, a card to put right, or the round as it may be written."""
     fields, table = choice.fields, begun.table
     fixing = "fix" in begun.data
@@ -192,18 +192,18 @@ def cards_felt(begun: Begun, choice: Choice) -> Felt:
             "trick": trick + 1,
             "card": written(card),
         }
-        return Felt("forty_fives_cards", player, title, values=values)
+        return EntryPanel("forty_fives_cards", player, title, values=values)
     if fields["complete"]:
         values["points"] = fields["sum"], fields["of"]
         values["zeroed"] = [table.name(key) for key in fields["zeroed"]]
         title = _("Round %(number)d is played") % fields
-        return Felt(
+        return EntryPanel(
             "forty_fives_cards", None, title, hidden=hidden(begun, whole_entry(fields)), values=values
         )
     follow = fields.get("follow")
     suit = follow["suit"] if follow else ""
     values["picker"] = _picker(begun, choice.cards, shown, None, suit)
-    return Felt("forty_fives_cards", choice.player, _cards_title(begun, choice), values=values)
+    return EntryPanel("forty_fives_cards", choice.player, _cards_title(begun, choice), values=values)
 
 
 def _cards_title(begun: Begun, choice: Choice) -> str:

@@ -18,11 +18,11 @@ from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key, number_in
 from scorekeeper.games.drafts import NEXT
-from scorekeeper.games.entry_panel import Felt, Notice
+from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError
 
-from . import controls as felts
+from . import controls
 from .sheet import rounds_sheet, tricks_sheet
 
 NOBODY = "nobody"
@@ -31,37 +31,37 @@ NOBODY = "nobody"
 class FortyFivesPanel(CardPanel):
     """The panel of Forty-fives."""
 
-    def writing(self, begun: Begun) -> Felt:
+    def writing(self, begun: Begun) -> EntryPanel:
         """What is still to be said, in the order in which it happens at the table."""
         choice = choice_of(begun)
         if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
-            return felts.bid_felt(begun, choice)
+            return controls.bid_panel(begun, choice)
         if choice.kind == "round" and not choice.fields["by_cards"]:
-            return felts.result_felt(begun, choice, may_switch=may_switch(begun))
+            return controls.result_panel(begun, choice, may_switch=may_switch(begun))
         if choice.fields["needs"] == "turned":
-            return felts.turning_felt(begun, choice)
+            return controls.turning_panel(begun, choice)
         if asks_robbery(begun, choice):
-            return felts.robbing_felt(begun, choice)
-        return felts.cards_felt(begun, choice)
+            return controls.robbing_panel(begun, choice)
+        return controls.cards_panel(begun, choice)
 
-    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """The five tricks while a round is entered by its cards, else the rounds."""
-        choice = felt.values.get("choice")
+        choice = panel.values.get("choice")
         if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
-            return tricks_sheet(table, felt)
-        return rounds_sheet(table, felt)
+            return tricks_sheet(table, panel)
+        return rounds_sheet(table, panel)
 
     @property
     def presses(self) -> Mapping[str, Press]:
         """The keys of this game."""
         return PRESSES
 
-    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+    def notice(self, table: Table, ask: Any, panel: EntryPanel) -> Notice | None:
         """Where a card was shown, or why it cannot go out, for whoever asks."""
-        away = felt.values.get("away", {})
+        away = panel.values.get("away", {})
         if ask.where in away:
             return Notice(written(ask.where), sentence(away[ask.where]))
-        choice = felt.values.get("choice")
+        choice = panel.values.get("choice")
         shown = {} if choice is None else choice.fields.get("shown", {})
         if ask.where not in shown:
             return None
@@ -145,10 +145,10 @@ def _turning(begun: Begun, rest: str) -> dict[str, Any]:
 
 def _took(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
-    tricks, holes = [*begun.entry.get("tricks", ())], felts.holes_of(begun)
+    tricks, holes = [*begun.entry.get("tricks", ())], controls.holes_of(begun)
     if choice.fields["by_cards"] or choice.fields["needs"] == "bid" or rest not in begun.table.names:
         raise no_such_key()
-    if len(tricks) == felts.TRICKS:
+    if len(tricks) == controls.TRICKS:
         raise RuleError("tricks_taken")
     tricks.insert(holes[0] if holes else len(tricks), rest)
     return _entry(begun, tricks=tricks) | {"holes": holes[1:]}
@@ -156,7 +156,7 @@ def _took(begun: Begun, rest: str) -> dict[str, Any]:
 
 def _off(begun: Begun, rest: str) -> dict[str, Any]:
     """A trick is taken off: it is asked next, the others stay where they are, and the best trump with its owner."""
-    tricks, holes, place = [*begun.entry.get("tricks", ())], felts.holes_of(begun), number_in(rest)
+    tricks, holes, place = [*begun.entry.get("tricks", ())], controls.holes_of(begun), number_in(rest)
     index = place - sum(hole < place for hole in holes)
     if choice_of(begun).fields["by_cards"] or index >= len(tricks) or place in holes:
         raise no_such_key()
@@ -171,7 +171,7 @@ def _off(begun: Begun, rest: str) -> dict[str, Any]:
 
 def _best(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
-    if choice.fields["by_cards"] or len(choice.fields["winners"]) < felts.TRICKS:
+    if choice.fields["by_cards"] or len(choice.fields["winners"]) < controls.TRICKS:
         raise no_such_key()
     best = None if rest == NOBODY else rest
     if begun.entry.get("best", ...) == best:
@@ -191,7 +191,7 @@ def _bid(begun: Begun, rest: str) -> dict[str, Any]:
     choice = choice_of(begun)
     if rest == "again" and choice.fields["bid"]:
         return dict(begun.data) | {"entry": dict(begun.entry), "mode": mode_of(begun), "bidding": True}
-    bidder = felts.bidder_of(begun)
+    bidder = controls.bidder_of(begun)
     if bidder is None or not (begun.data.get("bidding") or choice.fields["needs"] == "bid"):
         raise no_such_key()
     return _entry(begun, bid={"player": bidder, "points": number_in(rest)})

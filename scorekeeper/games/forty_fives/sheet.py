@@ -11,7 +11,7 @@ from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.games import lines
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.panel import heads
-from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
@@ -19,18 +19,18 @@ from scorekeeper.rules.contract import Row
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 
 
-def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Every round, and the next one in pencil as far as it is entered."""
     sides = table.state.seats.sides
-    choice, then = felt.values.get("choice"), felt.values.get("then")
+    choice, then = panel.values.get("choice"), panel.values.get("then")
     shown = then or table
     last = table.last_line
-    rows = [_row(shown, row, sides, felt, last.number if last else 0) for row in shown.sheet.rows]
+    rows = [_row(shown, row, sides, panel, last.number if last else 0) for row in shown.sheet.rows]
     columns = _columns(shown, sides)
     # three digits stand below what a round brought, where columns are narrow
     hundreds = " hundreds" if any(column["total"] >= 100 for column in columns) else ""
     pencil = None
-    if choice is not None and felt.values["draft_line"] == 0:
+    if choice is not None and panel.values["draft_line"] == 0:
         pencil = _pencil(table, choice.fields, sides)
     return {
         "sheet_template": "play/_rounds.html",
@@ -47,10 +47,10 @@ def rounds_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
     }
 
 
-def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Five tricks down, players across: who led, what was played, who took it, the best trump so far."""
-    fields = felt.values["choice"].fields
-    fix = felt.values.get("fix")
+    fields = panel.values["choice"].fields
+    fix = panel.values.get("fix")
     marked = {(each["player"], each["trick"]): "bad" for each in fields["revokes"]}
     proofs = {(each["player"], each["proof_trick"]): "proof" for each in fields["revokes"]}
     tricks = {trick["number"]: trick for trick in fields["tricks"]}
@@ -93,7 +93,7 @@ def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
                 "head": head,
                 "total": fields["totals"][head.key] - fields["gains"][head.key],
                 "gain": fields["points"][head.key],
-                "turn": head.key == felt.writer,
+                "turn": head.key == panel.writer,
                 "zeroed": head.key in fields["zeroed"] and fields["points"][head.key] > 0,
             }
             for head in counters
@@ -106,8 +106,8 @@ def tricks_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
         "best": (table.name(best["player"]), card_text(best["card"])) if best else None,
         "order": [card_text(card) for card in fields["order"]],
         "size": _size(len(players)),
-        "turn": next((place for place, player in enumerate(players, 1) if player == felt.writer), 0),
-        "chances": chances_told(table, felt.values["choice"]),
+        "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
+        "chances": chances_told(table, panel.values["choice"]),
         "bounds": [],
     }
 
@@ -149,11 +149,11 @@ def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _row(table: Table, row: Row, sides: Any, felt: Felt, last: int) -> dict[str, Any]:
+def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> dict[str, Any]:
     """A round that is written."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
     line = table.folded.places[row.cells[0].line or 0][0]
-    marked = felt.values.get("marked") == line
+    marked = panel.values.get("marked") == line
     return {
         "number": row.fields["number"],
         "trump": suit_html(row.fields["trump"]),

@@ -1,4 +1,4 @@
-"""The felts of Générala: who ran out, whose card is next, which one is picked up, the end by agreement."""
+"""The entry panels of Générala: who ran out, whose card is next, which one is picked up, the end by agreement."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import RANK_NAMES, card_html, written
 from scorekeeper.games.card_rounds.panel import Begun, across, heads, hidden
-from scorekeeper.games.card_rounds.panel import seat_felt as plain_seat_felt
+from scorekeeper.games.card_rounds.panel import seat_panel as plain_seat_panel
 from scorekeeper.games.card_rounds.picker import falling_short, picker
-from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
@@ -27,7 +27,7 @@ from .text import NONE_OF, brought, house_rules
 # --- a hand by its result --------------------------------------------------------------------------------
 
 
-def hand_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> Felt:
+def hand_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
     """Who ran out, in order; the same keys from the first tap to the last."""
     fields, table = choice.fields, begun.table
     groups, placed = fields["out"], fields["places"]
@@ -51,11 +51,13 @@ def hand_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) 
     if not fields["complete"]:
         values["left"] = _still_in(fields["left"], table)
         title = _("Who ran out next?") if groups else _("Who ran out of cards?")
-        return Felt("generala_cards_hand", None, title, values=values)
+        return EntryPanel("generala_cards_hand", None, title, values=values)
     values["go"] = brought(table, fields, change=begun.line is not None)
     values["why"] = " ".join(told for told, _option in house_rules(table, fields["house_rules"]))
     title = _("Hand %(number)d is over") % fields
-    return Felt("generala_cards_hand", None, title, hidden=hidden(begun, fields["entry"]), values=values)
+    return EntryPanel(
+        "generala_cards_hand", None, title, hidden=hidden(begun, fields["entry"]), values=values
+    )
 
 
 def _still_in(left: list[str], table: Table) -> str:
@@ -70,7 +72,7 @@ def _still_in(left: list[str], table: Table) -> str:
 # --- a trick card by card --------------------------------------------------------------------------------
 
 
-def card_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> Felt:
+def card_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) -> EntryPanel:
     """Whose card is next: the cards that are open, the joker, and having none of the suit."""
     fields, table = choice.fields, begun.table
     assert choice.player is not None
@@ -86,10 +88,10 @@ def card_felt(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool) 
         "none": _none_key(fields, player) if fields["suit"] else None,
         "may_finish": may_switch and bool(fields["suit"]),
     }
-    return Felt("generala_cards_trick", choice.player, title % {"player": player}, values=values)
+    return EntryPanel("generala_cards_trick", choice.player, title % {"player": player}, values=values)
 
 
-def fix_felt(begun: Begun, choice: Choice, before: Choice) -> Felt:
+def fix_panel(begun: Begun, choice: Choice, before: Choice) -> EntryPanel:
     """Another card in a place of the trick; `before`: the choice that there was."""
     place = begun.data["fix"]
     player, card = begun.entry["trick"][place]
@@ -98,10 +100,10 @@ def fix_felt(begun: Begun, choice: Choice, before: Choice) -> Felt:
     )
     told = {"player": begun.table.name(player), "card": written(card)}
     title = _("%(player)s: not %(card)s but") % told
-    return Felt("generala_cards_trick", player, title, values=values)
+    return EntryPanel("generala_cards_trick", player, title, values=values)
 
 
-def take_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
+def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Which card is picked up; then what the trick came to."""
     fields, table, took = choice.fields, begun.table, begun.entry["took"]
     player, suit = took["player"], fields["suit"]
@@ -124,18 +126,22 @@ def take_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
     }
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
     if not fields["complete"]:
-        return Felt("generala_cards_take", player, title, values=values)
+        return EntryPanel("generala_cards_take", player, title, values=values)
     values["go"] = brought(table, fields, change=begun.line is not None)
-    return Felt("generala_cards_take", player, title, hidden=hidden(begun, fields["entry"]), values=values)
+    return EntryPanel(
+        "generala_cards_take", player, title, hidden=hidden(begun, fields["entry"]), values=values
+    )
 
 
-def played_felt(begun: Begun, choice: Choice, *, may_switch: bool) -> Felt:
+def played_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
     """Everybody has played: the trick may be written."""
     fields, table = choice.fields, begun.table
     go = brought(table, fields, change=begun.line is not None)
     values = _of_trick(begun, choice) | {"go": go, "may_finish": may_switch}
     title = _("Trick %(trick)d is played") % fields
-    return Felt("generala_cards_trick", None, title, hidden=hidden(begun, fields["entry"]), values=values)
+    return EntryPanel(
+        "generala_cards_trick", None, title, hidden=hidden(begun, fields["entry"]), values=values
+    )
 
 
 HAS = {
@@ -154,7 +160,7 @@ def _none_key(fields: Any, player: str) -> tuple[str, bool]:
 
 
 def _of_trick(begun: Begun, choice: Choice) -> dict[str, Any]:
-    """What every felt of a trick has: the tricks before it, where each card was shown, the picker, what to undo."""
+    """The values of every panel of a trick: tricks before it, cards shown, card picker, last tap to undo."""
     tricks = tricks_of(begun.table.game.sheet(begun.state).rows)
     values: dict[str, Any] = {"choice": choice, "tricks": tricks, "took": begun.entry.get("took")}
     if begun.entry["trick"]:
@@ -215,7 +221,7 @@ def places_of(begun: Begun, fields: Any) -> dict[str, str]:
 # --- the end by agreement, and a head --------------------------------------------------------------------
 
 
-def end_felt(begun: Begun, choice: Choice) -> Felt:
+def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """The table agrees to end the game."""
     table = begun.table
     names = and_list([table.name(key) for key in choice.fields["winners"]])
@@ -225,13 +231,15 @@ def end_felt(begun: Begun, choice: Choice) -> Felt:
     }
     goes_along = hidden(begun, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
-    return Felt("generala_cards_end", None, title, hidden=goes_along, values={"choice": choice, "go": told})
+    return EntryPanel(
+        "generala_cards_end", None, title, hidden=goes_along, values={"choice": choice, "go": told}
+    )
 
 
-def seat_felt(table: Table, key: str) -> Felt:
+def seat_panel(table: Table, key: str) -> EntryPanel:
     """Whether somebody is still in, and how many games that player has won tonight."""
-    felt = plain_seat_felt(table, key)
+    panel = plain_seat_panel(table, key)
     title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
     wins = games_won(table, evening(table.session))[key]
     won = ngettext("%(count)d game won", "%(count)d games won", wins) % {"count": wins}
-    return replace(felt, title=listed([title % {"player": table.name(key)}, won]))
+    return replace(panel, title=listed([title % {"player": table.name(key)}, won]))

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key, number_in
-from scorekeeper.games.entry_panel import Answer, Felt, Notice
+from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import Choice, RuleError
 
-from . import controls as felts
+from . import controls
 from .sheet import sheet
 
 Data = dict[str, Any]
@@ -32,29 +32,29 @@ EMPTY: dict[str, Data] = {"result": {"out": []}, "cards": {"trick": []}, "end": 
 class GeneralaCardsPanel(CardPanel):
     """The panel of Générala."""
 
-    def writing(self, begun: Begun) -> Felt:
+    def writing(self, begun: Begun) -> EntryPanel:
         """Who ran out, whose card is next, which one is picked up, or what may be written."""
         begun = self.entered(begun)
         choice = begun.choices[0]
         if choice.kind == "end":
-            return felts.end_felt(begun, choice)
+            return controls.end_panel(begun, choice)
         if choice.kind == "hand":
-            return felts.hand_felt(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
+            return controls.hand_panel(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
         if "fix" in begun.data:
-            return felts.fix_felt(begun, choice, before(begun))
+            return controls.fix_panel(begun, choice, before(begun))
         if choice.kind == "card":
-            return felts.card_felt(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
+            return controls.card_panel(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
         if "took" in begun.entry:
-            return felts.take_felt(begun, choice, may_switch=may_switch(begun))
-        return felts.played_felt(begun, choice, may_switch=may_switch(begun))
+            return controls.take_panel(begun, choice, may_switch=may_switch(begun))
+        return controls.played_panel(begun, choice, may_switch=may_switch(begun))
 
-    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """The evening's games and the hands of this one; above them the trick that is played."""
-        return sheet(table, felt)
+        return sheet(table, panel)
 
-    def seat_felt(self, table: Table, key: str) -> Felt:
+    def seat_panel(self, table: Table, key: str) -> EntryPanel:
         """Who is in, and how many games each has won tonight."""
-        return felts.seat_felt(table, key)
+        return controls.seat_panel(table, key)
 
     def entered(self, begun: Begun) -> Begun:
         """In its mode: an empty hand or an empty trick where nothing was tapped yet."""
@@ -65,7 +65,7 @@ class GeneralaCardsPanel(CardPanel):
         if error.code != "could_not_follow":
             return ()
         number = error.fields["trick"]
-        for row in felts.tricks_of(table.sheet.rows):
+        for row in controls.tricks_of(table.sheet.rows):
             if row.fields["number"] == number:
                 line = next(cell.line for cell in row.cells if cell.line is not None)
                 href = f"?line={table.folded.places[line][0]}&right=1"
@@ -77,9 +77,9 @@ class GeneralaCardsPanel(CardPanel):
         """The keys of this game."""
         return PRESSES
 
-    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+    def notice(self, table: Table, ask: Any, panel: EntryPanel) -> Notice | None:
         """Where a card was shown, for whoever asks."""
-        told = felt.values.get("shown", {}).get(ask.where)
+        told = panel.values.get("shown", {}).get(ask.where)
         return None if told is None else Notice(written(ask.where), sentence(told))
 
 

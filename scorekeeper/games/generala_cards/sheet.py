@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.panel import Head, heads
-from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row, rank
@@ -23,14 +23,14 @@ SHOWN = 3  # earlier tricks that lie open
 PACK = 54
 
 
-def sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
-    """Everything above the felt. `trick` only while one is played, `seats` only between hands."""
-    choice, shown = felt.values.get("choice"), felt.values.get("then") or table
+def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+    """Everything above the entry panel. `trick` only while one is played, `seats` only between hands."""
+    choice, shown = panel.values.get("choice"), panel.values.get("then") or table
     fields = choice.fields if choice is not None else {}
     by_cards = "trick" in fields
-    fresh = felt.values.get("draft_line") == 0
+    fresh = panel.values.get("draft_line") == 0
     now, games = _now(table), _before(table)
-    hands, running = _hands(shown, felt), _tricks(table, felt)
+    hands, running = _hands(shown, panel), _tricks(table, panel)
     return {
         "sheet_template": "play/_generala_cards.html",
         "styles": STYLES,
@@ -43,7 +43,7 @@ def sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
         "hands": hands,
         "pencil": _pencil(table, fields if fresh and "number" in fields else now),
         "size": f"cols-{len(table.seats)}",
-        "trick": _trick(table, fields, felt) if by_cards else None,
+        "trick": _trick(table, fields, panel) if by_cards else None,
         "tricks": running[-SHOWN:],
         "tricks_before": running[:-SHOWN],
         "seats": _seats(table, now) if now and not by_cards and not table.state.running else [],
@@ -113,7 +113,7 @@ def _games(table: Table, games: list[Table]) -> list[dict[str, Any]]:
     return found
 
 
-def _hands(table: Table, felt: Felt) -> list[dict[str, Any]]:
+def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
     """Every hand that is over: who ran out as which, who dropped."""
     last = table.last_line
     found = []
@@ -122,7 +122,7 @@ def _hands(table: Table, felt: Felt) -> list[dict[str, Any]]:
             continue
         written = next(cell.line for cell in row.cells if cell.line is not None)
         line = table.folded.places[written][0]
-        state = "on" if felt.values.get("marked") == line else "new" if last and line == last.number else ""
+        state = "on" if panel.values.get("marked") == line else "new" if last and line == last.number else ""
         found.append(
             {
                 "number": row.fields["number"],
@@ -194,7 +194,7 @@ def _from_above(table: Table, now: Mapping[str, Any]) -> dict[str, Any]:
 # --- tricks ----------------------------------------------------------------------------------------------
 
 
-def _trick(table: Table, fields: Mapping[str, Any], felt: Felt) -> dict[str, Any]:
+def _trick(table: Table, fields: Mapping[str, Any], panel: EntryPanel) -> dict[str, Any]:
     """The trick that is played: a line for each player, the suit to follow, what it came to."""
     suit = fields["suit"]
     return {
@@ -203,18 +203,18 @@ def _trick(table: Table, fields: Mapping[str, Any], felt: Felt) -> dict[str, Any
         "leader": table.name(fields["turn_order"][0]),
         "suit": suit_html(suit) if suit else "",
         "any": fields["joker_led"],
-        "players": players_told(table, fields, felt.values.get("took")),
-        "fix": felt.values.get("fix"),
+        "players": players_told(table, fields, panel.values.get("took")),
+        "fix": panel.values.get("fix"),
         "came": trick_told(table, fields) if fields["complete"] else None,
     }
 
 
-def _tricks(table: Table, felt: Felt) -> list[dict[str, Any]]:
+def _tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
     """The tricks before the one that is played; of a line that is looked at, those of its hand."""
     shown = {head.key: head for head in heads(table)}
-    if "tricks" in felt.values:
-        return [_of_running(table, row, shown) for row in felt.values["tricks"]]
-    line = felt.values.get("line")
+    if "tricks" in panel.values:
+        return [_of_running(table, row, shown) for row in panel.values["tricks"]]
+    line = panel.values.get("line")
     for row in table.sheet.rows:
         if line is None or row.kind != "round":
             continue

@@ -1,4 +1,4 @@
-"""The felts of Generals and Majors: laying cards, binding them, what they cancel, a turn of nothing, other lines."""
+"""The panels of Generals and Majors: laying cards, binding them, what they cancel, a turn of nothing, other lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games.card_rounds.cards import card_html, spoken, written
 from scorekeeper.games.card_rounds.panel import Begun, hidden
 from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
-from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.generals_and_majors.points import pack_of
@@ -52,12 +52,12 @@ def laid_cards(entry: Mapping[str, Any]) -> list[str]:
     return [name_of(each) for each in (*laid, *entry.get("armies", ()))]
 
 
-def _felt(begun: Begun, mode: str, title: str, fields: Fields | None, **values: Any) -> Felt:
-    """A felt of this game, with the tray and with what the sheet pencils."""
+def _panel(begun: Begun, mode: str, title: str, fields: Fields | None, **values: Any) -> EntryPanel:
+    """An entry panel of this game, with the tray and with what the sheet pencils."""
     player = begun.table.game.turn(begun.state)
     tall = len(pack_of(begun.table.options).ranks) > len(RANKS)
     values |= {"turn": fields, "tray": _tray(begun), "shown_in": begun.state, "tall": tall}
-    return Felt(f"generals_and_majors_{mode}", player, title, values=values)
+    return EntryPanel(f"generals_and_majors_{mode}", player, title, values=values)
 
 
 def _tray(begun: Begun) -> list[dict[str, Any]]:
@@ -84,7 +84,7 @@ def may_lay(begun: Begun, fields: Fields) -> bool:
     return begun.choice("card") is not None or bool(fields["unpayable"])
 
 
-def lay_felt(begun: Begun, fields: Fields) -> Felt:
+def lay_panel(begun: Begun, fields: Fields) -> EntryPanel:
     """The picker: a commander or none, armies; what the points still pay."""
     laid = laid_cards(begun.entry)
     short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
@@ -95,10 +95,10 @@ def lay_felt(begun: Begun, fields: Fields) -> Felt:
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(begun.table.options), may, lying, chosen=suit, last=last, line=begun.draft.line)
     reach = [(SHAPES[colour], colour, points) for colour, points in fields["reach"].items()]
-    return _felt(begun, "lay", title, fields, reach=reach, picker=falling_short(keys, short))
+    return _panel(begun, "lay", title, fields, reach=reach, picker=falling_short(keys, short))
 
 
-def colour_felt(begun: Begun, choice: Choice, fields: Fields | None) -> Felt:
+def colour_panel(begun: Begun, choice: Choice, fields: Fields | None) -> EntryPanel:
     """Which colour a star or a joker is bound to."""
     asked = {
         "colour": _("%(card)s commands red or black?"),
@@ -114,12 +114,12 @@ def colour_felt(begun: Begun, choice: Choice, fields: Fields | None) -> Felt:
         {"press": f"bind-{each}", "label": names[each], "suits": SHAPES[each]}
         for each in choice.fields["colours"]
     ]
-    return _felt(
+    return _panel(
         begun, "ask", asked[field] % {"card": written(choice.cards[0])}, fields, why=why[field], keys=keys
     )
 
 
-def role_felt(begun: Begun, fields: Fields) -> Felt:
+def role_panel(begun: Begun, fields: Fields) -> EntryPanel:
     """Whether a joker commands or is an army."""
     card = begun.data["role"]
     worth = {each["card"] for each in fields["unpayable"] if not each["missing"]}
@@ -132,7 +132,7 @@ def role_felt(begun: Begun, fields: Fields) -> Felt:
         },
     ]
     why = _("It commands with 2 points, or is an army.")
-    return _felt(begun, "ask", _("What does the joker serve as?"), fields, why=why, keys=keys)
+    return _panel(begun, "ask", _("What does the joker serve as?"), fields, why=why, keys=keys)
 
 
 # --- what the cards bring --------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def questions_of(begun: Begun, fields: Fields) -> list[Question]:
     return found
 
 
-def close_felt(begun: Begun, fields: Fields, questions: Sequence[Question]) -> Felt:
+def close_panel(begun: Begun, fields: Fields, questions: Sequence[Question]) -> EntryPanel:
     """What the turn cancels, and writing it."""
     asked = [_asked(begun, fields, each) for each in questions]
     title, why = _("It cancels nothing"), ""
@@ -174,7 +174,7 @@ def close_felt(begun: Begun, fields: Fields, questions: Sequence[Question]) -> F
     if fields["over_hand"]:
         why = _("That is more than the hand holds, as counted: %(hand)d.") % fields
     label, below = told.consequence(begun.table, fields)
-    felt = _felt(
+    panel = _panel(
         begun,
         "close",
         title,
@@ -187,7 +187,7 @@ def close_felt(begun: Begun, fields: Fields, questions: Sequence[Question]) -> F
         label=label,
         below=below,
     )
-    return replace(felt, hidden=hidden(begun, fields["entry"])) if fields["complete"] else felt
+    return replace(panel, hidden=hidden(begun, fields["entry"])) if fields["complete"] else panel
 
 
 def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def _worth(begun: Begun) -> dict[str, int]:
     return {card: value for side in row.fields["values"] for card, value in side.items()}
 
 
-def group_felt(begun: Begun, fields: Fields) -> Felt:
+def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
     """A cancellation put together card by card, where there are too many to list."""
     group = fields["group"]
 
@@ -240,10 +240,10 @@ def group_felt(begun: Begun, fields: Fields) -> Felt:
     title = _("%(mine)d against %(theirs)d") % {"mine": group["worth"][0], "theirs": group["worth"][1]}
     names = [begun.table.name(fields["player"]), begun.table.name(fields["opponent"])]
     why, both = _("Tap armies on both sides until the sums meet."), list(zip(names, rows, strict=True))
-    return _felt(begun, "group", title, fields, why=why, rows=both, fits=group["fits"])
+    return _panel(begun, "group", title, fields, why=why, rows=both, fits=group["fits"])
 
 
-def nothing_felt(begun: Begun, fields: Fields) -> Felt:
+def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
     """Nothing is deployed: that is a turn too. Here stand the lines that are no turn."""
     others = [
         told.other_told(begun.table, choice)
@@ -252,12 +252,12 @@ def nothing_felt(begun: Begun, fields: Fields) -> Felt:
     ]
     label, below = told.consequence(begun.table, fields)
     title = _("Nothing deployed")
-    felt = _felt(begun, "close", title, fields, others=others, label=label, below=below)
-    return replace(felt, hidden=hidden(begun, fields["entry"]))
+    panel = _panel(begun, "close", title, fields, others=others, label=label, below=below)
+    return replace(panel, hidden=hidden(begun, fields["entry"]))
 
 
-def other_felt(begun: Begun, choice: Choice) -> Felt:
+def other_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """A line that is no turn, before it is written."""
     line = told.other_told(begun.table, choice)
-    felt = _felt(begun, "other", line["title"], None, told=line["why"], label=line["write"])
-    return replace(felt, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))
+    panel = _panel(begun, "other", line["title"], None, told=line["why"], label=line["write"])
+    return replace(panel, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))

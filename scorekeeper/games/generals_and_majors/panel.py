@@ -12,13 +12,13 @@ from typing import Any
 
 from scorekeeper.games.card_rounds.cards import written
 from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key
-from scorekeeper.games.entry_panel import Felt, Notice
+from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
 
-from . import controls as felts
+from . import controls
 from .lines import name_of
 from .sheet import lies_where, sides_sheet
 
@@ -29,39 +29,39 @@ OTHERS = ("redeal", "concede", "end")
 class GeneralsAndMajorsPanel(CardPanel):
     """The panel of Generals and Majors."""
 
-    def writing(self, begun: Begun) -> Felt:
+    def writing(self, begun: Begun) -> EntryPanel:
         """What is still to be said: a line that is no turn, a colour, a card, what it cancels."""
         first = begun.choices[0]
         if first.kind in OTHERS:
-            return felts.other_felt(begun, first)
+            return controls.other_panel(begun, first)
         if first.kind == "colour":
-            return felts.colour_felt(begun, first, felts.fields_of(_without(begun, first.cards[0])))
+            return controls.colour_panel(begun, first, controls.fields_of(_without(begun, first.cards[0])))
         return self._turn(begun, first.fields)
 
-    def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> Felt:
-        """The felt of a turn whose cards are all bound."""
+    def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> EntryPanel:
+        """The entry panel of a turn whose cards are all bound."""
         if "role" in begun.data:
-            return felts.role_felt(begun, fields)
+            return controls.role_panel(begun, fields)
         if fields["group"] is not None:
-            return felts.group_felt(begun, fields)
-        if _stage(begun) == "lay" and felts.may_lay(begun, fields):
-            return felts.lay_felt(begun, fields)
-        if not felts.laid_cards(begun.entry):
-            return felts.nothing_felt(begun, fields)
-        return felts.close_felt(begun, fields, felts.questions_of(begun, fields))
+            return controls.group_panel(begun, fields)
+        if _stage(begun) == "lay" and controls.may_lay(begun, fields):
+            return controls.lay_panel(begun, fields)
+        if not controls.laid_cards(begun.entry):
+            return controls.nothing_panel(begun, fields)
+        return controls.close_panel(begun, fields, controls.questions_of(begun, fields))
 
-    def sheet(self, table: Table, felt: Felt) -> Mapping[str, Any]:
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """The two sides as they lie, with what the turn would change in pencil."""
-        return sides_sheet(table, felt)
+        return sides_sheet(table, panel)
 
     @property
     def presses(self) -> Mapping[str, Press]:
         """The keys of this game."""
         return PRESSES
 
-    def notice(self, table: Table, ask: Any, felt: Felt) -> Notice | None:
+    def notice(self, table: Table, ask: Any, panel: EntryPanel) -> Notice | None:
         """Where a card was shown, for whoever asks."""
-        told = lies_where(table, felt).get(ask.where)
+        told = lies_where(table, panel).get(ask.where)
         return Notice(written(ask.where), told) if told else None
 
 
@@ -73,7 +73,7 @@ def _stage(begun: Begun) -> str:
 def _without(begun: Begun, card: str) -> Begun:
     """The same turn before this card was laid."""
     entry = _lifted(begun.entry, card)
-    return felts.with_entry(begun, entry)
+    return controls.with_entry(begun, entry)
 
 
 def _lifted(entry: Mapping[str, Any], card: str) -> Data:
@@ -144,7 +144,7 @@ def _bind(begun: Begun, rest: str) -> Data:
 
 def _off(begun: Begun, rest: str) -> Data:
     """A laid card goes back to the hand."""
-    if rest not in felts.laid_cards(begun.entry):
+    if rest not in controls.laid_cards(begun.entry):
         raise no_such_key()
     return _entry(begun, "lay", _lifted(begun.entry, rest))
 
@@ -153,7 +153,7 @@ def _look(begun: Begun, rest: str) -> Data:
     """To the cards, or to what they bring."""
     if rest not in ("lay", "close") or begun.choices[0].kind in (*OTHERS, "colour"):
         raise no_such_key()
-    if rest == "lay" and not felts.may_lay(begun, begun.choices[0].fields):
+    if rest == "lay" and not controls.may_lay(begun, begun.choices[0].fields):
         raise RuleError("nothing_to_lay")
     return _entry(begun, rest, {name: value for name, value in begun.entry.items() if name != "group"})
 

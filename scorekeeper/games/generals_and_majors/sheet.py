@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, card_text, down_html, suit_html
 from scorekeeper.games.card_rounds.panel import Head, heads
-from scorekeeper.games.entry_panel import Felt
+from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.stake_labels import stake_told
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
@@ -25,14 +25,14 @@ Fields = Mapping[str, Any]
 Rows = Mapping[str, Row]
 
 
-def sides_sheet(table: Table, felt: Felt) -> Mapping[str, Any]:
+def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     """Both sides, the lead, and in pencil what the turn that is begun would change."""
-    then = felt.values.get("then")
+    then = panel.values.get("then")
     shown = then or table
-    pencil = felt.values.get("turn") if felt.values.get("draft_line") == 0 else None
+    pencil = panel.values.get("turn") if panel.values.get("draft_line") == 0 else None
     rows = {row.key: row for row in shown.sheet.rows}
     facts = rows["table"].fields
-    sides = [_side(shown, place, rows, felt, pencil) for place in (0, 1)]
+    sides = [_side(shown, place, rows, panel, pencil) for place in (0, 1)]
     grace = facts["grace"]
     names = {side: table.name(grace[side]) for side in ("player", "against")} if grace else {}
     return {
@@ -66,30 +66,30 @@ def cards_lie(table: Table, state: Any) -> dict[str, str]:
     return found
 
 
-def lies_where(table: Table, felt: Felt) -> dict[str, str]:
-    """Where each card lies that can be asked for at this felt."""
-    picker = felt.values.get("picker")
+def lies_where(table: Table, panel: EntryPanel) -> dict[str, str]:
+    """Where each card lies that can be asked for at this entry panel."""
+    picker = panel.values.get("picker")
     if picker is None:
         return {}
     laid = {
         name_of(each): _("in this turn.")
-        for each in (felt.values["turn"]["commander"], *felt.values["turn"]["armies"])
+        for each in (panel.values["turn"]["commander"], *panel.values["turn"]["armies"])
         if each
     }
-    lying = cards_lie(table, felt.values["shown_in"])
+    lying = cards_lie(table, panel.values["shown_in"])
     return laid | {card: _("%(where)s.") % {"where": where} for card, where in lying.items()}
 
 
 # --- a side ----------------------------------------------------------------------------------------------
 
 
-def _side(table: Table, place: int, rows: Rows, felt: Felt, pencil: Fields | None) -> dict[str, Any]:
+def _side(table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None) -> dict[str, Any]:
     """One player's side, with what is pencilled on it."""
     head, sheet = heads(table)[place], table.sheet
     mine = pencil is not None and pencil["player"] == head.key
     total, then = sheet.totals[place], pencil["after"]["strengths"][head.key] if pencil else None
     winners = table.outcome.winners if table.outcome else None
-    cards = _Cards(table, place, rows, felt, pencil if mine else None, _going(pencil, mine=mine))
+    cards = _Cards(table, place, rows, panel, pencil if mine else None, _going(pencil, mine=mine))
     return {
         "head": head,
         "total": total,
@@ -133,11 +133,11 @@ class _Cards:
     """The cards of one side: those that lie there, and in pencil those of the turn."""
 
     def __init__(
-        self, table: Table, place: int, rows: Rows, felt: Felt, pencil: Fields | None, going: set[str]
+        self, table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None, going: set[str]
     ) -> None:
         self.table, self.place, self.rows, self.pencil, self.going = table, place, rows, pencil, going
         self.last = len(table.folded.places) - 1 if pencil is None else None
-        self.marked = felt.values.get("marked")
+        self.marked = panel.values.get("marked")
 
     def commanders(self) -> Iterator[dict[str, Any]]:
         """Commanders with the colour that they serve."""

@@ -24,7 +24,7 @@ from .new_game import circle, game_of
 
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """The rules of a table. What its felt was asked comes along in the address and goes back with the way out."""
+    """The help page of a table. The state of its entry panel travels in the address and back."""
     table = load(address, visitor_of(request))
     query = request.GET.urlencode()
     back = reverse("table", args=[address]) + (f"?{query}" if query else "")

@@ -78,18 +78,18 @@ def _waiting(form: SetUp, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
         "now": seats[now],
         "tied": tied % {"players": names} if again else "",
         "hint": _hint(draw),
-        **(_card_felt(draw, now) if isinstance(draw, CardDraw) else _dice_felt(draw, now, wrong)),
+        **(_card_fields(draw, now) if isinstance(draw, CardDraw) else _dice_fields(draw, now, wrong)),
     }
 
 
-def _dice_felt(draw: Draw, now: int, wrong: dict[int, str]) -> dict[str, Any]:
+def _dice_fields(draw: Draw, now: int, wrong: dict[int, str]) -> dict[str, Any]:
     """The slots of whoever throws, with what is typed lying there."""
     assert isinstance(draw, Throw)
     typed = "" if now in wrong else draw.typed[now].strip()[: draw.count]
     return {"slots": list(typed.ljust(draw.count)), "count": draw.count}
 
 
-def _card_felt(draw: CardDraw, now: int) -> dict[str, Any]:
+def _card_fields(draw: CardDraw, now: int) -> dict[str, Any]:
     """The picker of whoever draws."""
     return {"picker": draw.picker(now)}
 

@@ -1,4 +1,4 @@
-"""The table: the sheet, the felt, and every write to it."""
+"""The table: the sheet, the entry panel, and every write to it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """The table as it stands, with the felt that the address asks for; 304 for a phone that has it so already."""
+    """The table as it stands, with the panel that the address asks for; 304 for a phone that has it so already."""
     try:
         table = load(address, visitor_of(request))
     except SentAwayError:

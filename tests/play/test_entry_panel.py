@@ -1,4 +1,4 @@
-"""What the felt asks and says: for whom is written, why a box takes nothing, what became of the sheet meanwhile."""
+"""What the panel asks and says: for whom is written, why a box takes nothing, what became of the sheet meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def offered(page: str) -> list[str]:
 
 
 def said(page: str) -> str:
-    """The felt's first row, as it is read aloud."""
+    """The entry panel's first row, as it is read aloud."""
     row = re.search(r'<div class="say.*?</div>', page, re.DOTALL)
     assert row is not None
     heard = re.sub(r'<(\w+)[^>]*aria-hidden="true">.*?</\1>', "", row[0])
