@@ -1,5 +1,5 @@
 """Generals and Majors: two players, a five-suited pack, commanders whose points deploy armies (C. Scott Davis)."""
 
-from .game import GAME
+from .rules import GAME
 
 __all__ = ["GAME"]
