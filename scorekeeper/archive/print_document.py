@@ -29,7 +29,6 @@ from scorekeeper.play.entries import count_lines
 from scorekeeper.play.fold import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row, Seats
-from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
 from scorekeeper.rules.naming import PRESET
 from scorekeeper.table.result import slip
@@ -113,7 +112,7 @@ class Paper:
 def paper_of(table: Table) -> Paper:
     """The sheet of a table as it stands."""
     columns = _columns(table)
-    parts = isinstance(table.game, SheetGame) and in_partnerships(table)
+    parts = bool(table.game.BOXES) and in_partnerships(table)
     return Paper(
         game=table.game_name,
         heads=_heads(table, columns, ring=not parts),
@@ -136,7 +135,7 @@ def blank_paper(rules: HouseRules, players: int) -> Paper:
     empty = (EMPTY,) * players
     sheet = game.sheet(game.start(rules.options, seats))
     rows: list[PaperRow] = []
-    if isinstance(game, SheetGame):
+    if game.BOXES:
         section = sheet.rows[0].section
         for row in sheet.rows:
             if row.key == UPPER_BONUS:
@@ -175,7 +174,7 @@ def rules_told(rules: HouseRules) -> tuple[str, ...]:
 
 def _columns(table: Table) -> tuple[Side, ...]:
     """A column for every sheet of boxes; where cards are played for every side."""
-    if not isinstance(table.game, SheetGame):
+    if not table.game.BOXES:
         return sides_of(table)
     totals = zip(table.sheet.players, table.sheet.totals, strict=True)
     return tuple(Side((key,), table.names[key], total, (total,)) for key, total in totals)
@@ -241,7 +240,7 @@ def _ink(table: Table, row: Row, key: str, cell: Cell) -> Ink:
     if cell.points is None:
         return EMPTY
     old = old_points(table, cell)
-    if isinstance(table.game, SheetGame) and cell.points == 0:
+    if table.game.BOXES and cell.points == 0:
         return Ink((), old, struck=True)
     return Ink((str(cell.points),), old)
 

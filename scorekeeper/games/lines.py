@@ -58,7 +58,7 @@ def raw_count(moves: Sequence[dict[str, Any]]) -> str:
 def label_of(table: Table, move: dict[str, Any]) -> str:
     """The label of a move's box, also of one that is no longer played; "" for an automatic win without a box."""
     key = move.get("box", "")
-    boxes = getattr(table.game, "BOXES", ())
+    boxes = table.game.BOXES
     printed = next((box.label for box in boxes if box.name == key), "")
     return labels_of(table.game, table.session.options).get(key, printed)
 

@@ -195,4 +195,4 @@ def _boxes(game: Game[Any, Any] | None, rules: Mapping[str, Any]) -> dict[str, s
     """The labels of the boxes as they are printed on the sheet, also of those that are not played."""
     if game is None:
         return {}
-    return {each.name: each.label for each in getattr(game, "BOXES", ())} | dict(labels_of(game, rules))
+    return {each.name: each.label for each in game.BOXES} | dict(labels_of(game, rules))

@@ -12,7 +12,6 @@ from django.db.models import F, Q, Sum
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Row, RuleError, Seats
-from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from .contribution import AT_ONCE, PART, TOTAL, WON
 from .models import Frequency, Meeting, Variant
@@ -203,7 +202,7 @@ def _on_sheet(variant: Variant, boxes: Sequence[Box]) -> list[Box]:
 def sheet_rows(variant: Variant) -> Sequence[Row]:
     """The boxes of a variant's sheet; none for a game of cards, and for rules that are no more."""
     game = GAMES.get(variant.game)
-    if not isinstance(game, SheetGame):
+    if game is None or not game.BOXES:
         return ()
     seats = Seats(tuple(map(str, range(1, max(2, game.PLAYERS[0]) + 1))))
     try:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from scorekeeper.play.fold import Folded
 from scorekeeper.rules.contract import Game, Options, Outcome, rank
-from scorekeeper.rules.dice_sheet.game import SheetGame
 
 ROUND = "round"
 
@@ -148,7 +147,6 @@ def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
     ranks, lowest, lines = _ranks(outcome), _lowest(outcome), _lines(ended)
     together = {key: outcome.side_score(side) for side in outcome.sides for key in side}
     served = Counter(cell.player_id for cell in cells if cell.throws == 1 and not cell.struck)
-    winner = ended.folded.state.winner if isinstance(ended.game, SheetGame) else None
     return tuple(
         ScoreRow(
             *seat,
@@ -158,7 +156,7 @@ def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
             won=str(seat.number) in outcome.winners,
             lowest=str(seat.number) in lowest,
             lines=lines[str(seat.number)],
-            first_throw=served[seat.player_id] + (winner == str(seat.number)),
+            first_throw=served[seat.player_id] + (outcome.finisher == str(seat.number)),
         )
         for seat in ended.seats
     )
@@ -201,14 +199,14 @@ def _lines(ended: Ended) -> Counter[str]:
 def _cells(ended: Ended) -> Iterator[CellRow]:
     """The boxes of a game of dice, the rounds of a game of cards."""
     sheet, folded = ended.game.sheet(ended.folded.state), ended.folded
-    dice, lines = isinstance(ended.game, SheetGame), ended.folded.by_number
+    on_boxes, lines = bool(ended.game.BOXES), ended.folded.by_number
     players = {str(seat.number): seat.player_id for seat in ended.seats}
-    rows = [row for row in sheet.rows if row.kind == ("box" if dice else ROUND)]
+    rows = [row for row in sheet.rows if row.kind == ("box" if on_boxes else ROUND)]
     for count, row in enumerate(rows, 1):
         for key, cell in zip(sheet.players, row.cells, strict=True):
             if cell.points is None or cell.line is None:
                 continue
-            if not dice:
+            if not on_boxes:
                 yield CellRow(players[key], ROUND, count, cell.points, struck=False, throws=None)
                 continue
             line, move = folded.places[cell.line]

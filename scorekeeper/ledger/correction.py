@@ -111,6 +111,6 @@ def _in_round(change: Change, names: Mapping[int, str]) -> str:
 
 def _box(game: str, name: str) -> str:
     """Return the label of a box as it stands within a sentence."""
-    boxes = getattr(GAMES.get(game), "BOXES", ())
+    boxes = GAMES[game].BOXES if game in GAMES else ()
     label = next((_(box.label) for box in boxes if box.name == name), name)
     return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]

@@ -22,7 +22,7 @@ def changes(before: Table, after: Table) -> list[Change]:
 
     Totals stand for them in a game that has no such places (armies), and rounds without points for themselves.
     """
-    boxes = {box.name for box in getattr(before.game, "BOXES", ())}
+    boxes = {box.name for box in before.game.BOXES}
     found = [*_boxes(before, after, boxes), *_rounds(before, after)]
     return found or list(_totals(before, after))
 

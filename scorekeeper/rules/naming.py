@@ -1,4 +1,4 @@
-"""What a game and its rows are called under given house rules: as the printed sheet has them.
+"""Names of a game and its rows under given house rules, as on the printed sheet.
 
 Texts are English; the pages translate them.
 """
@@ -6,37 +6,46 @@ Texts are English; the pages translate them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Protocol
 
-from .contract import Game, OptionValue, Preset
+from .contract import Option, OptionValue, Preset
 
 PRESET = "preset"
 
 
-def preset_of(game: Game[Any, Any], rules: Mapping[str, Any]) -> Preset | None:
-    """The printed sheet that house rules name; None for the game's own."""
+class Named(Protocol):
+    """The part of a game that its names come from."""
+
+    name: str
+    summary: str
+    OPTIONS: tuple[Option, ...]
+    PRESETS: Mapping[str, Preset]
+
+
+def preset_of(game: Named, rules: Mapping[str, object]) -> Preset | None:
+    """The printed sheet that the house rules name; None for the standard sheet."""
     return game.PRESETS.get(str(rules.get(PRESET, "")))
 
 
-def name_of(game: Game[Any, Any], rules: Mapping[str, Any]) -> str:
+def name_of(game: Named, rules: Mapping[str, object]) -> str:
     """The name of a game under these house rules."""
     preset = preset_of(game, rules)
     return (preset.name if preset else "") or game.name
 
 
-def summary_of(game: Game[Any, Any], rules: Mapping[str, Any]) -> str:
+def summary_of(game: Named, rules: Mapping[str, object]) -> str:
     """The line that describes a game under these house rules."""
     preset = preset_of(game, rules)
     return (preset.summary if preset else "") or game.summary
 
 
-def labels_of(game: Game[Any, Any], rules: Mapping[str, Any]) -> Mapping[str, str]:
-    """The rows that are called otherwise on the printed sheet, by key."""
+def labels_of(game: Named, rules: Mapping[str, object]) -> Mapping[str, str]:
+    """The row labels that differ on the printed sheet, by key."""
     preset = preset_of(game, rules)
     return preset.labels if preset else {}
 
 
-def editions(game: Game[Any, Any]) -> tuple[Mapping[str, OptionValue], ...]:
+def editions(game: Named) -> tuple[Mapping[str, OptionValue], ...]:
     """The house rules that name each edition of a game: its own, then each preset with a name of its own."""
     named = [{PRESET: key} for key, preset in game.PRESETS.items() if preset.name]
     own = {option.name: option.default for option in game.OPTIONS if option.name == PRESET}

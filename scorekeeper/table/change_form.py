@@ -30,7 +30,7 @@ from scorekeeper.play.table_changes import dealer_of
 from .change_preview import Wanted
 from .new_game_form import known_players, unseated
 from .seating import Line, Seating, name_fault, small_number, typed_name
-from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
+from .stake_form import StakeForm, known_stake, read_stake
 from .units import with_room
 
 NO_STAKE = {"kind": "none"}
@@ -55,7 +55,7 @@ class ChangeForm:
     @property
     def may_win(self) -> bool:
         """Whether this game can be won at once."""
-        return may_win_at_once(self.table.game, self.rules.options)
+        return self.table.game.may_win_at_once(self.rules.options)
 
     @property
     def chips(self) -> list[Player]:

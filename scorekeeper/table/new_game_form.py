@@ -27,7 +27,7 @@ from scorekeeper.rules.naming import PRESET
 
 from .group_defaults import rules_of
 from .seating import Line, Seating, read_seating, small_number
-from .stake_form import StakeForm, known_stake, may_win_at_once, read_stake
+from .stake_form import StakeForm, known_stake, read_stake
 from .units import with_room
 
 CHIPS = 24
@@ -67,7 +67,7 @@ class SetUp:
     @property
     def may_win(self) -> bool:
         """Whether this game can be won at once."""
-        return may_win_at_once(self.game, self.rules.options)
+        return self.game.may_win_at_once(self.rules.options)
 
     @property
     def chips(self) -> list[Player]:

@@ -18,7 +18,7 @@ from scorekeeper.ledger.amount_input import amount_shown, plain_amount
 from scorekeeper.ledger.messages import stake_error_text, stake_text
 from scorekeeper.ledger.money import Stake, StakeError
 from scorekeeper.ledger.stake import suited
-from scorekeeper.rules.contract import Game, Options
+from scorekeeper.rules.contract import Game
 
 from .stake_terms import UNDER_MORE, at_once_text, example_text, key_text, kinds, label_text
 
@@ -236,12 +236,6 @@ def summary(form: StakeForm) -> str:
     except StakeError:
         return form.label
     return capfirst(stake_text(stake, _language(), points=form.game.POINTS))
-
-
-def may_win_at_once(game: Game[Any, Any], options: Options) -> bool:
-    """Whether an automatic win can end the game under these house rules."""
-    asks = getattr(game, "may_win_at_once", None)
-    return bool(asks and asks(options))
 
 
 def _language() -> str:

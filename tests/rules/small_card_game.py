@@ -13,6 +13,7 @@ from typing import Any
 
 from scorekeeper.rules import move_fields
 from scorekeeper.rules.contract import (
+    Box,
     Cell,
     Choice,
     Game,
@@ -66,6 +67,7 @@ class FiveTricks:
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
+    BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
         return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
@@ -119,6 +121,9 @@ class FiveTricks:
         if self.outcome(state) is not None:
             return ()
         return (Choice("round", fields={"dealer": self.dealer(state), "tricks": TRICKS}),)
+
+    def may_win_at_once(self, options: Options) -> bool:
+        return False
 
     def bounds(self, state: Table) -> dict[str, tuple[int, int]]:
         scores, over = self.scores(state), self.outcome(state) is not None

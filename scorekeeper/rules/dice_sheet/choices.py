@@ -1,28 +1,20 @@
-"""What may be written next on a sheet of boxes: by the dice that lie there, or by the points possible.
-
-Rolls of different faces score alike whatever stands in the column, so their values are worked out once for
-a set of house rules; only the six rolls of one face (double generala, jokers) are asked again in each
-situation.
-"""
+"""What may be written next on a sheet of boxes: by the rolled dice, or by the possible points."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.contract import Choice, IllegalMoveError, InvalidMoveError, Offer, Options
 from scorekeeper.rules.dice import FACE_OF, Roll, parse_dice, rolls
 
-from .state import FACES_ADDED, Column, Fit, Score, State
-
-if TYPE_CHECKING:
-    from .game import SheetGame
+from .scoring import SheetScoring
+from .state import Column, Score, State
+from .values import any_five_alike, values, values_holding
 
 
 class Line(NamedTuple):
-    """What an offer would write: the roll, if it is known or proven, and how many throws it took."""
+    """A possible line: its box, the number of throws, and the roll where it is known or proven."""
 
     box: str
     throws: int
@@ -31,9 +23,9 @@ class Line(NamedTuple):
 
 
 def choices(
-    game: SheetGame, state: State, player: str | None, begun: Mapping[str, Any]
+    game: SheetScoring, state: State, player: str | None, begun: Mapping[str, Any]
 ) -> tuple[Choice, ...]:
-    """The open boxes with what each may take. Where the dice end the game: that, and what may be written instead."""
+    """The open boxes and their possible values; for dice that end the game, the win as well."""
     dice, throws = begun.get("dice"), begun.get("throws")
     if player is not None and player not in state.seats.players:
         raise IllegalMoveError("unknown_player")
@@ -57,7 +49,7 @@ def choices(
 
 
 def _by_dice(
-    game: SheetGame, options: Options, column: Column, player: str, thrown: tuple[Roll, int]
+    game: SheetScoring, options: Options, column: Column, player: str, thrown: tuple[Roll, int]
 ) -> tuple[Choice, ...]:
     roll, throws = thrown
     names, first = game.open_boxes(options, column), throws == 1
@@ -72,13 +64,13 @@ def _by_dice(
             continue
         score = game.score(options, context, box, roll, first)
         if wins and not score.points:
-            continue  # nobody gives a game away for nothing
+            continue  # a strike instead of the win is not offered
         line = Line(box, throws, roll, game.is_five_alike(roll))
         found.append(Choice("box", player, box, (_offer(game, options, column, score, line),)))
     return tuple(found)
 
 
-def _part(game: SheetGame, dice: Any) -> tuple[int, ...]:
+def _part(game: SheetScoring, dice: Any) -> tuple[int, ...]:
     """The dice laid so far, sorted; empty where there are none or all."""
     if not dice or len(dice) >= game.dice:
         return ()
@@ -86,25 +78,25 @@ def _part(game: SheetGame, dice: Any) -> tuple[int, ...]:
 
 
 def _by_points(
-    game: SheetGame,
+    game: SheetScoring,
     options: Options,
     column: Column,
     box: str,
     throws: int | None,
     part: tuple[int, ...],
 ) -> tuple[Offer, ...]:
-    """The points possible in a box: for the throws given, else for every number of throws that matters.
+    """The points possible in a box: for `throws`, else for every number of throws that matters.
 
-    `part`: dice that the roll holds in any case.
+    `part`: dice that are part of the roll.
     """
     context, spares = game.context(options, column), game.keeps_spares(options)
     found: dict[tuple[int, int], Offer] = {}
-    # where nothing is kept, only the first throw may differ from the others
+    # without spare throws only the first throw may differ from the others
     each = range(game.throws, 0, -1) if spares else (game.throws, 1)
     for made in (throws,) if throws else each:
         first = made == 1
         possible = (
-            _values_holding(game, options, context, box, first, part)
+            values_holding(game, options, context, box, first, part)
             if part
             else values(game, options, context, box, first)
         )
@@ -119,61 +111,10 @@ def _by_points(
     return tuple(found[key] for key in sorted(found))
 
 
-def _offer(game: SheetGame, options: Options, column: Column, score: Score, line: Line) -> Offer:
+def _offer(game: SheetScoring, options: Options, column: Column, score: Score, line: Line) -> Offer:
     extra = game.bonus(options, column, line.five_alike)
     if line.box in FACE_OF:
         upper = game.upper(column)
         extra += game.upper_bonus(options, upper + score.points) - game.upper_bonus(options, upper)
     banked = game.spared(options, line.box, score.points, line.roll, line.throws)
     return Offer(score.points, line.throws, score.reasons, extra, banked - max(0, line.throws - game.throws))
-
-
-@lru_cache(maxsize=65536)
-def values(game: SheetGame, options: Options, context: Any, box: str, first: bool) -> Mapping[int, Fit]:
-    """Every value that some roll brings in `box`, each with what it proves."""
-    found = dict(_values_of_different(game, options, box, first))
-    for roll in _rolls_alike(game.dice):
-        if game.refusal(options, context, box, roll):
-            continue
-        points, reasons = game.score(options, context, box, roll, first)
-        found.setdefault(points, Fit(game.is_five_alike(roll), reasons))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _values_holding(
-    game: SheetGame, options: Options, context: Any, box: str, first: bool, part: tuple[int, ...]
-) -> Mapping[int, Fit]:
-    """As `values`, for the rolls that hold these dice."""
-    found: dict[int, Fit] = {}
-    held = Counter(part)
-    # points that different faces bring as well prove no five alike
-    for roll in sorted(rolls(game.dice).values(), key=lambda roll: roll.alike):
-        if held - Counter(roll.dice) or (roll.alike and game.refusal(options, context, box, roll)):
-            continue
-        points, reasons = game.score(options, context, box, roll, first)
-        found.setdefault(points, Fit(game.is_five_alike(roll), reasons))
-    return found
-
-
-@lru_cache(maxsize=16384)
-def _values_of_different(game: SheetGame, options: Options, box: str, first: bool) -> Mapping[int, Fit]:
-    """The values of the rolls that show more than one face: no context, no refusal touches them."""
-    if box in FACE_OF:
-        return {FACE_OF[box] * count: Fit(False, FACES_ADDED) for count in range(game.dice)}
-    found: dict[int, Fit] = {}
-    for roll in rolls(game.dice).values():
-        if not roll.alike:
-            points, reasons = game.score(options, None, box, roll, first)
-            found.setdefault(points, Fit(False, reasons))
-    return found
-
-
-@lru_cache(maxsize=8)
-def _rolls_alike(dice: int) -> tuple[Roll, ...]:
-    return tuple(rolls(dice)[(face,) * dice] for face in range(1, 7))
-
-
-def any_five_alike(game: SheetGame) -> Roll:
-    """A stand-in for points that only five alike can give; the face does not matter to who asks."""
-    return _rolls_alike(game.dice)[-1]

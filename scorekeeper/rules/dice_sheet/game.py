@@ -1,117 +1,32 @@
-"""What the games on a sheet of boxes share: one box a turn and a player, a filled box stays.
+"""The shared rules of games on a sheet of boxes: one box per turn and player, and a filled box stays.
 
-`SheetGame` is the whole contract but for what makes a game itself: its boxes, what a roll scores in each, and
-the few hooks below (an automatic win, bonuses, spare throws). Each game module subclasses it once.
+`SheetGame` implements the whole contract. Each game subclasses it once and fills in the hooks of
+`SheetScoring`: its boxes, what a roll scores, automatic wins, bonuses, spare throws.
 
-Order of play: whoever has the fewest boxes filled writes next, the first in order among equals. In regular
-play that is simply the order round the table; it lets a latecomer catch up and a finished player rest.
+Order of play: the player with the fewest filled boxes writes next, the first in seat order among equals. In
+regular play that is the order round the table; it lets a latecomer catch up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from scorekeeper.rules.contract import (
-    Choice,
-    IllegalMoveError,
-    Option,
-    Options,
-    Outcome,
-    Preset,
-    Seats,
-    Sheet,
-    rank,
-    resolve,
-)
+from scorekeeper.rules.contract import Box, Choice, IllegalMoveError, Options, Seats, Sheet, resolve
 from scorekeeper.rules.dice import FACE_OF, Roll, rolls
-from scorekeeper.rules.naming import labels_of
 
-from . import choices, view
+from . import view
+from .choices import choices
 from .move import SheetMove, dump_move, parse_move
-from .state import FACES_ADDED, NOTHING, Box, Column, Fit, Score, State, Written
+from .scoring import SheetScoring
+from .state import NOTHING, Column, Fit, Score, State, Written
+from .values import any_five_alike, values
 
 __all__ = ["NOTHING", "Box", "Column", "Score", "SheetGame", "State"]
 
 
-class SheetGame:
-    """The contract of `core.Game` for games on a sheet of boxes."""
-
-    slug: str
-    name: str
-    summary: str
-    version: int = 1
-    OPTIONS: tuple[Option, ...]
-    PRESETS: Mapping[str, Preset] = {}
-    PLAYERS = range(1, 41)
-    DEALS = False
-    POINTS = True
-    PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
-    BOXES: tuple[Box, ...]
-    dice: int = 5
-    throws: int = 3
-    BONUS_ROW: bool = False  # five alike again bring extra points, which have a row of their own
-
-    # --- what a game says of itself ---
-
-    def printed(self, options: Options) -> tuple[Box, ...]:
-        """The boxes that these house rules print, in printed order."""
-        return self.BOXES
-
-    def score(self, options: Options, context: Any, box: str, roll: Roll, first: bool) -> Score:
-        """What `roll` scores in `box`; `first`: it was thrown at once. Pure, so that tables can keep it."""
-        if box in FACE_OF:
-            return Score(FACE_OF[box] * roll.counts[FACE_OF[box]], FACES_ADDED)
-        return self.combination(options, context, box, roll, first)
-
-    def combination(self, options: Options, context: Any, box: str, roll: Roll, first: bool) -> Score:
-        """What `roll` scores in a box that is not one of the faces."""
-        raise NotImplementedError
-
-    def context(self, options: Options, column: Column) -> Any:
-        """What of the column the score of all dice alike depends on: small and hashable.
-
-        Rolls that show more than one face score the same in every situation: they are asked with None.
-        """
-        return None
-
-    def refusal(self, options: Options, context: Any, box: str, roll: Roll) -> str | None:
-        """The code under which the rules refuse this roll, all dice alike, in this box, if they do."""
-        return None
-
-    def may_win_at_once(self, options: Options) -> bool:
-        """Whether an automatic win can end the game under these house rules."""
-        return False
-
-    def wins_at_once(self, options: Options, column: Column, box: str | None) -> bool:
-        """Whether dice all alike, made on the first throw, end the game. `box`: where they are to go, None: nowhere."""
-        return False
-
-    def bonus(self, options: Options, column: Column, five_alike: bool) -> int:
-        """Extra points that a line brings beside its box."""
-        return 0
-
-    def spared(self, options: Options, box: str, points: int, roll: Roll | None, throws: int) -> int:
-        """Spare throws that a line banks. `roll` None: written by its points, which prove nothing."""
-        return 0
-
-    def upper_bonus(self, options: Options, upper: int) -> int:
-        """The bonus for the points in the face boxes."""
-        return 0
-
-    def keeps_spares(self, options: Options) -> bool:
-        """Whether unused throws are kept for later."""
-        return False
-
-    def most(self, options: Options, column: Column) -> int:
-        """The highest total that is still possible."""
-        context = self.context(options, column)
-        open_boxes = self.open_boxes(options, column)
-        reach = self.upper(column) + sum(5 * FACE_OF[box] for box in open_boxes if box in FACE_OF)
-        best = sum(max(self.values(options, context, box, first=True)) for box in open_boxes)
-        return column.points + best + column.bonus + self.upper_bonus(options, reach)
+class SheetGame(SheetScoring):
+    """The contract of `Game` for games on a sheet of boxes."""
 
     # --- the contract ---
 
@@ -143,7 +58,7 @@ class SheetGame:
         if box is None:
             raise IllegalMoveError("box_needed")
         points, five_alike = self._points(options, column, move, box, roll, first)
-        proof = roll or (choices.any_five_alike(self) if five_alike else None)
+        proof = roll or (any_five_alike(self) if five_alike else None)
         written = Column(
             {**column.cells, box: Written(points, state.moves)},
             column.points + points,
@@ -162,7 +77,7 @@ class SheetGame:
         player: str | None = None,
         begun: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
-        return choices.choices(self, state, player, begun or {})
+        return choices(self, state, player, begun or {})
 
     def bounds(self, state: State) -> dict[str, tuple[int, int]]:
         """Least: everything open is struck. Most: the best that any dice may still bring."""
@@ -175,15 +90,6 @@ class SheetGame:
     def dealer(self, state: State) -> None:
         return None
 
-    def turn(self, state: State) -> str | None:
-        if state.winner is not None:
-            return None
-        filled = [len(column.cells) for column in state.columns]
-        fewest = min(filled)
-        if fewest == len(self.boxes(state.options)):
-            return None
-        return state.seats.players[filled.index(fewest)]
-
     def upcoming(self, state: State, most: int) -> tuple[str, ...]:
         """Whose lines come next if everybody writes in turn: at most so many of them."""
         filled, boxes = [len(column.cells) for column in state.columns], len(self.boxes(state.options))
@@ -194,22 +100,6 @@ class SheetGame:
             turns.append(state.seats.players[place])
         return tuple(turns)
 
-    def scores(self, state: State) -> dict[str, int]:
-        pairs = zip(state.seats.players, state.columns, strict=True)
-        return {player: self.total(state.options, column) for player, column in pairs}
-
-    def outcome(self, state: State) -> Outcome | None:
-        if self.turn(state) is not None:
-            return None
-        scores, sides = self.scores(state), state.seats.sides
-        if state.winner is not None:
-            winners = next(side for side in sides if state.winner in side)
-            return Outcome("automatic_win", scores, sides, winners, automatic=True)
-        totals = {str(place): sum(scores[player] for player in side) for place, side in enumerate(sides)}
-        best = rank(totals)[0].players
-        winners = tuple(player for place in best for player in sides[int(place)])
-        return Outcome("sheets_full", scores, sides, winners)
-
     def sheet(self, state: State) -> Sheet:
         return view.sheet(self, state)
 
@@ -218,36 +108,17 @@ class SheetGame:
 
     # --- counting ---
 
-    def boxes(self, options: Options) -> Mapping[str, Box]:
-        """The boxes played under these house rules by name, in printed order."""
-        return _boxes(self, options)
-
-    def open_boxes(self, options: Options, column: Column) -> list[str]:
-        """The boxes that a column has still to fill, in printed order."""
-        return [box for box in self.boxes(options) if box not in column.cells]
-
-    def upper(self, column: Column) -> int:
-        """The points in the face boxes."""
-        return sum(cell.points for box, cell in column.cells.items() if box in FACE_OF)
-
-    def total(self, options: Options, column: Column) -> int:
-        """A column's total, bonuses counted."""
-        return column.points + column.bonus + self.upper_bonus(options, self.upper(column))
+    def most(self, options: Options, column: Column) -> int:
+        """The highest total that is still possible."""
+        context = self.context(options, column)
+        open_boxes = self.open_boxes(options, column)
+        reach = self.upper(column) + sum(5 * FACE_OF[box] for box in open_boxes if box in FACE_OF)
+        best = sum(max(self.values(options, context, box, first=True)) for box in open_boxes)
+        return column.points + best + column.bonus + self.upper_bonus(options, reach)
 
     def values(self, options: Options, context: Any, box: str, *, first: bool) -> Mapping[int, Fit]:
         """The points that some roll brings in `box`, each with what it proves."""
-        return choices.values(self, options, context, box, first)
-
-    def is_five_alike(self, roll: Roll) -> bool:
-        """Whether the roll is five alike: three alike of three dice are nothing of the kind."""
-        return bool(roll.alike) and self.dice == 5
-
-    def spend(self, column: Column, throws: int) -> int:
-        """The spare throws that so many throws use up. Raises IllegalMoveError where there are not enough."""
-        spent = max(0, throws - self.throws)
-        if spent > column.spared - column.spent:
-            raise IllegalMoveError("too_many_throws", most=self.throws + column.spared - column.spent)
-        return spent
+        return values(self, options, context, box, first)
 
     # --- one line ---
 
@@ -299,9 +170,3 @@ class SheetGame:
         if fit.five_alike and first and self.may_win_at_once(options):
             raise IllegalMoveError("enter_the_dice", box=box)
         return fit
-
-
-@lru_cache(maxsize=4096)
-def _boxes(game: SheetGame, options: Options) -> Mapping[str, Box]:
-    labels = labels_of(game, options)
-    return {box.name: replace(box, label=labels.get(box.name, box.label)) for box in game.printed(options)}

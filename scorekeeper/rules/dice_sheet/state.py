@@ -1,9 +1,8 @@
-"""What a game on a sheet of boxes consists of: boxes, scores, columns, the state. Immutable values only."""
+"""The immutable values of a game on a sheet of boxes: scores, columns, the state."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.rules.contract import Options, Seats
@@ -30,7 +29,7 @@ class Written(NamedTuple):
 class Column(NamedTuple):
     """One player's column.
 
-    `five_alike`: five alike was thrown at some time. `bonus`: extra points beside the boxes (not the upper
+    `five_alike`: the player has thrown five alike before. `bonus`: extra points beside the boxes (not the upper
     bonus). `spared`, `spent`: spare throws banked and used.
     """
 
@@ -43,7 +42,7 @@ class Column(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game on the sheet. `ordered`: nobody has written out of turn so far. `winner`: won outright."""
+    """A game on the sheet. `ordered`: no line was written out of turn. `winner`: by an automatic win."""
 
     options: Options
     seats: Seats
@@ -53,18 +52,8 @@ class State(NamedTuple):
     winner: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box of the sheet as printed: its name, label, what is printed beside it, the part it stands in."""
-
-    name: str
-    label: str
-    worth: str = ""
-    section: int = 0
-
-
 class Fit(NamedTuple):
-    """What may be concluded from points written without dice: every roll that gives them is five alike."""
+    """What points without dice prove: whether only five alike give them, and their reasons."""
 
     five_alike: bool
     reasons: tuple[str, ...]

@@ -1,21 +1,20 @@
-"""The sheet of boxes as it is drawn and as `replay` prints it: players across, boxes down."""
+"""The sheet of boxes as the pages draw it and as `replay` prints it: players across, boxes down."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorekeeper.rules.contract import N_, Cell, Row, Sheet, leaders
+from scorekeeper.rules.contract import N_, Box, Cell, Row, Sheet, leaders
 from scorekeeper.rules.dice import FACE_OF, FACES
 from scorekeeper.rules.naming import labels_of
 
-if TYPE_CHECKING:
-    from .game import SheetGame
-    from .state import Box, State
+from .scoring import SheetScoring
+from .state import State
 
 UPPER_BONUS = "upper_bonus"
 
 
-def sheet(game: SheetGame, state: State) -> Sheet:
+def sheet(game: SheetScoring, state: State) -> Sheet:
     """Boxes in printed order; the upper bonus under the last face box, bonus and spares at the foot."""
     boxes = tuple(game.boxes(state.options).values())
     over = state.winner is not None
@@ -40,7 +39,7 @@ def sheet(game: SheetGame, state: State) -> Sheet:
     )
 
 
-def report(game: SheetGame, state: State) -> dict[str, Any]:
+def report(game: SheetScoring, state: State) -> dict[str, Any]:
     """Per player the points of each filled box, then the computed rows that the game has."""
     boxes = game.boxes(state.options)
     computed = _computed(game, state)
@@ -56,7 +55,7 @@ def report(game: SheetGame, state: State) -> dict[str, Any]:
     return found
 
 
-def _computed(game: SheetGame, state: State) -> list[str]:
+def _computed(game: SheetScoring, state: State) -> list[str]:
     """The computed rows of this game under these house rules."""
     rows = []
     if game.upper_bonus(state.options, sum(5 * FACE_OF[box] for box in FACES)):
@@ -76,8 +75,8 @@ def _box_row(state: State, box: Box, over: bool) -> Row:
     return Row(box.name, box.label, tuple(cells), "box", box.section, box.worth, FACE_OF.get(box.name, 0))
 
 
-def _upper_bonus_row(game: SheetGame, state: State, section: int) -> Row:
-    """The bonus once it is earned, 0 once it is missed; before, only the points above that count towards it."""
+def _upper_bonus_row(game: SheetScoring, state: State, section: int) -> Row:
+    """The bonus once earned, 0 once missed; before that only the sum of the face boxes."""
     cells = []
     for column in state.columns:
         upper = game.upper(column)
@@ -87,10 +86,10 @@ def _upper_bonus_row(game: SheetGame, state: State, section: int) -> Row:
     return Row(UPPER_BONUS, N_("Bonus at 63"), tuple(cells), "bonus", section)
 
 
-def _foot(game: SheetGame, state: State) -> list[Row]:
+def _foot(game: SheetScoring, state: State) -> list[Row]:
     rows = []
     computed = _computed(game, state)
-    if "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]:  # Kniffel's pad has no such row
+    if "yahtzee_bonus" in computed and state.options["yahtzee_bonus"]:  # the sheet of Kniffel has no such row
         cells = tuple(Cell(column.bonus or None) for column in state.columns)
         label = labels_of(game, state.options).get("yahtzee_bonus", N_("Yahtzee bonus"))
         rows.append(Row("yahtzee_bonus", label, cells, "bonus", 2))

@@ -21,6 +21,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import (
     N_,
+    Box,
     Choice,
     Game,
     IllegalMoveError,
@@ -56,6 +57,7 @@ class FortyFives:
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {4: (2,), 6: (2, 3)}
+    BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
         return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)

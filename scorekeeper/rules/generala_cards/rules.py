@@ -26,6 +26,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import (
     N_,
+    Box,
     Choice,
     IllegalMoveError,
     Option,
@@ -145,6 +146,7 @@ class GeneralaCards:
     DEALS = True
     POINTS = False
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
+    BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
         return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
@@ -194,6 +196,9 @@ class GeneralaCards:
         if isinstance(move, HandMove):
             self._whole_out(state, move)
         return choices.choices(state, move)
+
+    def may_win_at_once(self, options: Options) -> bool:
+        return False
 
     def bounds(self, state: State) -> None:
         """There are no totals to come to."""

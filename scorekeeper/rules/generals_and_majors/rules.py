@@ -26,6 +26,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import (
     N_,
+    Box,
     Choice,
     Game,
     IllegalMoveError,
@@ -126,6 +127,7 @@ class GeneralsAndMajors:
     DEALS = True
     POINTS = True
     PARTNERSHIPS: Mapping[int, tuple[int, ...]] = {}
+    BOXES: tuple[Box, ...] = ()
 
     def resolve(self, given: Mapping[str, object], version: int | None = None) -> Options:
         return resolve(self.OPTIONS, given, self.PRESETS, version or self.version)
@@ -165,6 +167,9 @@ class GeneralsAndMajors:
         begun: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
         return offering.choices(state, player=player, begun=begun)
+
+    def may_win_at_once(self, options: Options) -> bool:
+        return False
 
     def bounds(self, state: Table) -> dict[str, tuple[int, int]]:
         return drawing.bounds(state)
