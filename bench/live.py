@@ -23,7 +23,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from scorekeeper.live.hub import MOST_OF_PERSON
 from tests import browser_contexts, postgres, server_process
-from tests.live.visiting import Visitor
+from tests.http_client import Visitor
 
 from .listeners import Heard, Table, listen, write
 from .report import Figure, missed, table

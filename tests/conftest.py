@@ -1,4 +1,4 @@
-"""What every test may ask for: the real server, and phones that talk to it."""
+"""Fixtures of all rooms: the real server, browsers that talk to it, PostgreSQL; and which tests run daily."""
 
 import fcntl
 import os
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
+
+from scorekeeper.play.table import forget
 
 from . import browser_contexts, postgres, server_process
 from .sampling import THOROUGH, some_of
@@ -87,6 +89,14 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callabl
             make(folder)
             lock.write("made")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> Iterator[None]:
+    """Empty the cache of tables: a test that is rolled back gives its primary keys out again."""
+    forget()
+    yield
+    forget()
 
 
 @pytest.fixture(scope="session")

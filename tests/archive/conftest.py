@@ -1,11 +1,8 @@
-"""What the tests of the archive room share."""
+"""Fixtures of the tests of import and export."""
 
 import pytest
 
 from scorekeeper.archive import jobs
-from tests.play.conftest import forgotten
-
-__all__ = ["forgotten"]
 
 
 @pytest.fixture(autouse=True)

@@ -20,9 +20,9 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from tests.rules.reference_sheet import play, total
+from tests.rules.dice_sheet.reference_sheet import play, total
 
-from .wagers import Row, decimal, settles, sides
+from .reference_stakes import Row, decimal, settles, sides
 
 Variant = tuple[str, str]
 FIRST_THROWS = {"crag": 2}

@@ -31,7 +31,7 @@ from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, new_writer
 from tests.security.cast import everything
 
-from .files import edited, exported, imported, random_group, small_desk
+from .group_files import edited, exported, imported, random_group, small_desk
 
 pytestmark = pytest.mark.django_db
 PAGE, LOOK = "/import/", "/import/preview/"

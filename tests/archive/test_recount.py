@@ -21,10 +21,10 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import english_name
 from tests.factories import Writer, new_writer
 
-from .files import exported, imported, random_group
+from .group_files import exported, imported, random_group
 from .recount import Figures, Recount, recount, table
-from .staked import staked_games
-from .wagers import decimal
+from .reference_stakes import decimal
+from .staked_games import staked_games
 
 pytestmark = pytest.mark.django_db
 OLD = "date,game,player,points\n" + "".join(

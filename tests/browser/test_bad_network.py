@@ -12,12 +12,12 @@ from math import ceil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.written import in_turn, written
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 from tests.stress.proxy import BadNetwork
 
 from .other_player import Evening
+from .stored_entries import in_turn, written
 from .touch import Thumb
 
 TAPS, PHONES = int(os.environ.get("TAPS", "8")), int(os.environ.get("TAPS_PHONES", "2"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.live.visiting import Visitor
+from tests.http_client import Visitor
 from tests.server_process import Server
 
 from . import engines

@@ -11,7 +11,7 @@ from scorekeeper.rules.cards import is_joker
 from tests.browser.test_outbox import cut, offline
 from tests.browser.test_outbox_pages import FETCHED
 from tests.browser_contexts import Phones
-from tests.play.generala_hands import follows_with_joker, hand_after, state_of
+from tests.games.generala_cards.hands import follows_with_joker, hand_after, state_of
 
 from .other_player import TEN, Evening
 from .touch import DraftThumb

@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests import pseudo
-from tests.browser.longer import everything
-from tests.browser.roomy import cramped
 from tests.browser_contexts import Phones
 from tests.server_process import Server
+
+from .layout_checks import cramped
+from .page_crawler import everything
 
 PLANTED = """<p><button style="width: 50px; white-space: nowrap">A text that runs out of its key</button></p>
 <p><a href="/" style="display: inline-block; width: 20px; height: 20px">x</a></p>

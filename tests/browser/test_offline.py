@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests import browser_contexts
-from tests.browser.written import in_turn, written
 from tests.server_process import Server
 
 from .other_player import Evening
+from .stored_entries import in_turn, written
 from .touch import Thumb
 
 RUNS = int(os.environ.get("OFFLINE_RUNS", "1"))

@@ -15,7 +15,7 @@ from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
 from scorekeeper.play import log
 from tests.factories import Desk, Writer, new_writer
-from tests.play.test_query_counts import asked
+from tests.table.test_query_counts import asked
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.people.player_merge import merge
 from tests.factories import Desk, Writer, new_key, new_writer
 from tests.history.test_games_page import won
-from tests.play.test_query_counts import asked
+from tests.table.test_query_counts import asked
 
 from .factories import made_games
 

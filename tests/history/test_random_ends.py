@@ -23,7 +23,7 @@ from scorekeeper.rules.contract import Seats
 from tests.factories import Desk, new_writer
 from tests.history.rows import everything, result_of, scores
 from tests.play.test_settling import FIXED
-from tests.rules.play_at_random import random_game
+from tests.rules.random_games import random_game
 from tests.sampling import some_of
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,8 @@ from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Seat
 from tests.factories import Desk, Writer, new_writer
-from tests.ledger.crowd import Crowd
+
+from .indebted_group import Crowd
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from scorekeeper.archive.group_parser import parse
 from scorekeeper.ledger import limits, presentation
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group
-from tests.archive.crowded import crowded
+from tests.archive.large_groups import crowded
 from tests.factories import Desk, Writer, new_key, new_writer
-from tests.play.forms import Page, get
+from tests.page_forms import Page, get
 
 pytestmark = pytest.mark.django_db
 STAKE = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}

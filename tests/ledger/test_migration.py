@@ -10,7 +10,8 @@ from scorekeeper.ledger.models import Clearing, Owed
 from scorekeeper.ledger.payments import undo
 from scorekeeper.ledger.sums import debts
 from scorekeeper.ledger.verify import ledger_faults
-from tests.ledger.crowd import Crowd, ask
+
+from .indebted_group import Crowd, ask
 
 BEFORE = [("ledger", "0003_clearings")]
 

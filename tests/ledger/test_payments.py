@@ -17,7 +17,8 @@ from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
 from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people.player_merge import merge
-from tests.ledger.crowd import Crowd, ask
+
+from .indebted_group import Crowd, ask
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,8 @@ from scorekeeper.ledger.posting_texts import PostingText, lines
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.presentation import faces
 from scorekeeper.ledger.sums import Due
-from tests.ledger.crowd import Crowd
+
+from .indebted_group import Crowd
 
 pytestmark = pytest.mark.django_db
 

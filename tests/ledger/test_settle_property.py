@@ -14,7 +14,7 @@ from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.stake import KINDS, Stake
 from scorekeeper.rules.contract import Outcome
 
-from .drawn import HUGE, draw
+from .random_outcomes import HUGE, draw
 
 GAMES = 20_000
 BATCHES = 8

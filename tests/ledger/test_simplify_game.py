@@ -11,8 +11,8 @@ from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.simplify import fewest_payments, is_even_split, nets
 from scorekeeper.ledger.stake import Stake
 
-from .drawn import draw
 from .outcomes import outcome
+from .random_outcomes import draw
 
 
 def test_nets_of_each_with_each_are_what_each_gets_in_all() -> None:

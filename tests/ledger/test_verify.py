@@ -13,7 +13,8 @@ from scorekeeper.ledger.payments import undo
 from scorekeeper.ledger.verify import ledger_faults
 from scorekeeper.people import groups
 from scorekeeper.people.models import Group
-from tests.ledger.crowd import Crowd, ask
+
+from .indebted_group import Crowd, ask
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .visiting import OPEN
+from tests.http_client import OPEN
 
 
 @pytest.fixture(autouse=True)

@@ -16,8 +16,7 @@ from scorekeeper.live.crowd import MOST_OF_NETWORK
 from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub, Stream
 from scorekeeper.play.announce import LOOK
 from scorekeeper.play.stream_ticket import StreamTicket
-
-from .visiting import on_a_loop
+from tests.http_client import on_a_loop
 
 TABLE, OTHER = 7, 8
 

@@ -13,10 +13,9 @@ from psycopg import sql
 
 from scorekeeper.live.postgres_listener import LISTEN
 from scorekeeper.live.remote_presence import FORGOTTEN
+from tests.http_client import Listening, Visitor
 from tests.postgres import beside, name_of
 from tests.server_process import Server
-
-from .visiting import Listening, Visitor
 
 Pair = tuple[Visitor, Visitor]
 

@@ -19,7 +19,7 @@ from django.test import Client
 from scorekeeper.people import mail, rate_limits, sweeping
 from scorekeeper.people.models import MailCode, Person
 from tests.factories import Desk, Writer, new_writer
-from tests.live.visiting import Visitor
+from tests.http_client import Visitor
 from tests.server_process import Server
 
 from .mail_sink import CODE, sink

@@ -18,7 +18,7 @@ from scorekeeper.people.models import Person, Tally
 from scorekeeper.people.recovery_codes import make_codes
 from tests.factories import Desk, Writer, new_writer
 
-from .soft_key import SoftKey, add, ask, browser, enter
+from .software_passkey import SoftKey, add, ask, browser, enter
 
 pytestmark = pytest.mark.django_db
 

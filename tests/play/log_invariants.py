@@ -17,10 +17,10 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.play.verify import verify_one
-from tests.archive.files import exported, imported
+from tests.archive.group_files import exported, imported
 from tests.factories import Desk, new_writer
 from tests.play.log_model import Debt, Model, Paper, smallest
-from tests.rules import reference_sheet
+from tests.rules.dice_sheet import reference_sheet
 
 
 @dataclass

@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.rules import GAMES
-from tests.rules import reference_sheet
-from tests.rules.model import Pad, alike, boxes, score
+from tests.rules.dice_sheet import reference_sheet
+from tests.rules.dice_sheet.reference import Pad, alike, boxes, score
 
 Move = dict[str, Any]
 Debt = tuple[str, str, str]  # who owes, whom, and what

@@ -17,12 +17,12 @@ from scorekeeper.play import log
 from scorekeeper.play.table import forget, read_again
 from scorekeeper.play.verify import verify_one
 from tests.factories import HTMX, Desk, new_key
+from tests.maintenance.corruption_base import STAKE
 from tests.play.log_model import Model
-from tests.play.planted import STAKE
-from tests.rules.model import BOXES
+from tests.rules.dice_sheet.reference import BOXES
+from tests.table.sheet_parser import read_sheet
 
 from .log_invariants import Ends
-from .sheet_parser import read_sheet
 
 GAMES: dict[str, list[dict[str, Any]]] = {
     "general": [{}, {"big_general_wins": "never"}, {"straights": "basic"}, {"four_of_a_kind_later": 30}],
@@ -240,7 +240,11 @@ class Histories(RuleBasedStateMachine):
         seen = len(self.model.history) + (1 if ahead else -1)
         if seen < 0:
             return
-        names = ["put_right", "take_back", "go_home"]  # a late line is tried: tests/play/test_outbox_late.py
+        names = [
+            "put_right",
+            "take_back",
+            "go_home",
+        ]  # a late line is tried: tests/play/test_stale_entries.py
         fields = {"player": self.player(line), "box": "ones", "strike": "1", "line": "1", "entry": "1"}
         form = {"seen": seen, "key": new_key(), **fields}
         assert self.post(names[line % 3], form) == 409

@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
+from tests.concurrency import Course, Phone, Race, check, make_tables
 from tests.server_process import Server
-
-from .concurrency import Course, Phone, Race, check, make_tables
 
 RACES = 240
 ACROSS = 100

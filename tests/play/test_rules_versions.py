@@ -26,7 +26,7 @@ from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
 from scorekeeper.table.score_tables import points_address
-from tests.archive.files import exported, imported
+from tests.archive.group_files import exported, imported
 from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db

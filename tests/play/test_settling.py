@@ -12,7 +12,7 @@ from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
 from tests.factories import Desk, Writer, new_writer
-from tests.play.planted import STAKE
+from tests.maintenance.corruption_base import STAKE
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ import pytest
 from scorekeeper.archive.replay_report import check
 from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.play import strict_json
-from tests.play.codes import raised
+from tests.games.raised_codes import raised
 from tests.security import payloads
 
-from . import games
+from . import transcripts
 
 PARTS, CHANGED, SPOILED, INVENTED = 10, 3_400, 1_000, 600
 CODES = TRANSCRIPT_MESSAGES.keys() | {each.code for each in raised("ledger", "StakeError")}
@@ -38,10 +38,10 @@ FULL = {
 @pytest.mark.parametrize("part", range(PARTS))
 def test_one_field_changed(part: int) -> None:
     seed, random = f"changed-{part}", Random(f"changed-{part}")
-    tree: games.Tree = {}
+    tree: transcripts.Tree = {}
     for number in range(CHANGED):
         if number % 20 == 0:
-            tree = games.random_game(random)
+            tree = transcripts.random_game(random)
         changed = payloads.change(random, tree)
         where = f"seed {seed}, file {number}: {changed.what}\n{changed.text[:3000]}"
         status, document = answered(changed.text.encode(), where)
@@ -55,10 +55,10 @@ def test_one_field_changed(part: int) -> None:
 def test_spoiled_text(part: int) -> None:
     """Bytes cut, doubled or changed: exit 2 wherever Python cannot read the text as JSON either."""
     seed, random = f"spoiled-{part}", Random(f"spoiled-{part}")
-    tree: games.Tree = {}
+    tree: transcripts.Tree = {}
     for number in range(SPOILED):
         if number % 20 == 0:
-            tree = games.random_game(random)
+            tree = transcripts.random_game(random)
         data = spoil(random, json.dumps(tree, ensure_ascii=random.random() < 0.5).encode())
         where = f"seed {seed}, file {number}:\n{data[:3000]!r}"
         status, _ = answered(data, where)

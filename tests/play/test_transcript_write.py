@@ -16,7 +16,8 @@ from scorekeeper.play.transcript import Transcript, chosen_options, read_transcr
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import MoveError, Seats
 from scorekeeper.rules.replay import replay
-from tests.play.games import general, random_game
+
+from .transcripts import general, random_game
 
 
 def transcript(entries: list[dict[str, Any]], **fields: Any) -> Transcript:

@@ -12,7 +12,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, Options, Seats
 from tests.sampling import some_of
 
-from .play_at_random import STRATEGIES, RandomGame, Strategy, random_game
+from .random_games import STRATEGIES, RandomGame, Strategy, random_game
 from .small_card_game import GAME as SMALL_GAME
 from .small_card_game import random_round
 

@@ -16,9 +16,9 @@ from scorekeeper.rules.contract import Game, IllegalMoveError, InvalidMoveError,
 from scorekeeper.rules.dice_sheet import state as sheet_state
 from scorekeeper.rules.replay import replay
 
-from .play_at_random import STRATEGIES
+from .dice_sheet.table import worth
+from .random_games import STRATEGIES
 from .subjects import SUBJECTS, Subject, anything, few, many, seeds
-from .table import worth
 
 every_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: str(subject.game.slug))
 

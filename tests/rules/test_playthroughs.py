@@ -17,7 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Outcome, Seats, rank
 from scorekeeper.rules.replay import replay
 
-from . import model, reference_sheet
+from .dice_sheet import reference, reference_sheet
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 FILES = sorted(path for path in FOLDER.rglob("*.json") if not path.name.endswith(".expected.json"))
@@ -25,7 +25,7 @@ every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.re
 # the card games have models of their own, beside their tests
 every_dice_file = pytest.mark.parametrize(
     "path",
-    [path for path in FILES if path.parent.name in model.BOXES],
+    [path for path in FILES if path.parent.name in reference.BOXES],
     ids=lambda path: str(path.relative_to(FOLDER)),
 )
 

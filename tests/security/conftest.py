@@ -9,7 +9,7 @@ import pytest
 
 from tests.server_process import Server
 
-from .live import Cast, make_cast
+from .server_cast import Cast, make_cast
 
 SITE = {
     "SCOREKEEPER_MODE": "production",

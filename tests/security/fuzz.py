@@ -14,10 +14,10 @@ from urllib.parse import quote_from_bytes
 
 from tests.factories import new_key
 
-from .live import TOKEN, Cast, Casts
 from .payload_bytes import BYTES, FIELDS, HEADERS, METHODS
-from .raw import HEAD, say
-from .site import FORMS, GIVEN, Route
+from .raw_http import HEAD, say
+from .routes import FORMS, GIVEN, Route
+from .server_cast import TOKEN, Cast, Casts
 
 SLOWEST = 2.0  # seconds
 EACH = 200  # shots at one cast: what is left or deleted answers 404 from then on

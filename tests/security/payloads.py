@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import GAMES
-from tests.play.games import Tree
+from tests.play.transcripts import Tree
 
 Path = tuple[Any, ...]
 BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

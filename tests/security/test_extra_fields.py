@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db.models import DateTimeField, ForeignKey, Model
 
 from .cast import KNOWN, card_table, dice_table
-from .site import FORMS, Route, routes
+from .routes import FORMS, Route, routes
 from .test_matrix import back_again, expected, path_of
 
 pytestmark = pytest.mark.django_db

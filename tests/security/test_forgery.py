@@ -12,7 +12,7 @@ from django.test import Client
 from tests.factories import HTMX, Desk, new_writer
 
 from .cast import card_table, dice_table, everything, stranger, watcher
-from .site import FORMS, Route, routes
+from .routes import FORMS, Route, routes
 from .test_matrix import back_again, expected, path_of
 
 pytestmark = pytest.mark.django_db

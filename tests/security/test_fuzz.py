@@ -19,9 +19,9 @@ from tests.sampling import some_of
 from tests.server_process import Server
 
 from .fuzz import fault, met, shots
-from .live import Cast, Casts
-from .raw import ask
-from .site import NOWHERE, Route, routes
+from .raw_http import ask
+from .routes import NOWHERE, Route, routes
+from .server_cast import Cast, Casts
 
 ROUNDS = int(os.environ.get("WALL_ROUNDS", some_of(40, share=8)))
 SEED = int(os.environ.get("WALL_SEED", "4"))

@@ -18,8 +18,8 @@ from tests.factories import new_writer
 from tests.server_process import Server
 
 from .cast import NAMES, dice_table
-from .live import TOKEN, Cast
-from .raw import ask
+from .raw_http import ask
+from .server_cast import TOKEN, Cast
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (INFO|WARNING|ERROR) [\w.]+ [^\n]+")
 ALONE = "127.0.0.21"  # a network that no other test has filled the log from

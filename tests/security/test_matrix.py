@@ -30,7 +30,7 @@ from .cast import (
     everything,
     over_table,
 )
-from .site import FORMS, NOWHERE, Route, routes
+from .routes import FORMS, NOWHERE, Route, routes
 
 pytestmark = pytest.mark.django_db
 DAILY = {"host", "player", "old_link_guest", "watcher", "stranger"}

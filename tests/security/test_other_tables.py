@@ -13,7 +13,7 @@ from scorekeeper.play.models import Draft, Entry, Phone, Seat, Session
 from tests.factories import HTMX, Desk
 
 from .cast import dice_table, seated
-from .site import FORMS, Route, routes
+from .routes import FORMS, Route, routes
 from .test_matrix import back_again, expected, path_of
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from scorekeeper.people.names import fold
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .scripts import payloads
-from .site import Route, routes
+from .routes import Route, routes
+from .script_payloads import payloads
 from .test_matrix import expected
 
 AT_A_TABLE = 38

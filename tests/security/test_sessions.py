@@ -16,7 +16,7 @@ from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.table import join_codes
 from tests.factories import Desk, new_key, new_writer
-from tests.live.visiting import Visitor as Browser
+from tests.http_client import Visitor as Browser
 from tests.server_process import Server
 
 from .cast import dice_table, seated, watcher, with_pass

@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 
 from scorekeeper.server import connections
 from scorekeeper.server.connections import Connection, allow_many
-from tests.live.visiting import on_a_loop
+from tests.http_client import on_a_loop
 from tests.server_process import Server
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -16,7 +16,7 @@ from scorekeeper.server.asgi_types import Message
 from scorekeeper.server.requests import Front
 from scorekeeper.server.responses import PIECE
 from scorekeeper.server.threads import Threads, environ
-from tests.live.visiting import on_a_loop
+from tests.http_client import on_a_loop
 from tests.server_process import Server
 
 SCOPE = {

@@ -22,11 +22,11 @@ django.setup()
 
 from tests import postgres, server_process  # noqa: E402
 
-from .burning import burn  # noqa: E402
 from .case import SLACK, Fire, Result, Run  # noqa: E402
 from .counts import APART, BESIDE, DRILL, LONG, PROMPT, SMALL, T1, TIMED, WAITING, Counts, cases  # noqa: E402
 from .place import POSTGRES, SQLITE, place  # noqa: E402
 from .report import foot, is_late, table  # noqa: E402
+from .run_case import burn  # noqa: E402
 
 Lit = tuple[Fire, Run]
 Lane = tuple[int, str]

@@ -13,8 +13,8 @@ from .flaky import flaky
 from .huge import huge
 from .kills import kills
 from .locks import locks
-from .others import histories, tests
 from .place import SQLITE
+from .pytest_cases import histories, tests
 from .replays import replays
 from .strangers import strangers
 from .streams import streams

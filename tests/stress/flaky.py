@@ -12,8 +12,8 @@ from typing import Any
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
-from tests.play.sheet_parser import read_sheet
 from tests.server_process import Server
+from tests.table.sheet_parser import read_sheet
 
 from .case import Fire, Result
 from .history import OK, REFUSED, UNKNOWN, History, Write

@@ -30,7 +30,7 @@ FILL = """
 from random import Random
 from django.db import connection
 from scorekeeper.play.models import Session
-from tests.stress.made import corrections
+from tests.stress.create_tables import corrections
 corrections(Session.objects.get(address=ADDRESS), LINES, Random(SEED))
 """
 # How many questions a page and the log ask the database.

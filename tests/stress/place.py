@@ -23,7 +23,7 @@ SQLITE, POSTGRES = "sqlite", "postgresql"
 # Run in the server's own environment: tables of ten, six boxes of everybody filled, and who may write on them.
 MAKE = """
 import json
-from tests.stress.made import make
+from tests.stress.create_tables import make
 print(json.dumps(make(COUNT, WRITERS)))
 """
 

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 from pathlib import Path
 
-from tests.security.site import routes
+from tests.security.routes import routes
 from tests.server_process import Server
 
 from .case import Fire, Result, part
@@ -33,7 +33,7 @@ from scorekeeper.archive.group_import import bring_in
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.results_import import bring_in as bring_results
 from scorekeeper.archive.results_parser import read
-from tests.archive.crowded import crowded
+from tests.archive.large_groups import crowded
 from tests.factories import new_writer
 stranger = new_writer()
 group = bring_in(parse(crowded(*SIZE)), stranger.person)

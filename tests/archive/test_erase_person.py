@@ -1,0 +1,367 @@
+"""Somebody who wants to be forgotten: his name is nowhere, others' money adds up, nothing else of a line is changed."""
+
+import json
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.archive.erase_person import erase
+from scorekeeper.history.models import Score
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.sums import balances
+from scorekeeper.people.device_transfer import make_code
+from scorekeeper.people.groups import join, leave, remove
+from scorekeeper.people.models import Device, Group, Member, Person, Player
+from scorekeeper.people.names import fold
+from scorekeeper.people.player_merge import merge
+from scorekeeper.people.players import claim, unclaim
+from scorekeeper.play import log, redaction
+from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.verify import Verified, verify
+from tests.factories import Desk, Writer, new_writer
+from tests.sampling import some_of
+from tests.security.cast import everything
+
+from .group_files import exported, imported, random_group, small_desk
+
+pytestmark = pytest.mark.django_db
+NAME = "Anastasia"
+
+
+def shared_desk() -> tuple[Desk, Writer]:
+    """A finished game for money of Anastasia, who keeps it, with Bo, who is in the group; and notes about her."""
+    desk = Desk(
+        "forty_fives",
+        (NAME, "Bo"),
+        options={"target": 30},
+        stake={"kind": "ante", "amount": "1", "unit": "EUR"},
+    )
+    member = new_writer(desk.group)
+    Member.objects.filter(person=desk.writer.person).update(player=Player.objects.get(name=NAME))
+    Player.objects.filter(name=NAME).update(links="https://pay.example/anastasia")
+    desk.entry(trump="H", tricks=["1"] * 5, best="1", note="my luck")
+    other = Desk(names=("Bo", "Cleo"), writer=member)
+    other.line(1, "ones", points=3, note=f"{NAME.upper()} saw it")
+    other.line(2, "twos", points=4, note="a good one")
+    return desk, member
+
+
+def traces(word: str) -> list[str]:
+    """The tables in which a word stands."""
+    return [
+        table for table, rows in everything(but=set()).items() if word.casefold() in repr(rows).casefold()
+    ]
+
+
+def test_nothing_names_her_any_more() -> None:
+    desk, member = shared_desk()
+    person = desk.writer.person
+    Person.objects.filter(pk=person.pk).update(email="anastasia@example.org", first_name=NAME)
+    make_code(person)
+    client = desk.writer.client()
+    before = balances(desk.group.pk)
+    answer = client.post(reverse("erase"), {"word": " ERASE "})
+    assert answer.status_code == 200
+    assert 'data-forget="*"' in answer.text
+    assert traces(NAME) == []
+    assert not Person.objects.filter(pk=person.pk).exists()
+    assert not Device.objects.filter(person=person.pk).exists()
+    assert balances(desk.group.pk) == before
+    assert list(verify(Verified())) == []
+    assert Player.objects.filter(group=desk.group, name="Player 1", links="").exists()
+    assert Member.objects.get(group=desk.group).owner
+    assert client.get(desk.url()).status_code == 404
+    assert "Player 1" in member.client().get(desk.url()).text
+
+
+def visited_desk() -> tuple[Desk, Writer, Desk]:
+    """A table of a group that is not hers, where Anastasia sits in a seat of her own; and another one there."""
+    desk = Desk(names=("Bo", NAME))
+    other = Desk(names=(NAME, "Cleo"), writer=desk.writer)
+    guest = new_writer()
+    Phone.objects.create(session=desk.session, person=guest.person, seat=desk.session.seats.get(number=2))
+    desk.line(1, "ones", points=3, note=f"{NAME} saw it")
+    other.line(2, "ones", points=3, note=f"this is for {NAME}")
+    return desk, guest, other
+
+
+def test_where_she_was_a_guest_nothing_names_her_either() -> None:
+    desk, guest, other = visited_desk()
+    assert guest.client().post(reverse("erase"), {"word": "erase"}).status_code == 200
+    assert traces(NAME) == []
+    assert "Player 1" in desk.writer.client().get(other.url()).text
+    assert list(verify(Verified())) == []
+
+
+def test_what_she_noted_goes_where_she_got_up_too() -> None:
+    desk, guest, _other = visited_desk()
+    log.append(
+        desk.address,
+        desk.ticket(by=guest),
+        [{"player": "2", "box": "twos", "strike": True, "out_of_turn": True, "note": "such luck"}],
+    )
+    Phone.objects.all().delete()
+    erase(guest.person)
+    assert traces("such luck") == []
+
+
+@pytest.mark.parametrize("whose", ["member", "phone", "sent away"])
+def test_nobody_takes_the_name_of_somebody_else_along(whose: str) -> None:
+    desk, guest, _other = visited_desk()
+    other = new_writer(desk.group if whose == "member" else None)
+    player = Player.objects.get(name=NAME)
+    if whose == "member":
+        Member.objects.filter(person=other.person).update(player=player)
+    elif whose == "phone":
+        Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=2))
+    else:
+        Phone.objects.update(removed=timezone.now())
+    erase(guest.person)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_member_who_only_sits_goes_with_his_name() -> None:
+    """He never said which player of the group he is, and at a table he did."""
+    desk, guest, _other = visited_desk()
+    Member.objects.create(group=desk.group, person=guest.person)
+    erase(guest.person)
+    assert traces(NAME) == []
+
+
+def left_desk(how: str = "left") -> tuple[Desk, Writer, Player]:
+    """What `shared_desk` is, without Anastasia: she left, or was removed by Bo, who keeps the group now; her player."""
+    desk, bo = shared_desk()
+    player, her = Player.objects.get(name=NAME), desk.writer.person
+    if how == "left":
+        leave(desk.group, her)
+    else:
+        Member.objects.update(owner=False)
+        Member.objects.filter(person=bo.person).update(owner=True)
+        remove(desk.group, bo.person, Member.objects.get(person=her).pk)
+    return desk, bo, player
+
+
+@pytest.mark.parametrize("how", ["left", "removed"])
+def test_a_group_that_she_is_in_no_more_forgets_her_too(how: str) -> None:
+    desk, bo, _player = left_desk(how)
+    Group.objects.update(name="Thursday crowd")
+    client = desk.writer.client()
+    page = client.get(reverse("erase")).text
+    assert "1 group that you are not in" in page
+    # what is there is no business of hers any more
+    assert "Thursday crowd" not in page
+    assert NAME not in page
+    before = balances(desk.group.pk)
+    assert client.post(reverse("erase"), {"word": "erase"}).status_code == 200
+    assert traces(NAME) == []
+    assert balances(desk.group.pk) == before
+    assert "Player 1" in bo.client().get(desk.url()).text
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.parametrize("how", ["left", "removed"])
+def test_who_never_said_so_and_sat_there_is_forgotten_too(how: str) -> None:
+    desk, guest, _other = visited_desk()
+    member = Member.objects.create(group=desk.group, person=guest.person)
+    if how == "left":
+        leave(desk.group, guest.person)
+    else:
+        remove(desk.group, desk.writer.person, member.pk)
+    erase(guest.person)
+    assert traces(NAME) == []
+
+
+@pytest.mark.parametrize("whose", ["member", "phone", "left"])
+def test_who_leaves_takes_nobody_elses_seat_along(whose: str) -> None:
+    desk, guest, _other = visited_desk()
+    other = new_writer(desk.group if whose != "phone" else None)
+    player = Player.objects.get(name=NAME)
+    Member.objects.create(group=desk.group, person=guest.person)
+    if whose == "phone":
+        Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=2))
+    else:
+        claim(desk.group, other.person, player.pk)
+    if whose == "left":
+        leave(desk.group, other.person)
+    leave(desk.group, guest.person)
+    erase(guest.person)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_player_whom_another_member_claimed_since_is_that_ones() -> None:
+    desk, bo, player = left_desk()
+    claim(desk.group, bo.person, player.pk)
+    erase(desk.writer.person)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_a_wrong_tap_of_somebody_else_keeps_no_name() -> None:
+    desk, bo, player = left_desk()
+    claim(desk.group, bo.person, player.pk)
+    unclaim(desk.group, bo.person, player.pk)
+    erase(desk.writer.person)
+    assert traces(NAME) == []
+
+
+def test_whoever_left_last_is_the_one_whose_player_it_was() -> None:
+    desk, bo, player = left_desk()
+    claim(desk.group, bo.person, player.pk)
+    leave(desk.group, bo.person)
+    erase(desk.writer.person)
+    assert Player.objects.filter(name=NAME).exists()
+    erase(bo.person)
+    assert traces(NAME) == []
+
+
+def test_whoever_came_back_may_say_that_it_is_not_she() -> None:
+    desk, _bo, player = left_desk()
+    her = desk.writer.person
+    join(desk.group, her)
+    claim(desk.group, her, player.pk)
+    unclaim(desk.group, her, player.pk)
+    erase(her)
+    assert Player.objects.filter(name=NAME).exists()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_whoever_came_back_is_forgotten_as_both(again: bool) -> None:
+    desk, _bo, player = left_desk()
+    her = desk.writer.person
+    join(desk.group, her)
+    if again:
+        claim(desk.group, her, player.pk)
+    else:
+        annie = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
+        claim(desk.group, her, annie.pk)
+    erase(her)
+    assert traces(NAME) == traces("Annie") == []
+
+
+def test_a_name_that_was_merged_since_goes_with_her() -> None:
+    desk, _bo, player = left_desk()
+    stays = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
+    merge(desk.group, player.pk, stays.pk)
+    erase(desk.writer.person)
+    assert traces(NAME) == traces("Annie") == []
+
+
+@pytest.mark.parametrize("still", ["there", "gone too"])
+def test_of_a_player_who_is_somebody_else_only_her_old_name_goes(still: str) -> None:
+    desk, bo, player = left_desk()
+    stays = Player.objects.get(name="Cleo")
+    claim(desk.group, bo.person, stays.pk)
+    merge(desk.group, player.pk, stays.pk, by=bo.person)
+    if still == "gone too":
+        leave(desk.group, bo.person)
+    erase(desk.writer.person)
+    assert traces(NAME) == []
+    assert Player.objects.get(pk=stays.pk).name == "Cleo"
+    assert list(verify(Verified())) == []
+
+
+def test_who_left_is_nobodys_to_know() -> None:
+    desk, _bo, player = left_desk()
+    data = exported(desk.group)
+    Player.objects.update(was=None)
+    assert exported(desk.group) == data
+    assert player.was is None
+
+
+def test_of_a_line_only_the_note_is_blanked() -> None:
+    desk, _member = shared_desk()
+    before = {row["id"]: row for row in Entry.objects.values()}
+    raw = dict(rows_of_entries())
+    erase(desk.writer.person)
+    after = {row["id"]: row for row in Entry.objects.values()}
+    notes = 0
+    for number, row in after.items():
+        assert {**row, "data": None} == {**before[number], "data": None}
+        was, now = raw[number], dict(rows_of_entries())[number]
+        if was != now:
+            notes += 1
+            note = next(move["note"] for move in json.loads(was)["moves"] if "note" in move)
+            assert now == was.replace(json.dumps(note), '""')
+    assert notes == 2
+    assert traces("a good one") == ["play_entry"]
+
+
+def rows_of_entries() -> list[tuple[int, str]]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, CAST(data AS TEXT) FROM play_entry")
+        return list(cursor.fetchall())
+
+
+@pytest.mark.parametrize("seed", range(some_of(8, share=2)))
+def test_others_money_adds_up_at_any_table(seed: int) -> None:
+    made = random_group(seed, 6)
+    Member.objects.filter(person=made.keeper).update(player=Player.objects.get(name="Marta"))
+
+    def kept() -> list[Any]:
+        scores = Score.objects.filter(result__group=made.group).order_by("pk")
+        return [list(Posting.objects.values()), balances(made.group.pk), list(scores.values())]
+
+    before = kept()
+    erase(made.keeper)
+    assert kept() == before
+    assert traces("Marta") == []
+    assert list(verify(Verified())) == []
+    Group.objects.filter(pk=made.group.pk).update(name="")
+    owner = Member.objects.get(group=made.group, owner=True).person
+    assert b"Marta" not in exported(made.group)
+    imported(exported(made.group), owner, copy=True)
+
+
+def test_a_group_of_his_own_goes_with_him() -> None:
+    desk, other = small_desk(), small_desk()
+    page = desk.writer.client().get(reverse("erase")).text
+    assert reverse("export_group", args=[desk.group.address]) in page
+    erase(desk.writer.person)
+    assert not Session.objects.filter(group=desk.group).exists()
+    assert Session.objects.filter(group=other.group).count() == 2
+    assert list(verify(Verified())) == []
+
+
+def test_a_group_stays_where_somebody_else_sits_at_a_table() -> None:
+    desk = small_desk()
+    guest = new_writer()
+    Phone.objects.create(session=desk.session, person=guest.person)
+    erase(desk.writer.person)
+    assert Session.objects.filter(group=desk.group).count() == 2
+    assert guest.client().get(desk.url()).status_code == 200
+    assert list(verify(Verified())) == []
+
+
+def test_another_word_erases_nobody() -> None:
+    desk = small_desk()
+    client = desk.writer.client()
+    before = everything()
+    answer = client.post(reverse("erase"), {"word": "remove"})
+    assert answer.status_code == 422
+    assert 'value="remove"' in answer.text
+    assert everything() == before
+
+
+def test_what_is_free_is_the_number() -> None:
+    desk, _member = shared_desk()
+    Player.objects.create(group=desk.group, name="player 1", folded="player 1", colour=4)
+    erase(desk.writer.person)
+    assert Player.objects.filter(group=desk.group, name="Player 2").exists()
+
+
+@pytest.mark.parametrize(
+    ("note", "named"),
+    [
+        ("Jo again", True),
+        ("that was JO!", True),
+        ("General and Major", False),
+        ("jojo", False),
+        ("(jo)", True),
+    ],
+)
+def test_a_name_is_a_word_of_its_own(note: str, named: bool) -> None:
+    data = {"moves": [{"player": "1", "note": note}]}
+    assert redaction._blank(data, [fold("Jo")], everything=False) is named
+    assert data["moves"][0]["note"] == ("" if named else note)

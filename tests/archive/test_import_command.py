@@ -1,0 +1,127 @@
+"""`bring_in`: a group's file of any size, by whoever keeps the server; and the pages that say when that is needed."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.archive import group_export, group_parser, pending_imports
+from scorekeeper.archive.delete_group import wipe
+from scorekeeper.people import mail
+from scorekeeper.people.models import Group, Member, Person
+from scorekeeper.play import strict_json
+from scorekeeper.play.verify import Verified, verify
+from tests.factories import new_writer
+from tests.security.cast import everything
+
+from .group_files import edited, exported, imported, small_desk
+
+pytestmark = pytest.mark.django_db
+
+
+def told(file: Path, **options: Any) -> str:
+    out = StringIO()
+    call_command("bring_in", str(file), stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The file of a group that is gone."""
+    desk = small_desk()
+    found = tmp_path / "crowd.json"
+    found.write_bytes(exported(desk.group))
+    wipe(desk.group)
+    desk.writer.person.delete()
+    return found
+
+
+def test_a_group_that_is_too_large_for_the_page_comes_in(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever opens the link first keeps it."""
+    monkeypatch.setattr(strict_json, "MOST_BYTES", 100)
+    for most in ("MOST_PLAYERS", "MOST_GAMES", "MOST_POSTINGS"):
+        monkeypatch.setattr(group_parser, most, 0)
+    said = told(file)
+    group = Group.objects.get()
+    assert exported(group) == file.read_bytes()
+    assert not Member.objects.exists()
+    link = said[said.index("http") :].split()[0]
+    assert "2 games" in said
+    client = Client()
+    client.post("/" + link.partition("//")[2].partition("/")[2])
+    assert Member.objects.get().owner
+    assert client.get(reverse("export", args=[group.address])).status_code == 200
+    assert list(verify(Verified())) == []
+
+
+def test_it_can_be_somebodys_at_once(file: Path) -> None:
+    who = new_writer()
+    mail.keep_address(who.person, "ana@example.org")
+    told(file, email=" Ana@example.org ")
+    address = json.loads(file.read_bytes())["group"]["address"]
+    assert Member.objects.get(group__address=address).person == who.person
+
+
+def test_what_is_here_comes_as_a_copy(file: Path) -> None:
+    told(file)
+    before = everything()
+    with pytest.raises(CommandError, match=r"here already.*--copy"):
+        told(file)
+    assert everything() == before
+    told(file, copy=True)
+    assert Group.objects.count() == 2
+
+
+def test_what_cannot_come_in_is_said_and_changes_nothing(file: Path, tmp_path: Path) -> None:
+    before = everything()
+    whole = file.read_bytes()
+    for data, said in (
+        (b"{", "This is not JSON"),
+        (b"[]", "An object in braces"),
+        (edited(whole, "ledger", 0, "amount", value=99), "does not add up"),
+    ):
+        wrong = tmp_path / "wrong.json"
+        wrong.write_bytes(data)
+        with pytest.raises(CommandError, match=said):
+            told(wrong)
+    with pytest.raises(CommandError, match=r"missing\.json"):
+        told(tmp_path / "missing.json")
+    with pytest.raises(CommandError, match=r"nobody@example\.org"):
+        told(file, email="nobody@example.org")
+    assert everything() == before
+
+
+def test_a_server_beside_it_throws_nothing_away(file: Path) -> None:
+    """Two files that come in at once: only what nobody is at any more goes, or when a server starts."""
+    coming = Group.objects.create(arriving=timezone.now())
+    told(file)
+    assert Group.objects.filter(pk=coming.pk).exists()
+    imported(file.read_bytes(), Person.objects.create(username="other"), copy=True)
+    assert Group.objects.filter(pk=coming.pk).exists()
+    Group.objects.filter(pk=coming.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    told(file, copy=True)
+    assert not Group.objects.filter(pk=coming.pk).exists()
+
+
+@pytest.mark.sqlite  # elsewhere another server may be at it
+def test_a_server_that_starts_throws_away_what_is_left() -> None:
+    coming = Group.objects.create(arriving=timezone.now())
+    pending_imports.sweep_all()
+    assert not Group.objects.filter(pk=coming.pk).exists()
+
+
+@pytest.mark.parametrize("page", ["export", "delete_group"])
+def test_the_pages_say_when_a_file_may_be_too_large(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = small_desk()
+    client, url = desk.writer.client(), reverse(page, args=[desk.group.address])
+    assert "16 MB" not in client.get(url).text
+    monkeypatch.setattr(group_export, "MANY", 1)
+    assert "A file of more than 16 MB" in client.get(url).text

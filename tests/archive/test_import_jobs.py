@@ -1,0 +1,272 @@
+"""Imports in the background: how far they are, what goes on after a restart, and undoing one as a whole."""
+
+from __future__ import annotations
+
+import io
+from datetime import date, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.archive import job_steps, jobs, results_import
+from scorekeeper.archive.models import Import, ImportedGame
+from scorekeeper.archive.results_parser import read
+from scorekeeper.history.models import Frequency, Meeting, Result, Score
+from scorekeeper.ledger.models import Posting
+from scorekeeper.ledger.payments import Payment, pay
+from scorekeeper.ledger.sums import balances
+from scorekeeper.people.models import Group, Player
+from scorekeeper.play import log
+from scorekeeper.play.models import Entry, Session
+from scorekeeper.play.verify import Verified, verify
+from tests.factories import Desk, Writer, new_writer
+
+from .test_duplicate_games import file_of, played
+from .test_import_page import LOOK, file, sent
+
+pytestmark = pytest.mark.django_db
+HEAD = "date,game,player,points\n"
+
+
+def old(count: int, *names: str) -> str:
+    """A table of so many old games."""
+    first, found = date(2015, 1, 1), [HEAD]
+    for number in range(count):
+        day = first + timedelta(days=number)
+        found += [f"{day},Yacht,{name},{50 + (number * 7 + at * 13) % 90}\n" for at, name in enumerate(names)]
+    return "".join(found)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A server on which only a part of an import is done at once; how often the background was asked to go on."""
+    asked: list[int] = []
+    monkeypatch.setattr(results_import, "AT_ONCE", 4)
+    monkeypatch.setattr(jobs, "AT_ONCE", 0)
+    monkeypatch.setattr(jobs, "start", lambda: asked.append(1))
+    return asked
+
+
+def begun(writer: Writer, *files: io.BytesIO, group: Group) -> Any:
+    client = writer.client()
+    assert sent(client, *files, group=group.address).status_code == 303
+    return client.post(LOOK, {"do": "bring"})
+
+
+def undo(desk: Desk, number: int | None = None) -> Any:
+    found = Import.objects.get() if number is None else Import.objects.get(pk=number)
+    url = reverse("imports", args=[desk.group.address])
+    return desk.writer.client().post(url, {"import": str(found.pk)})
+
+
+def state_of(group: Group) -> Any:
+    """All that is seen of a group."""
+    return (
+        sorted(Player.objects.filter(group=group).values_list("name", flat=True)),
+        sorted(
+            Score.objects.filter(result__group=group).values_list("player", "points", "nth", "streak", "mu")
+        ),
+        sorted(Frequency.objects.filter(group=group).values_list("player", "box", "points", "times")),
+        sorted(Meeting.objects.filter(group=group).values_list("one", "other", "ahead", "behind")),
+        balances(group.pk),
+    )
+
+
+def test_import_of_a_long_table_goes_on_in_the_background(slow: list[int]) -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    answer = begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
+    url = reverse("imports", args=[desk.group.address])
+    assert answer["Location"] == url
+    assert slow == [1]
+    page = desk.writer.client().get(url)
+    assert page["Refresh"] == "2"
+    assert "4 of 30 games" in page.text
+    assert Result.objects.filter(group=desk.group).count() == 4
+    found = Import.objects.get()
+    assert not jobs.work(found.pk, 0)
+    assert "8 of 30 games" in desk.writer.client().get(url).text
+    assert jobs.work(found.pk)
+    page = desk.writer.client().get(url)
+    assert "Refresh" not in page
+    assert "30 games" in page.text
+    assert Result.objects.filter(group=desk.group).count() == 30
+    found.refresh_from_db()
+    assert (found.state, found.done, found.made, bytes(found.data)) == ("done", 30, 30, b"")
+    assert list(verify(Verified())) == []
+
+
+def test_import_that_was_stopped_goes_on_where_it_was(
+    slow: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between two parts or within one: nothing is there twice and nothing is missing."""
+    desk = Desk("general", ("Ana", "Bo"))
+    table = old(12, "Ana", "Bo") + old(4, "Ana", "Bo").removeprefix(HEAD)  # four twins
+    begun(desk.writer, file("old.csv", table), group=desk.group)
+    store = results_import.Course.store
+
+    def killed(course: Any, part: Any) -> Any:
+        store(course, part)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(results_import.Course, "store", killed)
+        with pytest.raises(KeyboardInterrupt):
+            jobs.work(Import.objects.get().pk)
+    Import.objects.update(worked=timezone.now())  # a killed server says nothing
+    assert Result.objects.filter(group=desk.group).count() == 4
+    assert not jobs.work(Import.objects.get().pk)
+    slow.clear()
+    jobs.resume()
+    assert slow == [1]
+    if connection.vendor != "sqlite":  # another process could be at it until then
+        Import.objects.update(worked=timezone.now() - jobs.LEASE * 2)
+    assert jobs.work(Import.objects.get().pk)
+    assert Result.objects.filter(group=desk.group).count() == 16
+    assert list(verify(Verified())) == []
+
+
+def test_import_of_another_file_waits_for_the_first(slow: list[int]) -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
+    second = begun(desk.writer, file("more.csv", old(2, "Cy", "Bo")), group=desk.group)
+    assert second.status_code == 422
+    assert "Another import into this group is under way" in second.text
+    assert Import.objects.count() == 1
+
+
+def test_import_is_undone_as_a_whole() -> None:
+    """What was there before is there again, to the last figure; players who played elsewhere stay."""
+    desk = played()
+    results_import.bring_in(read(old(5, "Ana", "Bo")), desk.group)
+    before = state_of(desk.group)
+    begun(desk.writer, file("old.csv", old(12, "Ana", "Cy", "Dan")), group=desk.group)
+    assert state_of(desk.group) != before
+    url = reverse("imports", args=[desk.group.address])
+    page = desk.writer.client().get(url).text
+    assert "12 games" in page
+    assert "2 new players" in page
+    found = Import.objects.get()
+    asked = desk.writer.client().get(url, {"undo": found.pk}).text
+    assert "Yes, undo" in asked
+    answer = undo(desk)
+    assert answer.status_code == 303
+    assert state_of(desk.group) == before
+    assert "The import is undone." in desk.writer.client().get(answer["Location"]).text
+    assert not Import.objects.exists()
+    assert not ImportedGame.objects.exists()
+    assert list(verify(Verified())) == []
+
+
+def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    before = state_of(desk.group)
+    begun(desk.writer, file("old.csv", old(30, "Ana", "Cy")), group=desk.group)
+    undo(desk)
+    assert Import.objects.get().state == "undoing"
+    assert jobs.work(Import.objects.get().pk)
+    assert state_of(desk.group) == before
+    assert list(verify(Verified())) == []
+
+
+def test_import_that_is_being_undone_goes_on_after_a_restart(
+    slow: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_steps, "FEW", 3)
+    desk = Desk("general", ("Ana", "Bo"))
+    before = state_of(desk.group)
+    begun(desk.writer, file("old.csv", old(10, "Ana", "Cy")), group=desk.group)
+    jobs.work(Import.objects.get().pk)
+    undo(desk)
+    assert 0 < Result.objects.filter(group=desk.group).count() < 10
+    assert list(verify(Verified())) == []
+    assert jobs.work(Import.objects.get().pk)
+    assert state_of(desk.group) == before
+
+
+def test_import_of_game_files_is_undone_with_its_debts() -> None:
+    desk, other = played(("Zoe", "Yan")), new_writer()
+    begun(other, file(*file_of(desk)), group=desk.group)
+    group = Group.objects.get(member__person=other.person)
+    assert balances(group.pk)
+    found = Import.objects.get()
+    assert (found.kind, found.state, found.made) == ("games", "done", 1)
+    answer = other.client().post(reverse("imports", args=[group.address]), {"import": found.pk})
+    assert answer.status_code == 303
+    assert balances(group.pk) == {}
+    assert not Result.objects.filter(group=group).exists()
+    assert not Import.objects.exists()
+    assert list(verify(Verified())) == []
+
+
+def test_import_of_game_files_without_stakes_leaves_nothing() -> None:
+    desk, other = Desk("general", ("Zoe", "Yan")), new_writer()
+    desk.line(1, "fours", points=12)
+    begun(other, file(*file_of(desk)), group=desk.group)
+    group = Group.objects.get(member__person=other.person)
+    assert Session.objects.filter(group=group).count() == 1
+    other.client().post(reverse("imports", args=[group.address]), {"import": Import.objects.get().pk})
+    assert not Session.objects.filter(group=group).exists()
+    assert not Player.objects.filter(group=group).exists()
+    assert Entry.objects.count() == 1
+
+
+def test_import_with_lines_written_since_is_not_undone() -> None:
+    desk, other = Desk("general", ("Zoe", "Yan")), new_writer()
+    desk.line(1, "fours", points=12)
+    begun(other, file(*file_of(desk)), group=desk.group)
+    group = Group.objects.get(member__person=other.person)
+    session = Session.objects.get(group=group)
+    count = Entry.objects.filter(session=session).count()
+    move = {"player": "2", "box": "fours", "points": 8}
+    log.append(session.address, log.Ticket(other.person, 1, count, "k" * 8), [move])
+    url = reverse("imports", args=[group.address])
+    answer = other.client().post(url, {"import": Import.objects.get().pk})
+    assert answer.status_code == 422
+    assert "General: lines were written since" in answer.text
+    assert Session.objects.filter(group=group).count() == 1
+
+
+def test_import_with_a_payment_since_is_not_undone() -> None:
+    desk, other = played(("Zoe", "Yan")), new_writer()
+    begun(other, file(*file_of(desk)), group=desk.group)
+    group = Group.objects.get(member__person=other.person)
+    debt = Posting.objects.filter(group=group).get()
+    pay(group, Payment(debt.debtor_id, debt.creditor_id, debt.amount, debt.unit, uuid4()), other.person)
+    url = reverse("imports", args=[group.address])
+    answer = other.client().post(url, {"import": Import.objects.get().pk})
+    assert answer.status_code == 422
+    assert "has paid since" in answer.text
+    assert Import.objects.get().state == "done"
+
+
+def test_import_of_another_group_cannot_be_undone() -> None:
+    desk, other = Desk("general", ("Ana", "Bo")), Desk("general", ("Ana", "Bo"))
+    begun(desk.writer, file("old.csv", old(2, "Ana", "Bo")), group=desk.group)
+    found = Import.objects.get()
+    stranger = other.writer.client()
+    assert (
+        stranger.post(reverse("imports", args=[desk.group.address]), {"import": found.pk}).status_code == 404
+    )
+    assert (
+        stranger.post(reverse("imports", args=[other.group.address]), {"import": found.pk}).status_code == 422
+    )
+    assert Import.objects.get().state == "done"
+
+
+def test_import_that_breaks_off_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    client = desk.writer.client()
+    sent(client, file("old.csv", old(2, "Ana", "Bo")), group=desk.group.address)
+
+    def broken(*_: Any) -> Any:
+        raise ValueError
+
+    monkeypatch.setattr(results_import.Course, "store", broken)
+    answer = client.post(LOOK, {"do": "bring"})
+    page = client.get(answer["Location"]).text
+    assert "It broke off." in page
+    assert "Undo this import" in page

@@ -1,0 +1,323 @@
+"""A group comes in part by part: others write meanwhile, nobody sees half of it, and what breaks off leaves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorekeeper.archive import chunked_transactions, group_writer, jobs, pending_imports, transcript_import
+from scorekeeper.archive.delete_group import wipe
+from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.models import Import
+from scorekeeper.ledger.sums import owed
+from scorekeeper.people.models import Group, Person
+from scorekeeper.play import log, strict_json
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from tests.factories import Desk, Writer, new_writer
+from tests.sampling import some_of
+from tests.security.cast import everything
+
+from .group_files import exported, imported, random_group, small_desk
+from .test_import_page import LOOK, file, sent
+
+pytestmark = pytest.mark.django_db
+FREE = (
+    "ones",
+    "ones",
+    "twos",
+    "twos",
+    "threes",
+    "threes",
+    "fours",
+    "fours",
+    "fives",
+    "fives",
+    "sixes",
+    "sixes",
+)
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+class BrokenError(Exception):
+    """A disk that is full, or what else there may be."""
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[int], None]]:
+    """Every step is a transaction of its own; what is put in here is called with its count after each."""
+    called: list[Callable[[int], None]] = []
+    count = 0
+
+    def pause(_seconds: float) -> None:
+        nonlocal count
+        count += 1
+        for each in called:
+            each(count)
+
+    monkeypatch.setattr(chunked_transactions, "MOMENT", 0)
+    monkeypatch.setattr(chunked_transactions, "COMPUTING", 1000)
+    monkeypatch.setattr(chunked_transactions, "sleep", pause)
+    for name in ("GAMES", "LINES", "POSTINGS", "PLAYERS"):
+        monkeypatch.setattr(group_writer, name, 2)
+    return called
+
+
+def gone_group(seed: int) -> tuple[bytes, Person]:
+    """The file of a group that is here no more, and who kept it."""
+    made = random_group(seed)
+    first = exported(made.group)
+    wipe(made.group)
+    Person.objects.exclude(pk=made.keeper.pk).delete()
+    return first, made.keeper
+
+
+def raising(error: BaseException, at: int) -> Callable[[int], None]:
+    def do(count: int) -> None:
+        if count == at:
+            raise error
+
+    return do
+
+
+def test_nobody_sees_half_of_it(pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    addresses = [game["address"] for game in strict_json.loads(first)["games"]]
+    clients = [Writer(keeper, 1).client(), new_writer().client(), Client()]
+    desk = Desk()
+    seen = []
+
+    def look(count: int) -> None:
+        assert not Group.objects.filter(member__person=keeper).exists()
+        arriving = Group.objects.get(arriving__isnull=False)
+        for client in clients:
+            assert client.get(reverse("games", args=[arriving.address])).status_code in (302, 404)
+            assert client.get(reverse("table", args=[addresses[count % len(addresses)]])).status_code == 404
+        assert list(verify(Verified())) == []
+        if count == 5:
+            desk.line(1, "ones", points=3)  # who plays goes on
+        seen.append(count)
+
+    pauses.append(look)
+    group = imported(first, keeper)
+    assert len(seen) > 30
+    assert exported(group) == first
+    assert list(verify(Verified())) == []
+    assert not Group.objects.filter(arriving__isnull=False).exists()
+
+
+@pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
+def test_what_breaks_off_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    before = everything()
+    pauses.append(raising(BrokenError(), at))
+    with pytest.raises(BrokenError):
+        imported(first, keeper)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
+def test_what_is_left_by_a_server_that_was_killed_goes(at: int, pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    before = everything()
+    pauses.append(raising(Killed(), at))
+    with pytest.raises(Killed):
+        imported(first, keeper)
+    assert everything() != before
+    assert list(verify(Verified())) == []
+    Group.objects.filter(arriving__isnull=False).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    pending_imports.sweep()
+    assert everything() == before
+
+
+def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], None]]) -> None:
+    first, keeper = gone_group(3)
+    pauses.append(raising(Killed(), 20))
+    with pytest.raises(Killed):
+        imported(first, keeper)
+    pauses.clear()
+    group = imported(first, keeper)
+    assert exported(group) == first
+    assert Group.objects.filter(address=group.address).count() == 1
+    assert Group.objects.filter(arriving__isnull=False).count() == 0
+    with pytest.raises(FileError, match="taken"):
+        imported(first, keeper)
+
+
+def test_whoever_was_overtaken_ends(pauses: list[Callable[[int], None]]) -> None:
+    """Another process took the same file, and threw away what was there of it."""
+    first, keeper = gone_group(3)
+    before = everything()
+    number: list[int] = []
+
+    def overtake(count: int) -> None:
+        if count == 12:
+            number.append(Group.objects.get(arriving__isnull=False).pk)
+            Group.objects.filter(pk__in=number).update(arriving=None)
+
+    pauses.append(overtake)
+    assert bring_in(parse(strict_json.loads(first)), keeper) is None
+    Group.objects.filter(pk__in=number).update(arriving=timezone.now())
+    pauses.clear()
+    pending_imports.discard(number[0])
+    assert everything() == before
+
+
+def test_a_group_that_is_done_is_never_thrown_away() -> None:
+    first, keeper = gone_group(3)
+    group = imported(first, keeper)
+    pending_imports.sweep(group.address, group.pk)
+    pending_imports.discard(group.pk)
+    assert exported(group) == first
+
+
+def test_what_does_not_add_up_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, keeper = gone_group(3)
+    found = strict_json.loads(first)
+    next(game for game in found["games"] if game.get("finished"))["finished"] = None
+    for game in found["games"]:
+        if game.get("finished", 0) is None:
+            del game["finished"]
+
+    def begun(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Group.objects, "create", begun)
+    with pytest.raises(FileError, match="does_not_add_up"):
+        bring_in(parse(found), keeper)
+    assert not Session.objects.exists()
+
+
+# --- games come in part by part too ----------------------------------------------------------------------
+
+
+def transcripts() -> list[Any]:
+    """Three games that somebody has downloaded, one of them for money."""
+    desk = small_desk()
+    third = Desk("yacht", ("Bo", "Dora"), writer=desk.writer)
+    third.line(1, "ones", points=3)
+    client = desk.writer.client()
+    found = []
+    for number, session in enumerate(Session.objects.order_by("pk"), start=1):
+        if not session.ended:
+            told = client.get(reverse("transcript", args=[session.address])).content
+            found.append(file(f"game-2026-11-{number:02}.json", told))
+    return found
+
+
+def lines_of(group: Group) -> list[list[Any]]:
+    sessions = Session.objects.filter(group=group).order_by("pk")
+    return [[entry.data for entry in session.entries.all()] for session in sessions]
+
+
+def go_on(client: Any) -> None:
+    """Begin the import, and go on with it the next times."""
+    found = Import.objects.filter(state="running").first()
+    if found is None:
+        client.post(LOOK, {"do": "bring"})
+    else:
+        jobs.work(found.pk)
+
+
+def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], None]]) -> None:
+    files, whole, broken = transcripts(), new_writer(), new_writer()
+    groups = [Group.objects.get(member__person=who.person) for who in (whole, broken)]
+    sent(whole.client(), *files)
+    assert whole.client().post(LOOK, {"do": "bring"}).status_code == 303
+    for each in files:
+        each.seek(0)
+    client = broken.client()
+    sent(client, *files)
+    for at in (1, 2, 1, 1):  # the first game is whole by the second
+        count = 0
+
+        def kill(_count: int, at: int = at) -> None:
+            nonlocal count
+            count += 1
+            if count == at:
+                raise Killed
+
+        pauses[:] = [kill]
+        with pytest.raises(Killed):
+            go_on(client)
+        assert list(verify(Verified())) == []
+        assert Import.objects.get(group=groups[1]).state == "running"
+    pauses.clear()
+    go_on(client)
+    assert lines_of(groups[0]) == lines_of(groups[1]) != []
+    assert set(Session.objects.filter(group=groups[1]).values_list("writers", flat=True)) == {"everybody"}
+    assert [len(owed(group.pk)) for group in groups] == [1, 1]
+    assert list(verify(Verified())) == []
+    assert client.post(LOOK, {"do": "bring"})["Location"] == "/import/"
+
+
+def test_nobody_else_writes_where_a_game_comes_in(pauses: list[Callable[[int], None]]) -> None:
+    files, desk = transcripts(), Desk()
+    other = new_writer(desk.group)
+    refused = []
+
+    def write(_count: int) -> None:
+        coming = Session.objects.filter(group=desk.group).exclude(pk=desk.session.pk).order_by("-pk").first()
+        if coming is not None and coming.writers == "host":
+            table = Desk.__new__(Desk)
+            table.address, table.session, table.writer = coming.address, coming, other
+            with pytest.raises(log.RefusedError) as error:
+                table.entry(trump="H", tricks=["1"] * 5, best="1")
+            refused.append(error.value.error.code)
+        desk.line(1 + len(desk.entries) % 2, FREE[len(desk.entries)], points=0)  # another table goes on
+
+    pauses.append(write)
+    client = desk.writer.client()
+    sent(client, files[0], group=desk.group.address)
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert refused
+    assert len(desk.entries) > 1
+    assert list(verify(Verified())) == []
+
+
+def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transcript_import, "MOST_LINES", 1)
+    answer = sent(new_writer().client(), *transcripts())
+    assert answer.status_code == 422
+    assert "More than 1 rows" in answer.text
+
+
+def test_the_importer_may_change_the_table_meanwhile(pauses: list[Callable[[int], None]]) -> None:
+    files, desk = transcripts(), Desk()
+
+    def change(_count: int) -> None:
+        coming = Session.objects.exclude(pk=desk.session.pk).get(group=desk.group)
+        ticket = desk.ticket(seen=coming.entries.count())
+        log.change(coming.address, ticket, {"counted": not coming.counted})
+        pauses.clear()
+
+    pauses.append(change)
+    client = desk.writer.client()
+    sent(client, files[0], group=desk.group.address)
+    assert client.post(LOOK, {"do": "bring"}).status_code == 303
+    assert list(verify(Verified())) == []
+
+
+def test_a_group_with_members_is_never_swept() -> None:
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)
+    before = everything()
+    pending_imports.sweep_all()
+    pending_imports.sweep(group=desk.group.pk)
+    assert everything() == before
+    verified = Verified()
+    assert [str(fault) for fault in verify(verified)] == [
+        f"group {desk.group.pk}: it has members and still arrives"
+    ]
+    assert verified.sessions == 1, "it is looked at like any other"

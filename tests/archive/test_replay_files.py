@@ -1,0 +1,88 @@
+"""Many files in one call of the command line, and the page that tells people about it."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorekeeper.archive.replay_report import check
+from scorekeeper.rules import GAMES
+from tests.play.transcripts import general, random_game
+from tests.security import payloads
+from tests.server_process import ROOT
+
+from .replay_process import Line, documents
+from .test_replay_report import BOXES
+
+DOCS = ROOT / "docs" / "transcripts.md"
+BLOCK = re.compile(r"```json\n(.*?)```", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def line(tmp_path_factory: pytest.TempPathFactory) -> Line:
+    return Line(tmp_path_factory.mktemp("data"))
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_hostile_files_through_the_command_line(line: Line, tmp_path: Path, batch: int) -> None:
+    seed, random = f"line-{batch}", Random(f"line-{batch}")
+    changes = [payloads.change(random, random_game(random)) for _ in range(100)]
+    paths = []
+    for number, each in enumerate(changes):
+        paths.append(tmp_path / f"{number}.json")
+        paths[-1].write_bytes(each.text.encode())
+    done = line(paths)
+    expected = [check(each.text.encode()) for each in changes]
+    assert documents(done.stdout) == [each.document for each in expected], f"seed {seed}"
+    assert done.returncode == max(each.status for each in expected), f"seed {seed}"
+    assert done.stderr == b"", f"seed {seed}"
+
+
+def test_a_thousand_transcripts_of_forty_turns_in_one_call(line: Line, tmp_path: Path) -> None:
+    random = Random("thousand")
+    paths = []
+    for number in range(1000):
+        entries = [
+            {"player": player, "dice": [random.randint(1, 6) for _ in range(5)], "throws": 3, "box": box}
+            for box in BOXES
+            for player in "ABCD"
+        ]
+        stake = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
+        paths.append(tmp_path / f"{number}.json")
+        paths[-1].write_text(json.dumps(general(players=[*"ABCD"], stake=stake, entries=entries)))
+    started = time.monotonic()
+    done = line(paths)
+    took = time.monotonic() - started
+    assert done.returncode == 0
+    assert all(each["finished"] for each in documents(done.stdout))
+    assert took < 10, f"{took:.1f} s"
+
+
+def test_the_page_tells_the_truth() -> None:
+    whole = [block for block in BLOCK.findall(DOCS.read_text(encoding="utf-8")) if '"format"' in block]
+    example, printed = whole
+    status, found = check(example.encode())
+    assert (status, found) == (0, json.loads(printed))
+    assert list(found) == list(json.loads(printed))
+
+
+def test_every_entry_on_the_page_is_one() -> None:
+    """What the sections of the card games show is read by their games, and nothing is lost in it."""
+    sections = dict(part.split("\n", 1) for part in DOCS.read_text(encoding="utf-8").split("\n## ")[1:])
+    for game in (game for game in GAMES.values() if game.DEALS):
+        shown = [json.loads(block) for block in BLOCK.findall(sections[game.name])]
+        entries = [each for each in shown if "hands" not in each]
+        assert entries
+        for entry in entries:
+            assert game.dump(game.parse(entry)) == entry
+
+
+def test_the_message_of_the_page_is_the_one_that_is_printed() -> None:
+    entries = [*general()["entries"], {"player": "B", "box": "straight", "points": 20}]
+    error = check(json.dumps(general(entries=entries)).encode()).document["error"]
+    assert json.dumps(error) in DOCS.read_text(encoding="utf-8")

@@ -1,0 +1,439 @@
+"""Old results as a table: what is read, what is refused and why, what comes in, and what cannot be done with it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+import tracemalloc
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from scorekeeper.archive import results_import
+from scorekeeper.archive.delete_group import wipe
+from scorekeeper.archive.json_reader import FileError
+from scorekeeper.archive.results_parser import OldGame, read
+from scorekeeper.history import rating_history
+from scorekeeper.history.models import Cell, Result, Score, Variant
+from scorekeeper.ledger.models import Posting
+from scorekeeper.people.models import Group, Player
+from scorekeeper.people.player_merge import merge
+from scorekeeper.play import log
+from scorekeeper.play.models import Session
+from scorekeeper.play.verify import Verified, verify
+from scorekeeper.rules import GAMES
+from tests.factories import Desk, new_writer
+from tests.security.cast import everything
+
+from .group_files import exported, imported
+from .test_import_page import LOOK, file, sent
+
+TABLE = """date,game,player,points
+2019-05-02,Generala,Ana,153
+2019-05-02,Generala,Bo,98
+2019-05-02,Generala,Ana,120
+2019-05-02,Generala,Bo,141
+2019-05-09,Forty-fives,Ana,-20
+2019-05-09,Forty-fives,Cleo,125
+"""
+
+
+def games(text: str) -> tuple[OldGame, ...]:
+    found = read(text)
+    assert not found.errors
+    return found.games
+
+
+def test_rows_become_games() -> None:
+    one, two, three = games(TABLE)
+    assert (one.day, one.game, one.players, one.points, one.won) == (
+        date(2019, 5, 2),
+        "generala",
+        ("Ana", "Bo"),
+        (153, 98),
+        ("Ana",),
+    )
+    assert two.won == ("Bo",)
+    assert (three.game, three.points) == ("forty_fives", (-20, 125))
+
+
+@pytest.mark.parametrize("parted", [",", ";", "\t"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) -> None:
+    assert games(mark + TABLE.replace(",", parted).replace("\n", end)) == games(TABLE)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        *(("2019-05-02", date(2019, 5, 2)), ("2019-5-2", date(2019, 5, 2)), ("02.05.2019", date(2019, 5, 2))),
+        *(("2/5/2019", date(2019, 5, 2)), ("2.5.19", date(2019, 5, 2)), ("5/20/2019", date(2019, 5, 20))),
+        ("2019-05-02T20:00:00", date(2019, 5, 2)),
+    ],
+)
+def test_days(said: str, meant: date) -> None:
+    assert games(f"date;game;player;points\n{said};yacht;Ana;1\n{said};yacht;Bo;1\n")[0].day == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("12,0", 12), ("12.00", 12), ("-5", -5), ("\u22125", -5), ("+7", 7), ("1 200", 1200)]
+)
+def test_points(said: str, meant: int) -> None:
+    rows = f"2019-01-01;yacht;Ana;{said}\n2019-01-01;yacht;Bo;1\n"
+    assert games(f"date;game;player;points\n{rows}")[0].points == (meant, 1)
+
+
+HEAD = "date;game;player;points;won\n"
+WRONG = [
+    ("2019-02-30;yacht;Ana;1;", "bad_date", 2),
+    ("soon;yacht;Ana;1;", "bad_date", 2),
+    ("9999-12-31;yacht;Ana;1;", "bad_date", 2),
+    ("0001-01-01;yacht;Ana;1;", "bad_date", 2),
+    ("2019-02-03;chess;Ana;1;", "unknown_game", 2),
+    ("2019-02-03;yacht;;1;", "no_player", 2),
+    (f"2019-02-03;yacht;{'x' * 41};1;", "bad_name", 2),
+    ("2019-02-03;yacht;A\u202eB;1;", "bad_name", 2),
+    ("2019-02-03;yacht;A\x00B;1;", "bad_name", 2),
+    ("2019-02-03;yacht;Ana;12,5;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;;", "no_points", 2),
+    ("2019-02-03;yacht;Ana;1.000;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;1,000;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;99999999999;", "bad_points", 2),
+    ("2019-02-03;yacht;Ana;1;perhaps", "bad_won", 2),
+    (
+        "2019-02-03;generals_and_majors;Ana;1;\n2019-02-03;generals_and_majors;Bo;1;\n2019-02-03;generals_and_majors;Cy;1;",
+        "player_count",
+        2,
+    ),
+    ("2019-02-03;generala_cards;Ana;;\n2019-02-03;generala_cards;Bo;;", "nobody_won", 2),
+    ("2019-02-03;yacht;Ana;1;\n2019-02-03;yacht;Bo;x;", "bad_points", 3),
+    ("2019-02-03;yacht;Ana;1;\n2019-02-03;yacht;Bo;;", "no_points", 3),
+    (";yacht;Ana;1;\n;yacht;Bo;1;", "no_date", 2),
+    ("2019-02-03;;Ana;1;\n2019-02-03;;Bo;1;", "no_game", 2),
+    ("2019-02-03;yacht;Ana;1;", "one_player", 2),
+    ("2099-02-03;yacht;Ana;1;\n2099-02-03;yacht;Bo;1;", "in_future", 2),
+]
+
+
+@pytest.mark.parametrize(("row", "code", "number"), WRONG)
+def test_a_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number: int) -> None:
+    found = read(HEAD + row + "\n2019-03-03;yacht;Ana;5;\n2019-03-03;yacht;Bo;1;\n")
+    assert [(error.code, error.row) for error in found.errors] == [(code, number)]
+    assert [game.points for game in found.games] == [(5, 1)]
+    assert found.skipped == 1
+
+
+@pytest.mark.parametrize("text", ["", "date;player\n", "a,b\n1,2\n", '"'])
+def test_a_table_without_its_columns(text: str) -> None:
+    with pytest.raises(FileError, match="no_columns"):
+        read(text)
+
+
+def test_no_more_rows_than_that() -> None:
+    with pytest.raises(FileError, match="too_many_rows"):
+        read(HEAD + "2019-02-03;yacht;Ana;1;\n" * 20_001)
+
+
+@pytest.mark.django_db
+def test_the_preview_says_it_and_the_button_does_it() -> None:
+    desk = Desk(names=("Ana", "Zoe"))
+    client = desk.writer.client()
+    answer = sent(client, file("old.csv", TABLE + "2019-05-10,Chess,Ana,1\n"), group=desk.group.address)
+    assert answer.status_code == 303
+    before = everything()
+    page = client.get(LOOK).text
+    for said in (
+        "3 results",
+        "2 Generala, 1 Forty-fives",
+        "2 May 2019",
+        "1 game cannot be read",
+        "row 8, game: no game is called “Chess”",
+        "2 new players: Bo, Cleo.",
+    ):
+        assert said in page
+    assert everything() == before
+    landed = client.post(LOOK, {"do": "bring"})["Location"]
+    assert landed.startswith(reverse("imports", args=[desk.group.address]))
+    page = client.get(landed).text
+    assert "The import is finished." in page
+    assert page.index("3 games") < page.index("Undo this import")
+    assert Result.objects.filter(group=desk.group).count() == 3
+    assert sorted(Score.objects.values_list("player__name", "points", "won")) == [
+        *(("Ana", -20, False), ("Ana", 120, False), ("Ana", 153, True)),
+        *(("Bo", 98, False), ("Bo", 141, True), ("Cleo", 125, True)),
+    ]
+    assert not Cell.objects.exists()
+    assert not Posting.objects.exists()
+    assert list(verify(Verified())) == []
+    sent(client, file("old.csv", TABLE), group=desk.group.address)
+    page = client.get(LOOK).text
+    assert "3 are here already" in page
+    assert 'value="bring"' not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", GAMES)
+def test_such_a_session_can_be_looked_at_and_not_written(slug: str) -> None:
+    desk = Desk(names=("Ana", "Bo"))
+    session = results_import.bring_in(
+        read(f"date,game,player,points,won\n2019-05-02,{slug},Ana,153,yes\n2019-05-02,{slug},Bo,98,no\n"),
+        desk.group,
+    )[0]
+    client = desk.writer.client()
+    for name in ("table", "lines", "paper", "picture", "screen", "change", "rules", "transcript"):
+        assert client.get(reverse(name, args=[session.address])).status_code == 200, name
+    for name, group in (
+        ("games", desk.group.address),
+        ("export_results", desk.group.address),
+        ("group", desk.group.address),
+    ):
+        assert client.get(reverse(name, args=[group])).status_code == 200
+    page = client.get(reverse("table", args=[session.address])).text
+    assert "Ana wins" in page
+    ticket = log.Ticket(desk.writer.person, desk.writer.device, 0, "k")
+    attempts: list[Callable[[], object]] = [
+        lambda: log.append(session.address, ticket, [{}]),
+        lambda: log.change(session.address, ticket, {"ended": True}),
+    ]
+    for attempt in attempts:
+        with pytest.raises(log.RefusedError, match="session_given"):
+            attempt()
+    player = Player.objects.get(name="Ana")
+    assert client.get(reverse("player", args=[desk.group.address, player.address])).status_code == 200
+    log.change(session.address, ticket, {"removed": True})
+    assert not Result.objects.filter(session=session).exists()
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.django_db
+def test_they_are_compared_among_themselves_only_and_travel_with_the_group() -> None:
+    desk = Desk("generala", ("Ana", "Bo"))
+    results_import.bring_in(read(TABLE), desk.group)
+    assert all(variant.rules["imported"] for variant in Variant.objects.all())
+    first = exported(desk.group)
+    wipe(desk.group)
+    group = imported(first, desk.writer.person)
+    assert exported(group) == first
+    assert Result.objects.filter(group=group).count() == 3
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(
+            {},
+            [],
+            {"won": ["1"]},
+            {"won": ["9"], "points": {"1": 1, "2": 2}},
+            {"won": [], "points": {"1": 1}},
+        ),
+        *({"won": [], "points": {"1": 1, "2": "2"}}, {"won": [], "points": {"1": 1, "2": True}}),
+    ],
+)
+def test_odd_totals_are_found(given: Any) -> None:
+    desk = Desk(names=("Ana", "Bo"))
+    session = results_import.bring_in(
+        read("date,game,player,points\n2019-05-02,yacht,Ana,1\n2019-05-02,yacht,Bo,2\n"), desk.group
+    )[0]
+    Session.objects.filter(pk=session.pk).update(given=given)
+    assert any(
+        "total" in fault.what or "won" in fault.what or "points" in fault.what for fault in verify(Verified())
+    )
+
+
+def test_a_file_of_empty_lines_is_not_read_to_its_end() -> None:
+    tracemalloc.start()
+    with pytest.raises(FileError, match="too_many_rows"):
+        read(HEAD + "\n" * 1_000_000)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 30_000_000
+
+
+def test_no_more_players_than_a_group_may_have() -> None:
+    rows = "".join(
+        f"2019-02-03;yacht;P{number};1;\n2019-02-03;yacht;Q;1;\n2019-02-04;yacht;Bo;1;\n2019-02-04;yacht;Q;1;\n"
+        for number in range(1001)
+    )
+    with pytest.raises(FileError, match="wrong_count"):
+        read(HEAD + rows)
+
+
+def test_a_game_of_thousands_is_refused_at_once() -> None:
+    rows = "".join(f"2019-02-03;yacht;P{number};1;;T\n" for number in range(20_000))
+    began = time.process_time()
+    found = read(HEAD.replace("won", "won;table") + rows)
+    assert [error.code for error in found.errors] == ["player_count"]
+    assert time.process_time() - began < 5
+
+
+def test_a_day_of_many_games_stays_one_day() -> None:
+    at = [place * results_import.APART for place in (0, 10_000)]
+    assert at[0] < at[1] < timedelta(hours=4)
+
+
+@pytest.mark.django_db
+def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two parts nobody holds anything; what broke off goes on with the same file."""
+    monkeypatch.setattr(results_import, "AT_ONCE", 2)
+    counts: list[int] = []
+    monkeypatch.setattr(results_import, "sleep", lambda _seconds: counts.append(Session.objects.count()))
+    group = Group.objects.create()
+    rows = "".join(f"2019-02-{day:02};yacht;{name};{day};\n" for day in range(1, 6) for name in ("Ana", "Bo"))
+    results_import.bring_in(read(HEAD + rows), group)
+    assert counts == [2, 4]
+    assert Session.objects.count() == 5
+    assert not results_import.bring_in(read(HEAD + rows), group)
+
+
+@pytest.mark.django_db
+def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by each of them for all that came after it; so, too, where a group comes in whose file has the last first."""
+    group, walked = Group.objects.create(), list[int]()
+    put_right = rating_history.put_right
+
+    def counted(*given: Any) -> None:
+        walked.append(1)
+        put_right(*given)
+
+    monkeypatch.setattr(rating_history, "put_right", counted)
+    rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]
+    results_import.bring_in(read(HEAD + "".join(rows[3:])), group)
+    results_import.bring_in(read(HEAD + "".join(rows[:3])), group)
+    assert len(walked) == 2
+    data = json.loads(exported(group))
+    data["games"].reverse()
+    imported(json.dumps(data).encode(), new_writer().person, copy=True)
+    assert len(walked) == 3
+    nth = (
+        Score.objects.filter(player__name="Ana")
+        .order_by("result__group", "result__finished")
+        .values_list("nth")
+    )
+    assert list(nth) == [(1,), (2,), (3,), (4,), (5,)] * 2
+    assert not list(verify(Verified()))
+
+
+@pytest.mark.django_db
+def test_what_goes_out_comes_in() -> None:
+    desk = Desk("forty_fives", ("=Ana", "Bo"), options={"target": 30})
+    desk.entry(trump="H", tricks=["1"] * 5, best="1")
+    out = (
+        desk.writer.client()
+        .get(reverse("export_results", args=[desk.group.address]))
+        .content.decode("utf-8-sig")
+    )
+    other = Group.objects.create()
+    results_import.bring_in(read(out), other)
+    told = Score.objects.filter(result__group=other).values_list("player__name", "points", "won")
+    assert sorted(told) == [("=Ana", 30, True), ("Bo", 0, False)]
+    assert not results_import.bring_in(read(out), desk.group)
+    assert next(csv.DictReader(io.StringIO(out)))["player"] == "'=Ana"
+
+
+TWINS = "date,game,player,points\n" + "".join(
+    f"2019-02-03,general,Ana,{points}\n2019-02-03,general,Bo,1\n" for points in (5, 5, 7, 9)
+)
+
+
+COLUMNS = "date,game,player,points\n"
+BOB = COLUMNS + "".join(
+    f"2019-02-0{day},general,{name},{day}\n2019-02-0{day},general,Ana,1\n"
+    for day, name in ((3, "Bob"), (4, "Robert"))
+)
+BOTH = "2019-02-06,general,Bob,2\n2019-02-06,general,Robert,3\n"
+
+
+def merged() -> Group:
+    """A group in which Bob turned out to be Robert after both had come in from a table."""
+    group = Group.objects.create()
+    results_import.bring_in(read(BOB), group)
+    numbers = dict(group.players.values_list("name", "pk"))
+    merge(group, numbers["Bob"], numbers["Robert"])
+    return group
+
+
+def stand(group: Group) -> list[tuple[str, int]]:
+    """What the group has but for Ana's, the oldest first."""
+    found = Score.objects.filter(result__group=group).exclude(player__name="Ana")
+    rows = found.order_by("result__finished", "points").values_list("player__name", "points")
+    return [(name, points or 0) for name, points in rows]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("new_bob", [False, True])
+def test_what_came_in_under_an_old_name_is_here_already(new_bob: bool) -> None:
+    group = merged()
+    if new_bob:
+        Player.objects.create(group=group, name="Bob", folded="bob", colour=4)
+    assert results_import.sort(read(BOB), group).known == 2
+    assert not results_import.bring_in(read(BOB), group)
+    assert stand(group) == [("Robert", 3), ("Robert", 4)]
+
+
+@pytest.mark.django_db
+def test_an_old_name_means_who_stayed_table_by_table() -> None:
+    group = merged()
+    assert len(results_import.bring_in(read(BOB.replace("2019", "2020")), group)) == 2
+    assert stand(group)[2:] == [("Robert", 3), ("Robert", 4)]
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ana", "Bob", "Robert"}
+    assert Player.objects.filter(merged_into=None).count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("times", [1, 2])
+def test_two_at_one_table_are_two_and_come_in_once(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they are alike and in one part or not; a game of Bob's before that is Robert's."""
+    monkeypatch.setattr(results_import, "AT_ONCE", 2)
+    group = merged()
+    before = BOTH.replace("06,", "05,").replace("Robert", "Ana")
+    text = BOB + before * times + BOTH * times
+    assert len(results_import.bring_in(read(text), group)) == 2 * times
+    known = sorted([("Robert", 3), ("Robert", 4), *[("Robert", 2), ("Bob", 2), ("Robert", 3)] * times])
+    assert sorted(stand(group)) == known
+    assert not results_import.bring_in(read(text), group)
+    assert list(verify(Verified())) == []
+
+
+@pytest.mark.django_db
+def test_of_two_that_are_alike_one_may_be_here() -> None:
+    group = Group.objects.create()
+    assert len(results_import.bring_in(read(COLUMNS + BOTH), group)) == 1
+    found = results_import.sort(read(COLUMNS + BOTH * 2), group)
+    assert (len(found.fresh), found.known) == (1, 1)
+    assert len(results_import.bring_in(read(COLUMNS + BOTH * 3), group)) == 2
+    assert not results_import.bring_in(read(COLUMNS + BOTH * 2), group)
+    assert Result.objects.filter(group=group).count() == 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_two_who_bring_the_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk("general", ("Ana", "Bo"))
+    parts, others = results_import.Course.parts, list[int]()
+
+    def other() -> None:
+        if not others:
+            others.append(1)
+            results_import.bring_in(read(TWINS), desk.group)
+
+    def parted(course: results_import.Course) -> Any:
+        if when == "before":
+            other()
+        return parts(course)
+
+    monkeypatch.setattr(results_import, "AT_ONCE", 1)
+    monkeypatch.setattr(results_import.Course, "parts", parted)
+    monkeypatch.setattr(results_import, "sleep", lambda _seconds: other() if when == "meanwhile" else None)
+    results_import.bring_in(read(TWINS), desk.group)
+    assert others
+    assert Result.objects.filter(group=desk.group).count() == 4
+    assert list(verify(Verified())) == []

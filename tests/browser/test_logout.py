@@ -1,0 +1,176 @@
+"""Signing out, or being erased: nothing of somebody stays on this phone; what waits elsewhere waits for him."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_accounts import sees
+from tests.browser.test_joining import hosted, sat, scanned, shown
+from tests.browser.test_outbox import FULL, offline
+from tests.browser_contexts import Phones
+
+from .test_outbox_shared_phone import KEPT
+from .touch import Thumb, read
+
+NAMES = ["Wilhelmine", "Bartholomeus"]
+
+
+def waiting_line(page: Page) -> str:
+    """A line that this phone could not send; the table's address."""
+    with page.expect_response("**/points/**"):
+        page.reload()
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    offline(page)
+    for die in FULL:
+        Thumb(page).face(die)
+    Thumb(page).tap(page.locator("#full_house"))
+    expect(page.locator("td.wait")).to_have_count(1)
+    return page.url
+
+
+def code_of(page: Page) -> str:
+    """A recovery code of whoever holds this phone."""
+    page.goto("/you/codes/")
+    page.get_by_role("button", name=re.compile("Make (the|fresh) codes")).click()
+    return page.locator(".codes li").first.text_content() or ""
+
+
+def enters(page: Page, code: str) -> None:
+    page.goto("/you/sign-in/")
+    page.get_by_label("One line from your paper").fill(code)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_function("location.pathname === '/'")
+
+
+def test_nothing_stays_after_signing_out(phone: Phones) -> None:
+    """Lines that wait are warned about; then no name is left in any store, nor behind the way back."""
+    page = hosted(phone, *NAMES)
+    table = waiting_line(page)
+    assert NAMES[0] in page.evaluate(KEPT)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto("/you/sign-out/")
+    out = page.get_by_role("button", name="Sign out here")
+    out.dblclick()  # nobody has read the warning
+    expect(page.locator(".err")).to_have_text("Lines wait on this phone. Tap again to sign out without them.")
+    read(page)
+    out.click()
+    expect(page.get_by_role("heading", name="You are signed out.")).to_be_visible()
+    page.wait_for_function(f"({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
+    kept = page.evaluate(KEPT)
+    assert not any(name in kept for name in NAMES)
+    page.go_back()
+    page.go_back()
+    assert not any(name in page.locator("body").inner_text() for name in NAMES)
+    assert not sees(page, table)
+    phone.forgive()
+
+
+def test_nothing_stays_after_being_erased(phone: Phones) -> None:
+    """Who is erased is signed out for ever: what waits is warned about, and gone."""
+    page = hosted(phone, *NAMES)
+    waiting_line(page)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto("/you/erase/")
+    page.locator("#word").fill("erase")
+    erase = page.get_by_role("button", name="Erase me")
+    erase.click()
+    expect(page.locator(".err")).to_have_text(
+        "Lines wait on this phone. Tap again to erase yourself without them."
+    )
+    read(page)
+    erase.click()
+    expect(page.get_by_role("heading", name="You are erased.")).to_be_visible()
+    page.wait_for_function(f"() => ({KEPT})().then((kept) => !kept.includes('{NAMES[0]}'))")
+    page.get_by_role("link", name="Go on").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    phone.forgive()
+
+
+def test_another_word_than_asked_for_takes_nothing_along(phone: Phones) -> None:
+    """Nobody is erased by it; what waits still waits, and is warned about with the right one."""
+    page = hosted(phone, *NAMES)
+    waiting_line(page)
+    page.route("**/write/", lambda route: route.abort())
+    offline(page, on=False)
+    page.goto("/you/erase/")
+    erase = page.get_by_role("button", name="Erase me")
+    warning = page.get_by_text("Lines wait on this phone.")
+    for typed in ("remove", "removed"):
+        page.locator("#word").fill(typed)
+        erase.click()
+        expect(page.locator("#wrong")).to_have_text("That is another word. Nothing was erased.")
+        expect(page.locator("#word")).to_have_value(typed)
+    assert NAMES[0] in page.evaluate(KEPT)
+    expect(warning).to_have_count(0)
+    page.locator("#word").fill(" Erase ")
+    erase.click()
+    expect(warning).to_be_visible()
+    phone.forgive()
+
+
+def test_a_line_waits_until_its_writer_is_back(phone: Phones) -> None:
+    here, there = hosted(phone, *NAMES), phone()
+    table = here.url
+    enters(there, code_of(here))
+    there.goto(table)
+    waiting_line(there)
+    fresh = code_of(here)
+    here.goto("/you/sign-out/")
+    here.get_by_role("button", name="Sign out everywhere").click()
+    expect(here.get_by_role("heading", name="You are signed out everywhere.")).to_be_visible()
+    offline(there, on=False)
+    # the table is shut to this phone, and what it wrote is still there
+    expect(there.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
+    told = there.get_by_text("This phone is signed out. Sign in under “You”, then try again.")
+    expect(told).to_be_visible()
+    again = there.get_by_role("button", name="Try again")
+    # the first answer took the dead session away, and a stranger is told the same
+    for _ in range(2):
+        with there.expect_response("**/write/"):
+            again.click()
+        expect(told).to_be_visible()
+    assert NAMES[0] in there.evaluate(KEPT)
+    expect(there.get_by_role("link", name="You", exact=True)).to_have_attribute("href", "/you/")
+    enters(there, fresh)
+    there.goto("/offline/")
+    again.click()
+    expect(there.get_by_text("Nothing waits on this phone.")).to_be_visible()
+    there.goto(table)
+    expect(there.locator("td.wait, td.no")).to_have_count(0)
+    there.reload()
+    expect(there.locator("td > a")).to_have_count(1)
+    phone.forgive()
+
+
+def test_nobody_sends_what_another_wrote_on_this_phone(phone: Phones) -> None:
+    """Signed out from elsewhere it is the next one's, who sits at the same table: what waits is his only by a tap."""
+    here, there = hosted(phone, *NAMES), phone()
+    table = here.url
+    bo = sat(scanned(phone, shown(here)), NAMES[1])
+    enters(there, code_of(here))
+    there.route("**/write/", lambda route: route.abort())
+    with there.expect_response("**/points/**"):
+        there.goto(table)
+    Thumb(there).dice(FULL, "full_house")
+    expect(there.locator("td.wait")).to_have_count(1)
+    there.goto("/")
+    here.goto("/you/sign-out/")
+    here.get_by_role("button", name="Sign out everywhere").click()
+    expect(here.get_by_role("heading", name="You are signed out everywhere.")).to_be_visible()
+    enters(there, code_of(bo))
+    there.unroute("**/write/")
+    there.goto(table)
+    note = there.locator(".note.bad")
+    expect(note).to_contain_text(f"{NAMES[0]}, Full house 30: This phone is signed out.")
+    bo.goto(table)
+    expect(bo.locator("td > a")).to_have_count(0)
+    Thumb(there).tap(note.get_by_role("button", name="Try again"))
+    expect(there.get_by_role("link", name=f"{NAMES[0]}, Full house 30")).to_be_visible()
+    expect(there.locator("td.wait, td.no")).to_have_count(0)
+    Thumb(there).strike("ones")
+    expect(there.get_by_role("link", name=f"{NAMES[1]}, Ones, struck, 0")).to_be_visible()
+    phone.forgive()

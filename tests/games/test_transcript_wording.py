@@ -1,0 +1,154 @@
+"""Every refusal has its sentence: exact, on one line, and safe whatever a user wrote into it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from django.utils.functional import Promise
+
+import scorekeeper
+from scorekeeper.games.messages import MESSAGES, TABLE_MESSAGES, TRANSCRIPT_MESSAGES, explain, visible
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, RuleError, SetupError
+from tests.security.payloads import BIDI
+
+from .raised_codes import Raised, raised
+
+DOCS = Path(scorekeeper.__file__).parent.parent / "docs" / "transcripts.md"
+RAISED = [
+    each for room in ("rules", "play", "games", "table", "archive") for each in raised(room, "RuleError")
+]
+STAKE_CODES = {each.code for each in raised("ledger", "StakeError") if each.code}
+HOSTILE = [
+    "\0",
+    "a\nb",
+    "\x1b[2J",
+    "\u202eevil",
+    "\ud800",
+    "x" * 10_000,
+    "\u2028",
+    "%s",
+    "%(box)s",
+    "\x85",
+    "\u2066",
+]
+
+
+@pytest.mark.parametrize("each", RAISED, ids=lambda each: f"{each.place}-{each.code}")
+def test_every_code_that_is_raised_has_a_wording(each: Raised) -> None:
+    """A code must stand as a text where the error is made, or reach it from a hook or a caller."""
+    assert each.code is not None, f"no code can be read at {each.place}"
+    assert each.code in MESSAGES, f"wording.py lacks {each.code}"
+    needed = set(re.findall(r"%\((\w+)\)s", str(MESSAGES[each.code])))
+    assert needed <= each.fields, f"{each.place} leaves out {needed - each.fields}"
+
+
+def test_no_wording_is_left_over() -> None:
+    assert MESSAGES.keys() - {each.code for each in RAISED} == set()
+
+
+def test_the_search_for_codes_finds_them() -> None:
+    """Were it to find nothing, the tests above would be empty."""
+    found = {each.code for each in RAISED}
+    assert {
+        "unknown_option",
+        "bad_dice",
+        "joker_own_box",
+        "box_filled",
+        "unknown_format",
+        "key_twice",
+    } <= found
+    assert {"bad_amount", "unknown_kind"} <= STAKE_CODES
+
+
+@pytest.mark.parametrize("code", MESSAGES)
+def test_sentences_are_short_table_talk(code: str) -> None:
+    message = MESSAGES[code]
+    assert isinstance(message, Promise), "translated when it is shown"
+    assert len(str(message)) <= 90
+    assert str(message).endswith(".")
+    assert "!" not in str(message)
+    assert re.fullmatch(r"[a-z0-9_]+", code)
+
+
+def test_nothing_is_both_for_tables_and_transcripts() -> None:
+    assert not TABLE_MESSAGES.keys() & TRANSCRIPT_MESSAGES.keys()
+
+
+def test_people_and_boxes_are_named() -> None:
+    names = {"1": "Ana", "2": "Bo"}
+    turn = IllegalMoveError("not_your_turn", player="1", turn="2")
+    assert explain(turn) == "It is the turn of 2, not of 1."
+    assert explain(turn, names=names) == "It is the turn of Bo, not of Ana."
+    assert explain(turn, names=lambda key: f"Mr {key}") == "It is the turn of Mr 2, not of Mr 1."
+    filled = IllegalMoveError("box_filled", box="four_of_a_kind", points=40)
+    assert explain(filled, game=GAMES["general"]) == "Four of a kind already holds 40."
+    assert explain(filled) == "Four of a kind already holds 40."
+    value = SetupError("bad_option", option="five_as_full_house", values=[True, False])
+    assert explain(value) == "The house rule “five_as_full_house” takes one of: true, false."
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_box_of_every_game_has_its_label(slug: str) -> None:
+    game = GAMES[slug]
+    for box in getattr(game, "BOXES", ()):
+        assert explain(IllegalMoveError("box_filled", box=box.name, points=1), game=game).startswith(
+            box.label
+        )
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_no_text_of_a_user_breaks_a_sentence(text: str) -> None:
+    for each in RAISED:
+        assert each.code
+        error = RuleError(each.code, **dict.fromkeys(each.fields, text))
+        check_is_safe(explain(error, names={text: text}))
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nor_a_sentence_about_a_stake(text: str) -> None:
+    for code in STAKE_CODES:
+        check_is_safe(explain(StakeError(code, text, most=40, decimals=2, kind="per_point", sign=".")))
+
+
+def check_is_safe(message: str) -> None:
+    """One line, short, nothing that a terminal or a page would obey."""
+    assert len(message) < 200
+    assert not any(
+        letter in BIDI or unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in message
+    )
+
+
+def test_other_directions_of_writing_stay_among_themselves() -> None:
+    assert visible("Ana") == "Ana"
+    assert visible("\u05d3\u05d5") == "\u2068\u05d3\u05d5\u2069"
+    assert visible("👩‍👩‍👧 é") == "👩‍👩‍👧 é"
+    assert visible("x" * 41) == "x" * 39 + "…"
+
+
+def test_numbers_beyond_measure_are_not_spelled_out() -> None:
+    message = explain(IllegalMoveError("impossible_points", box="ones", points=10**5000), game=GAMES["crag"])
+    assert message == "Ones: a number that large is not possible with those throws."
+
+
+def test_a_field_may_be_empty() -> None:
+    assert explain(InvalidMoveError("unknown_field", field="")) == "There is no field “” here."
+
+
+# --- the page about transcripts --------------------------------------------------------------------------
+
+
+def test_the_page_lists_exactly_the_codes() -> None:
+    listed = re.findall(
+        r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8").partition("## Codes")[2], re.MULTILINE
+    )
+    assert sorted(listed) == sorted(TRANSCRIPT_MESSAGES.keys() | STAKE_CODES)
+
+
+def test_the_page_lists_exactly_the_games() -> None:
+    (row,) = re.findall(r"^\| `game` \| (.*) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(re.findall(r"`(\w+)`", row)) == sorted(GAMES)

@@ -1,0 +1,87 @@
+"""The ticket of a stream: ours, young, and nothing else."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.core.signing import Signer
+from django.test import Client
+
+from scorekeeper.live.hub import Hub
+from scorekeeper.play.passes import token_of
+from scorekeeper.play.stream_ticket import LIVES, read_ticket, stream_ticket
+from tests.factories import Desk
+from tests.http_client import on_a_loop
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_ticket_says_what_the_page_was() -> None:
+    desk = Desk()
+    desk.line(1, "ones")
+    found = read_ticket(stream_ticket(desk.table, desk.writer.person.pk))
+    assert found is not None
+    assert (found.session, found.version, found.person) == (desk.session.pk, 1, desk.writer.person.pk)
+    assert abs(found.made - time.time()) < 5
+
+
+def listener(client: Client, desk: Desk) -> int:
+    """Who a page's ticket says it is."""
+    ticket = read_ticket(client.get(desk.url()).context["live"])
+    assert ticket is not None
+    return ticket.person
+
+
+def test_phones_that_only_watch_are_told_apart_and_from_persons() -> None:
+    """By a mark that stays with the phone, whatever other links it opens."""
+    desk, other = Desk(), Desk()
+    first, second = Client(), Client()
+    for client in (first, second):
+        client.get(f"/join/{desk.address}/{token_of(desk.session)}/")
+    mark = listener(first, desk)
+    assert mark < 0
+    assert listener(second, desk) not in (mark, 0)
+    first.get(f"/join/{other.address}/{token_of(other.session)}/")
+    assert listener(first, desk) == listener(first, other) == mark
+    assert listener(desk.writer.client(), desk) == desk.writer.person.pk
+
+
+def test_a_ticket_is_as_old_as_what_it_was_given_for() -> None:
+    """Rights that end while the page is still being drawn have ended after it."""
+    desk, hub = Desk(), Hub()
+    table = desk.table
+    hub.hear(f"{desk.session.pk} 1 1")
+    found = read_ticket(stream_ticket(table, desk.writer.person.pk))
+    assert found is not None
+
+    async def test() -> None:
+        with pytest.raises(PermissionError):
+            hub.open(found)
+
+    on_a_loop(test())
+
+
+@pytest.mark.parametrize("age", [LIVES + 1, -LIVES - 1])
+def test_a_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = stream_ticket(Desk().table, 0)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + age)
+    assert read_ticket(text) is None
+
+
+def test_a_ticket_that_was_touched_is_none() -> None:
+    text = stream_ticket(Desk().table, 0)
+    said, _, mac = text.partition("~")
+    for other in (
+        "",
+        "~",
+        said,
+        f"{said}1~{mac}",
+        f"{said}~{mac[:-1]}",
+        Signer().sign(said),
+        "1.1.1.1~é",
+        Signer(salt="scorekeeper.play.stream", sep="~").sign("1-1-1-1"),  # as before an upgrade
+        "\0",
+    ):
+        assert read_ticket(other) is None

@@ -1,0 +1,139 @@
+"""Faults to plant in what a group has beside its tables: its players, its ledger, what its games come to. And in the
+file itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from scorekeeper.people.names import players_named
+from scorekeeper.people.player_merge import merge
+from tests.factories import Desk, Writer
+
+from .corruption_base import GONE, STRANGER, Plant, merged, of_result, over, owing, player, posting
+
+WRITER = "(SELECT person_id FROM people_member WHERE group_id = :g)"
+in_file = partial(Plant, place="the database", alone=True)
+in_group = partial(Plant, place="group {group}", alone=True)
+
+
+def doubled(writer: Writer) -> Desk:
+    """As `over`, and a third name that turned out to be the player of seat 2."""
+    desk = over(writer)
+    merge(desk.group, players_named(desk.group, ["Cleo"])[0].pk, desk.table.seats[1].player_id)
+    return desk
+
+
+def in_ledger(said: str, sql: str) -> Plant:
+    """A fault of a line of the ledger."""
+    return Plant(f", line *: {said}", sql, owing, "the ledger of group {group}", alone=True)
+
+
+def clearing(amount: int, creditor: str = "creditor_id") -> str:
+    """Clearings of the line of a game, which has none."""
+    return (
+        "INSERT INTO ledger_clearing (posting_id, debtor_id, creditor_id, amount)"
+        f" SELECT id, debtor_id, {creditor}, {amount} FROM ledger_posting WHERE group_id = :g"
+    )
+
+
+def in_history(said: str, sql: str, desk: Callable[[Writer], Desk] = over) -> Plant:
+    """A fault in what the games of a group come to."""
+    return Plant(f": {said}", sql, desk, "the history of group {group}", alone=True)
+
+
+PLANTS = (
+    # the file
+    in_file(
+        ": the file is damaged: CHECK constraint failed in people_group",
+        "UPDATE people_group SET link = -1 WHERE id = :g",
+    ),
+    in_file(
+        ": row * of people_member belongs to a row of people_group that is gone",
+        f"INSERT INTO people_member (group_id, person_id, owner, joined) VALUES ({GONE}, 1, 0, '2026-01-01')",
+    ),
+    in_file(  # `planting` has taken all constraints away
+        ": nothing keeps two rows of play_entry from being alike in session_id, number",
+        "UPDATE people_group SET link = link WHERE id = :g",
+    ),
+    in_file(
+        ": an upgrade was interrupted and owes results: migrate makes them",
+        "INSERT INTO history_owedrebuild (reason) VALUES ('0007_owed_rebuild')",
+    ),
+    # who is whom
+    in_group(": player * was merged into himself", merged(player(2))),
+    in_group(": player * was merged into one of another group", merged(STRANGER)),
+    in_group(": player * was merged into one who was merged himself", merged(player(1)), doubled),
+    in_group(
+        ": member * is a player who was merged, or one of another group",
+        f"UPDATE people_member SET player_id = {STRANGER} WHERE group_id = :g",
+    ),
+    in_group(
+        ": it has members and nobody keeps it", "UPDATE people_member SET owner = 0 WHERE group_id = :g"
+    ),
+    in_group(
+        ": it has members and still arrives",
+        "UPDATE people_group SET arriving = '2026-01-01 00:00:00' WHERE id = :g",
+    ),
+    Plant(
+        " was merged into themselves",
+        f"UPDATE people_person SET merged_into_id = id WHERE id = {WRITER}",
+        place="person *:",
+        alone=True,
+    ),
+    Plant(
+        " has an account and no way in",
+        f"UPDATE people_person SET kept = 1 WHERE id = {WRITER}",
+        place="person *:",
+        alone=True,
+    ),
+    # the ledger
+    Plant(
+        ": line * names another game than it is of",
+        posting("""reason = '{"game": "chess"}'"""),
+        owing,
+        "the ledger of group {group}",
+        alone=True,
+    ),
+    in_ledger("it is about nothing", posting("amount = 0")),
+    in_ledger("somebody owes himself", posting("creditor_id = debtor_id")),
+    in_ledger("it names a player of another group", posting(f"debtor_id = {STRANGER}")),
+    in_ledger("its game is not known", posting("session = 'nowhere'")),
+    in_ledger("it is of no game and of no payment", posting("session = ''")),
+    in_ledger("it does not take back what it says", posting("kind = 'undo'")),
+    in_ledger("it clears debts and is no payment", clearing(100)),
+    in_ledger("it clears a debt of another group", clearing(100, STRANGER)),
+    in_ledger("what it clears is not what it says", clearing(99)),
+    Plant(
+        ": player * owes player * -100 (USD) by its lines, 509 is kept",
+        "UPDATE ledger_owed SET amount = '509' WHERE group_id = :g",
+        owing,
+        "the ledger of group {group}",
+        alone=True,
+    ),
+    # what was added up over games, and what depends on those before
+    in_history(
+        "history_played of variant_id * says (5, 0), its games (1, 0)",
+        "UPDATE history_played SET games = 5 WHERE group_id = :g",
+    ),
+    in_history(
+        "history_frequency of variant_id *, player_id *, box =won, points 1 says (9, 0), its games (1, 0)",
+        "UPDATE history_frequency SET times = 9 WHERE group_id = :g AND box = '=won' AND points = 1",
+    ),
+    in_history(
+        "history_meeting of variant_id *, one_id *, other_id * says None, its games (1, 0, 0)",
+        "DELETE FROM history_meeting WHERE group_id = :g",
+    ),
+    in_history(
+        "the score of player * in result * says (1, 7, *, the games before (1, 1, *",
+        of_result("UPDATE history_score SET streak = 7 WHERE number = 1"),
+    ),
+    in_history(
+        "a score of result * is counted, and the game is not",
+        "UPDATE history_result SET counted = 0 WHERE session_id = :s",
+    ),
+    # what no check can reckon with
+    in_history(
+        "it cannot be looked at: TypeError", of_result("UPDATE history_score SET mu = 'x' WHERE number = 1")
+    ),
+)

@@ -1,0 +1,112 @@
+"""Backups to a stick, and a database that lies on one: FAT and exFAT know one name of a file only."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from scorekeeper.play import copies_sqlite
+from scorekeeper.play.copies import CopyError
+from scorekeeper.play.copies_sqlite import SqliteCopies
+from tests.concurrency import make_tables
+from tests.factories import Desk
+from tests.server_process import Server
+
+from .backup_files import addresses
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
+
+
+def without_links(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """As on FAT and exFAT, which know one name of a file only."""
+
+    def link(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", link)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("unguarded")
+@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS])
+def test_a_backup_on_a_stick(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    without_links(monkeypatch, number)
+    file = tmp_path / "file"
+    SqliteCopies().save(file)
+    assert addresses(file) == [desk.address]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_that_is_taken_meanwhile_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_links(monkeypatch, errno.EPERM)
+    monkeypatch.setattr(copies_sqlite, "must_be_new", lambda file: file.write_text("precious"))
+    file = tmp_path / "file"
+    with pytest.raises(CopyError, match="cannot be written: File exists"):
+        SqliteCopies().save(file)
+    assert file.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@dataclass
+class Stick:
+    """A database on a stick, and a backup of it from before its only table."""
+
+    copies: SqliteCopies
+    backup: Path
+    table: str
+
+    @property
+    def names(self) -> set[str]:
+        """What lies beside the database, and under which name, but for when that was."""
+        return {each.name.partition("-")[0] for each in self.copies.database.parent.iterdir()}
+
+
+@pytest.fixture
+def stick(new_server: Callable[..., Server], tmp_path: Path) -> Stick:
+    server, backup = new_server(), tmp_path / "backup"
+    backup.write_bytes(server.database.read_bytes())
+    (table,), _cookies = make_tables(server, 1)
+    copies = SqliteCopies()
+    copies.database = server.database
+    return Stick(copies, backup, table)
+
+
+@pytest.mark.usefixtures("unguarded")
+def test_a_backup_is_put_back_on_a_stick(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_links(monkeypatch, errno.EPERM)
+    before = stick.names
+    kept = Path(stick.copies.put_back(stick.backup))
+    assert addresses(stick.copies.database) == []
+    assert addresses(kept) == [stick.table]
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stick.names - before == {"scorekeeper.sqlite3.before", "scorekeeper.sqlite3.lock"}
+
+
+@pytest.mark.usefixtures("unguarded")
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EIO])
+def test_what_cannot_be_kept_is_not_replaced(
+    number: int, stick: Stick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    without_links(monkeypatch, number)
+    monkeypatch.setattr(shutil, "copyfile", full)
+    before = stick.names
+    with pytest.raises(CopyError, match=r" cannot be (written|replaced): "):
+        stick.copies.put_back(stick.backup)
+    assert addresses(stick.copies.database) == [stick.table]
+    assert stick.names - before == {"scorekeeper.sqlite3.lock"}

@@ -1,0 +1,224 @@
+"""What `verify` says: nothing of healthy games of every kind, and each planted fault by its name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from io import StringIO
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import TestCase
+from django.utils import timezone
+
+from scorekeeper.ledger.settle import Reason, Transfer
+from scorekeeper.play import log, verify_session
+from scorekeeper.play import verify as looking
+from scorekeeper.play.fold import Stored
+from scorekeeper.play.renaming import rename_players
+from scorekeeper.play.verify_log import Log, log_faults
+from scorekeeper.play.verify_session import unbalanced
+from scorekeeper.rules import GAMES
+from tests.factories import Desk, Writer, new_writer
+from tests.server_process import Server
+
+from . import corruption_base, corruptions
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+BUILD = "import json; from tests.maintenance.corruptions import build; print(json.dumps(build()))"
+TORN = "the database: it cannot be read: *people_member*"
+
+
+def verify() -> str:
+    """What it prints where all is well."""
+    out, err = StringIO(), StringIO()
+    call_command("verify", stdout=out, stderr=err)
+    assert not err.getvalue()
+    return out.getvalue()
+
+
+def faulty() -> list[str]:
+    """What it prints where something is wrong."""
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify", stdout=out, stderr=StringIO())
+    return out.getvalue().splitlines()
+
+
+def play(tree: dict[str, Any], writer: Writer) -> int:
+    """A table of its own for a transcript; how many of its lines were legal."""
+    key = {name: str(number) for number, name in enumerate(tree["players"], 1)}
+    sides = tree.get("teams", [])
+    teams = [next(at for at, side in enumerate(sides) if name in side) for name in key] if sides else ()
+    dealer = int(key[tree["dealer"]]) if "dealer" in tree else None
+    given = {name: tree.get(name) for name in ("options", "stake")}
+    given["rules"] = tree.get("rules")
+    desk = Desk(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
+    count = 0
+    for entry in tree["entries"]:
+        with suppress(log.RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
+            count = desk.entry(**rename_players(entry, key))
+    return count
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_is_well() -> None:
+    assert verify() == "all is well: 0 sessions, 0 entries\n"
+    writer = new_writer()
+    for game in GAMES:
+        Desk(game, ["Ana", "Bo"], writer=writer)
+    corruption_base.running(writer)
+    corruption_base.over(writer)
+    assert verify() == f"all is well: {len(GAMES) + 2} sessions, 10 entries\n"
+
+
+@pytest.mark.django_db
+def test_all_is_well_after_whole_games_of_cards() -> None:
+    writer, count = new_writer(), 0
+    for file in sorted(PLAYTHROUGHS.glob("*/*.json")):
+        tree = json.loads(file.read_text())
+        if "entries" in tree and GAMES[tree["game"]].DEALS:
+            count += play(tree, writer)
+    assert verify().endswith(f", {count} entries\n")
+    assert count > 100
+
+
+def test_one_fault_of_each_kind_is_named(new_server: Callable[..., Server]) -> None:
+    server = new_server()
+    made = json.loads(server.manage("shell", "--no-imports", "-c", BUILD).stdout)
+    done = server.manage("verify")
+    assert done.stdout.startswith(f"all is well: {len(made)} sessions, "), done.stdout
+    assert done.returncode == 0
+    said = corruptions.plant(server.database, made)
+    done = server.manage("verify")
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    for pattern in said:
+        assert any(fnmatchcase(line, pattern) for line in lines), pattern
+    assert {line.partition(":")[0].partition(",")[0] for line in lines} <= corruptions.places(made)
+    assert done.stderr.startswith(f"{len(lines)} faults in {len(made)} sessions, ")
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_missing_is_named() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE people_member RENAME TO elsewhere")
+    assert any(fnmatchcase(line, TORN) for line in faulty())
+
+
+def test_a_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
+    server = new_server()
+    size = server.database.stat().st_size
+    with server.database.open("r+b") as file:
+        file.seek(size // 2)
+        file.write(b"x" * (size - size // 2))
+    done = server.manage("verify")
+    assert done.returncode == 1
+    assert done.stdout.startswith("the database: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("transfers", "said"),
+    [
+        ([("1", "2", 5), ("2", "1", 7)], []),
+        ([("1", "2", 0)], ["player 1 is to pay 0"]),
+        ([("1", "2", 2.5)], ["player 1 is to pay 2.5"]),
+        ([("1", "1", 5)], ["player 1 is to pay player 1"]),
+        ([("1", "3", 5)], ["player 1 is to pay player 3"]),
+    ],
+)
+def test_a_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], said: list[str]) -> None:
+    reason = Reason("fixed", 5)
+    given = [Transfer(payer, payee, amount, reason) for payer, payee, amount in transfers]
+    assert list(unbalanced(given, ["1", "2"])) == said
+
+
+@dataclass(frozen=True)
+class Bent:
+    """What no row can spoil: rules that contradict themselves, or a settlement that does not close."""
+
+    said: str
+    owner: object
+    name: str
+    bend: Callable[[Any], Any]
+
+
+RULES, AGREED = type(GAMES["general"]), Reason("fixed", 5)
+BENT = (
+    Bent("player 2 has 0 and the sheet shows 7", RULES, "sheet", lambda true: replace(true, totals=(50, 7))),
+    Bent(
+        "the result is not what the sheet adds up to",
+        RULES,
+        "outcome",
+        lambda true: replace(true, scores={"1": 50, "2": 7}),
+    ),
+    Bent("player 1 is to pay 0", verify_session, "settle", lambda _: [Transfer("1", "2", 0, AGREED)]),
+    Bent("player 1 is to pay player 1", verify_session, "settle", lambda _: [Transfer("1", "1", 5, AGREED)]),
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("bent", BENT, ids=[each.said for each in BENT])
+def test_rules_that_do_not_add_up_are_named(bent: Bent, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, true = corruption_base.over(new_writer()), getattr(bent.owner, bent.name)
+    monkeypatch.setattr(bent.owner, bent.name, lambda *given: bent.bend(true(*given)))
+    assert f"{desk.address}: {bent.said}" in faulty()
+
+
+@pytest.mark.django_db
+def test_where_the_ledger_cannot_be_reckoned_with_the_tables_are_looked_at_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = corruption_base.running(new_writer())
+
+    def torn(*_given: object) -> Iterator[tuple[str, str]]:
+        yield "the ledger of group 1", "somebody owes himself"
+        raise TypeError
+
+    monkeypatch.setattr(looking, "ledger_faults", torn)
+    desk.session.link = 0
+    desk.session.save()
+    assert faulty() == [
+        "the ledger of group 1: somebody owes himself",
+        "the ledger: it cannot be looked at: TypeError",
+        f"{desk.address}: its link is of generation 0",
+    ]
+
+
+@pytest.mark.django_db
+def test_a_line_that_is_taken_back_twice_over() -> None:
+    """A taking back that comes back finds the line taken back by another one by then."""
+    desk = Desk()
+    desk.line(1, "ones", points=3)
+    first = desk.void(1)
+    second = desk.void(first)
+    third = desk.void(1)
+    assert desk.void(second) == 5
+    assert "all is well" in verify()
+    desk.void(third)
+    with pytest.raises(log.RefusedError):
+        desk.amend(1, box="ones", points=2)
+    assert "all is well" in verify()
+    desk.void(first)
+    desk.amend(1, box="ones", points=2)
+    assert "all is well" in verify()
+
+
+def test_a_log_that_goes_back_and_forth_is_looked_at_in_no_time() -> None:
+    at, count = timezone.now(), 10_000
+    rows = [Stored(1, "append", None, {"moves": [{}]}, 1, 1, at)]
+    rows += [Stored(number, "void", number - 1, {}, 1, 1, at) for number in range(2, count)]
+    before = process_time()
+    found = Log(
+        "x", [row._asdict() | {"author_id": 1, "device_id": 1, "key": str(row.number)} for row in rows]
+    )
+    assert list(log_faults(found, {})) == []
+    assert process_time() - before < 5

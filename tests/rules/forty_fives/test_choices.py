@@ -1,0 +1,367 @@
+"""What an entry panel of Forty-fives is told while a round is entered, by result and by cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.contract import Choice, IllegalMoveError, MoveError
+from scorekeeper.rules.forty_fives import GAME
+
+from .table import Table
+
+
+def ask(table: Table, **begun: Any) -> tuple[Choice, ...]:
+    return GAME.choices(table.state, begun=begun)
+
+
+def by_result(table: Table, tricks: str = "", **begun: Any) -> Any:
+    return ask(table, trump="S", tricks=list(tricks), **begun)[0].fields
+
+
+def by_cards(table: Table, *tricks: str, **begun: Any) -> Choice:
+    (choice,) = ask(table, tricks=table.tricks(*tricks), **begun)
+    return choice
+
+
+def test_a_round_may_begin_either_way() -> None:
+    table = Table("ABC")
+    result, cards = GAME.choices(table.state)
+    assert (result.kind, result.player, result.fields["needs"]) == ("round", None, "trump")
+    assert (cards.kind, cards.player, cards.fields["needs"]) == ("card", None, "turned")
+    assert len(cards.cards) == 53
+    for choice in (result, cards):
+        assert [choice.fields[name] for name in ("number", "dealer", "leader")] == [1, "C", "A"]
+    result, cards = ask(table, turned="7H")
+    assert (result.fields["needs"], result.fields["trump"]) == ("trick", "H")
+    assert (cards.kind, cards.player, cards.fields["follow"]) == ("card", "A", None)
+    assert len(cards.cards) == 52
+    assert cards.fields["closed"] == {"7H": {"why": "card_turned", "card": "7H"}}
+
+
+def test_what_is_asked_of_a_round_by_result() -> None:
+    """Trumps, five tricks, the best trump: 25 of 30, then 30 of 30."""
+    table = Table("ABC")
+    fields = by_result(table, "AB")
+    told = ("needs", "complete", "sum", "of", "best_choices")
+    assert [fields[name] for name in told] == ["trick", False, 10, 30, ["A", "B"]]
+    assert fields["points"] == {"A": 5, "B": 5, "C": 0}
+    fields = by_result(table, "ABBCB")
+    assert [fields[name] for name in told] == ["best", False, 25, 30, ["A", "B", "C"]]
+    fields = by_result(table, "ABBCB", best="C")
+    assert [fields[name] for name in told] == [None, True, 30, 30, ["A", "B", "C"]]
+    assert fields["totals"] == fields["gains"] == {"A": 5, "B": 15, "C": 10}
+    assert fields["entry"] == {"trump": "S", "tricks": list("ABBCB"), "best": "C"}
+    assert (fields["ends"], fields["best"]) == (None, "C")
+
+
+@pytest.mark.parametrize(
+    ("bonus", "told"), [("none", (25, 25)), ("first_trick", (30, 30)), ("last_trick", (30, 30))]
+)
+def test_nobody_had_a_trump(bonus: str, told: tuple[int, int]) -> None:
+    table = Table("ABC", no_trump_bonus=bonus)
+    assert by_result(table, "ABBCB")["sum"] == 25
+    fields = by_result(table, "ABBCB", best=None)
+    assert (fields["sum"], fields["of"]) == told
+    assert fields["complete"]
+
+
+def test_only_who_won_a_trick_has_the_best_trump() -> None:
+    table = Table("ABC")
+    assert by_result(table, "AAAB", best="C")["needs"] == "trick"  # C may still win the last one
+    with pytest.raises(MoveError, match="best_without_trick"):
+        by_result(table, "AAABB", best="C")
+
+
+def test_the_round_would_end_the_game() -> None:
+    table = Table("ABC", target=30)
+    fields = by_result(table, "AAAAA", best="A")
+    assert fields["ends"] == {"reason": "target", "winners": ["A"]}
+    fields = by_result(Table(sweep_wins=True), "BBBBB", best="B")
+    assert (fields["ends"], fields["sweep"]) == ({"reason": "sweep", "winners": ["B"]}, ["B"])
+
+
+def test_the_auction_comes_first() -> None:
+    table = Table("ABC", auction=True)
+    (choice,) = GAME.choices(table.state)
+    assert (choice.kind, choice.fields["needs"], choice.fields["bids"]) == ("round", "bid", [15, 20, 25, 30])
+    bid = {"player": "B", "points": 20}
+    (choice,) = ask(table, bid=bid)
+    assert (choice.fields["needs"], choice.fields["bid"]) == ("trump", bid)
+    result, cards = ask(table, bid=bid, trump="S")
+    assert (result.fields["needs"], cards.kind) == ("trick", "card")
+    fields = by_result(table, "AABBC", best="A", bid=bid)
+    assert (fields["made"], fields["gains"]) == (False, {"A": 15, "B": -20, "C": 5})
+    assert by_result(table, "AABBC", best="A")["needs"] == "bid"
+    assert Table().state.options["auction"] is False
+    assert GAME.choices(Table().state)[0].fields["bids"] == []
+
+
+def test_the_joker_is_turned() -> None:
+    table = Table("ABC")
+    result, cards = ask(table, turned="JK")
+    assert (result.fields["needs"], cards.fields["needs"]) == ("turned", "turned")
+    assert "JK" not in cards.cards
+    (taking,) = cards.fields["takings"]
+    assert (taking["card"], taking["may"], taking["by"]) == ("JK", ["C"], "C")
+    *_, cards = ask(table, turned=["JK", "7H"])
+    assert [each["card"] for each in cards.fields["takings"]] == ["JK", "7H"]
+    assert cards.fields["closed"]["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
+
+
+def test_who_may_rob() -> None:
+    table = Table("ABC")
+    (taking,) = ask(table, turned="7H")[1].fields["takings"]
+    expected: dict[str, Any] = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None}
+    expected |= {"discarded": None, "stay": {key: ["AH", "7H"] for key in "ABC"}}
+    assert taking == expected | {"asked": False}
+    (taking,) = ask(table, turned="7H", robbed=None)[1].fields["takings"]
+    assert taking == expected | {"asked": True}
+    (taking,) = ask(table, turned="AS")[1].fields["takings"]
+    assert (taking["may"], taking["ace"]) == (["C"], None)
+    robbed = {"player": "B", "discarded": "2C"}
+    cards = ask(table, turned="7H", robbed=robbed)[1]
+    assert cards.fields["takings"] == [expected | robbed_by(robbed)]
+    closed = {card: each["why"] for card, each in cards.fields["closed"].items()}
+    assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
+
+
+def test_what_cannot_go_out_for_a_turned_card() -> None:
+    """The ace that robs is kept; the joker goes out again only by the dealer, who took it."""
+    *_, cards = ask(Table("AB"), turned=["JK", "7H"])
+    assert cards.fields["takings"][1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
+    for player, cannot in cards.fields["takings"][1]["stay"].items():
+        for card in ("AH", "JK", "7H", "2C"):
+            robbed = [{"player": "B"}, {"player": player, "discarded": card}]
+            if card in cannot:
+                with pytest.raises(IllegalMoveError, match="bad_discard"):
+                    ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
+            else:
+                assert ask(Table("AB"), turned=["JK", "7H"], robbed=robbed)
+    (taking,) = ask(Table("AB"), turned="AS")[1].fields["takings"]
+    assert taking["stay"] == {"B": ["AS"]}
+
+
+def robbed_by(robbed: dict[str, str]) -> dict[str, Any]:
+    return {"by": robbed["player"], "discarded": robbed["discarded"], "asked": True}
+
+
+def test_the_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
+    table = Table("ABC")
+    assert ask(table, turned="7S")[1].fields["order"].index("AS") == 4
+    assert ask(table, turned="7S", robbed=None)[1].fields["order"][-1] == "AS"
+    assert by_cards(table, "A KD", turned="7S").fields["order"][-1] == "AS"
+    assert ask(table, turned="7S", robbed={"player": "A"})[1].fields["order"].index("AS") == 4
+    assert ask(table, trump="S")[1].fields["order"].index("AS") == 4
+
+
+def test_whose_card_is_next_and_what_it_answers() -> None:
+    table = Table("ABC")
+    choice = by_cards(table, "A KD 2D", trump="S")
+    assert (choice.player, choice.fields["next"], choice.fields["needs"]) == ("C", "C", "card")
+    assert choice.fields["follow"] == {"card": "KD", "player": "A", "trump": False, "suit": "D"}
+    assert choice.fields["closed"]["KD"] == {"why": "card_twice", "player": "A", "trick": 1}
+    assert choice.fields["shown"] == {"KD": {"player": "A", "trick": 1}, "2D": {"player": "B", "trick": 1}}
+    assert {"KD", "2D"}.isdisjoint(choice.cards)
+    (trick,) = choice.fields["tricks"]
+    assert (trick["leader"], trick["winner"], trick["full"]) == ("A", "A", False)
+    choice = by_cards(table, "A KD 2D 10S", trump="S")
+    assert (choice.player, choice.fields["follow"]) == ("C", None)
+    assert choice.fields["best_trump"] == {"player": "C", "card": "10S", "trick": 1}
+    assert (choice.fields["winners"], choice.fields["points"]) == (["C"], {"A": 0, "B": 0, "C": 10})
+    assert [trick["leader"] for trick in choice.fields["tricks"]] == ["A", "C"]
+    choice = by_cards(table, "A KD 2D 10S", "C AH", trump="S")
+    assert choice.fields["follow"] == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
+    # the better trump lies in a trick that nobody has won yet
+    assert choice.fields["points"] == {"A": 0, "B": 0, "C": 5}
+
+
+def test_an_empty_last_trick_is_a_lead() -> None:
+    table = Table("ABC")
+    (choice,) = ask(table, trump="S", tricks=[[]])
+    assert (choice.kind, choice.player) == ("card", "A")
+    (choice,) = ask(table, trump="S", tricks=[*table.tricks("A KD 2D 10S"), []])
+    assert (choice.player, choice.fields["follow"]) == ("C", None)
+
+
+def test_what_was_taken_must_come_with_the_last_card() -> None:
+    table = Table()
+    tricks = ("A 2D 3D", "B 4D 6D", "A QD 7D", "A 10D 8D", "A 9D")
+    choice = by_cards(table, *tricks, turned="AS", robbed={"player": "B"})
+    assert choice.cards == ("AS",)
+    assert choice.fields["closed"]["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
+
+
+def test_a_revoke_is_told_as_soon_as_a_card_proves_it() -> None:
+    table = Table("ABC", revoke="lose_round")
+    choice = by_cards(table, "A KD 2C 3D", trump="S")
+    assert choice.fields["revokes"] == []
+    choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
+    (revoke,) = choice.fields["revokes"]
+    assert revoke == {
+        "player": "B",
+        "trick": 1,
+        "card": "2C",
+        "led": "KD",
+        "why": "suit_led",
+        "proof": "4D",
+        "proof_trick": 2,
+    }
+    assert (choice.fields["zeroed"], choice.fields["revoke"]) == (["B"], "lose_round")
+    assert by_cards(Table("ABC"), "A KD 2C 3D", "A QD 4D", trump="S").fields["zeroed"] == []
+
+
+WHOLE = ("A KD 2C 3D", "A QD 4D 6D", "A JD 7D 8D", "A 10D 9D KC", "A QC JC 10C")
+
+
+def test_a_whole_round_may_be_written() -> None:
+    table = Table("ABC", revoke="lose_round")
+    choice = by_cards(table, *WHOLE, trump="S", note="so it was")
+    assert (choice.kind, choice.player, choice.fields["needs"]) == ("round", None, None)
+    assert (choice.fields["sum"], choice.fields["of"], choice.fields["next"]) == (25, 25, None)
+    entry = choice.fields["entry"]
+    assert entry == {"trump": "S", "tricks": table.tricks(*WHOLE), "note": "so it was"}
+    table.take(entry)
+    assert table.scores == list(choice.fields["totals"].values()) == [25, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        {"tricks": [["A", "KD"]]},
+        {"trump": "S", "tricks": [[["A", "KD"]], [["A", "QD"]]]},
+        {"trump": "S", "tricks": [[["B", "KD"]]]},
+        {"trump": "S", "tricks": [[["A", "KD"], ["B", "KD"]]]},
+        {"trump": "S", "tricks": [[["A", "KD"]]], "best": "A"},
+        {"tricks": [[["A", "KD"]]]},
+        {"trump": "S", "tricks": ["A"] * 6},
+        {"trump": "S", "tricks": ["Z"]},
+        {"trump": "S", "dealer": "A"},
+        {"trump": "S", "bid": {"player": "A", "points": 15}},
+        {"turned": "7S", "robbed": {"player": "Z"}},
+        {"turned": "AS", "robbed": {"player": "A"}},
+        {"robbed": {"player": "A"}},
+        {"winner": "A"},
+        {"tricks": {}},
+        {"tricks": ["A", ["B"]]},
+    ],
+)
+def test_no_round_begins_like_this(begun: dict[str, Any]) -> None:
+    with pytest.raises(MoveError):
+        ask(Table("ABC"), **begun)
+
+
+def test_the_answer_is_plain_json() -> None:
+    table = Table("ABCD", "AC BD")
+    for choice in (*GAME.choices(table.state), *ask(table, turned=["JK", "7S"])):
+        assert json.loads(json.dumps(choice.fields)) == choice.fields
+    choice = by_cards(table, "A KD 2C 3D 10S", "D 2H", turned=["JK", "7S"], robbed={"player": "D"})
+    assert json.loads(json.dumps(choice.fields)) == choice.fields
+
+
+# --- who can still win with this round ---
+
+
+def chance(table: Table, tricks: str = "", **begun: Any) -> list[dict[str, Any]]:
+    return list(by_result(table, tricks, **begun)["chances"])
+
+
+def test_how_many_tricks_reach_the_target() -> None:
+    table = Table("ABC")
+    for _ in range(5):
+        table.result("AAAAB", "B")
+    table.result("CCCCC", "C")
+    first, second, third = chance(table)
+    told = ("total", "distance", "reaches", "with_best", "without_best")
+    assert [first[name] for name in told] == [100, 20, True, 3, 4]
+    assert [second[name] for name in told] == [50, 70, False, None, None]
+    assert [third[name] for name in told] == [30, 90, False, None, None]
+    first, *_ = chance(table, "AB")
+    assert [first[name] for name in told] == [100, 20, True, 2, 3]
+    first, *_ = chance(table, "BBB")
+    assert [first[name] for name in told] == [100, 20, False, None, None]
+    assert first["most"] == 15
+
+
+def test_a_side_counts_together() -> None:
+    table = Table("ABCD", "AC BD", target=30)
+    table.result("ACBBB", "A")
+    first, second = chance(table, "AB")
+    assert (first["players"], first["total"], first["with_best"], first["without_best"]) == (
+        ["A", "C"],
+        15,
+        1,
+        2,
+    )
+    assert (second["players"], second["total"], second["with_best"], second["without_best"]) == (
+        ["B", "D"],
+        15,
+        1,
+        2,
+    )
+
+
+def test_who_may_still_take_all_five() -> None:
+    table = Table("ABC", sweep_wins=True)
+    assert [row["sweep"] for row in chance(table)] == [True, True, True]
+    assert [row["sweep"] for row in chance(table, "BB")] == [False, True, False]
+    assert [row["sweep"] for row in chance(Table("ABC"), "BB")] == [False, False, False]
+
+
+def test_a_bid_of_thirty_reaches_further() -> None:
+    table = Table("ABC", auction=True, target=60)
+    assert [row["most"] for row in chance(table)] == [60, 60, 60]
+    bid = {"player": "A", "points": 30}
+    first, second, _ = chance(table, bid=bid)
+    assert (first["most"], first["with_best"], first["without_best"]) == (60, 5, None)
+    assert (second["most"], second["reaches"]) == (30, False)
+    first, *_ = chance(table, "B", bid=bid)
+    assert first["most"] == -30
+
+
+def test_whoever_revoked_reaches_nothing_more() -> None:
+    table = Table("ABC", revoke="lose_round", target=30)
+    choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
+    assert [row["most"] for row in choice.fields["chances"]] == [30, 0, 25]
+
+
+# --- the sheet ---
+
+
+def test_the_sheet_has_rounds_down_and_players_across() -> None:
+    table = Table("ABCD", "AC BD")
+    table.result("AABBC", "C", turned="7S", trump="S")
+    table.cards(
+        "B KD 2C 3D 4D", "B QD 6D 10S AH", "A KC QC JC 10C", "A KH QH 10H 9H", "A 9C 8C 7C 6C", trump="S"
+    )
+    sheet = GAME.sheet(table.state)
+    assert [row.label % row.fields for row in sheet.rows] == ["Round 1", "Round 2"]
+    assert [cell.points for cell in sheet.rows[0].cells] == [10, 10, 10, 0]
+    assert [cell.total for cell in sheet.rows[1].cells] == list(sheet.totals) == [30, 15, 10, 5]
+    assert (sheet.sides, sheet.side_totals) == ((("A", "C"), ("B", "D")), (40, 20))
+    assert (sheet.leaders, sheet.progress, sheet.turn) == (("A", "C"), (3, None), None)
+    assert sheet.marks == ((), ("dealer",), ("leads",), ())
+    first, second = (row.fields for row in sheet.rows)
+    assert (first["dealer"], first["leader"], first["turned"], first["by_cards"]) == ("D", "A", ["7S"], False)
+    assert (second["dealer"], second["best"], second["best_card"], second["best_trick"]) == (
+        "A",
+        "A",
+        "AH",
+        2,
+    )
+    assert [row["player"] for row in second["revokes"]] == ["C"]
+    assert [cell.marks for cell in sheet.rows[1].cells] == [("best",), (), ("revoke",), ()]
+
+
+def test_the_sheet_of_an_auction_shows_who_bid() -> None:
+    table = Table("ABC", auction=True, target=30)
+    table.result("AABBC", "A", bid={"player": "A", "points": 15})
+    table.result("ABBCC", "A", bid={"player": "B", "points": 15})
+    table.result("AAACC", "A", bid={"player": "A", "points": 15})
+    sheet = GAME.sheet(table.state)
+    assert [row.cells[0].marks[-1:] for row in sheet.rows] == [("made",), ("best",), ("made",)]
+    assert sheet.rows[1].cells[1].marks == ("failed",)
+    assert sheet.rows[1].fields["bid"] == {"player": "B", "points": 15, "made": False}
+    assert (sheet.leaders, sheet.marks, sheet.progress) == (("A",), ((), (), ()), (3, None))

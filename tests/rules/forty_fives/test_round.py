@@ -1,0 +1,419 @@
+"""A round of Forty-fives: points, the target, the auction, sides, whose deal it is. Each rule by example."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Seats, SetupError
+from scorekeeper.rules.forty_fives import GAME
+
+from .table import Table
+
+# --- points ---
+
+
+@pytest.mark.parametrize(
+    ("tricks", "best", "gains"),
+    [
+        ("AAAAA", "A", [30, 0, 0]),
+        ("AABBC", "A", [15, 10, 5]),
+        ("AABBC", "C", [10, 10, 10]),
+        ("BBBBC", "C", [0, 20, 10]),
+        ("AABBC", None, [10, 10, 5]),  # not one trump was played: 25
+    ],
+)
+def test_five_a_trick_and_five_for_the_best_trump(tricks: str, best: str | None, gains: list[int]) -> None:
+    assert Table("ABC").result(tricks, best) == gains
+
+
+@pytest.mark.parametrize(
+    ("bonus", "gains"),
+    [("none", [10, 10, 5]), ("first_trick", [15, 10, 5]), ("last_trick", [10, 10, 10])],
+)
+def test_a_round_without_a_trump(bonus: str, gains: list[int]) -> None:
+    assert Table("ABC", no_trump_bonus=bonus).result("AABBC") == gains
+    assert Table("ABC", no_trump_bonus=bonus).result("AABBC", "B") == [10, 15, 5]
+
+
+@pytest.mark.parametrize(
+    ("bonus", "gains"), [("none", [20, 5]), ("first_trick", [25, 5]), ("last_trick", [20, 10])]
+)
+def test_a_round_without_a_trump_by_its_cards(bonus: str, gains: list[int]) -> None:
+    table = Table(no_trump_bonus=bonus)
+    tricks = ("A KD 2D", "A QD 3D", "A JD 4D", "A 10D 6D", "A 2H 3H")
+    assert table.cards(*tricks, trump="S") == gains
+
+
+def test_winners_and_the_best_trump_follow_from_the_cards() -> None:
+    table = Table("ABC")
+    gains = table.cards(
+        "A KC 2C 10S",  # C trumps
+        "C 9D 2D KD",  # B has it with the king
+        "B 8D 7H 6S",  # A trumps with a better trump than C
+        "A 4H 3H 6H",
+        "C 5H 3C 8C",
+        trump="S",
+    )
+    assert (gains, table.revokes) == ([10, 5, 15], [])
+    assert "".join(table.state.rounds[0].winners) == "CBACC"
+    assert table.state.rounds[0].best_trump == ("A", "6S", 3)
+
+
+# --- the target, ties, all five tricks ---
+
+
+def test_points_are_added_up_at_the_end_of_the_round() -> None:
+    """Who is there first in the course of a round wins nothing by it: the highest does."""
+    table = Table(target=30)
+    table.result("AAABB", "A")
+    assert (table.scores, table.ended()) == ([20, 10], None)
+    table.result("AABBB", "B")
+    assert (table.scores, table.ended()) == ([30, 30], None)  # level: played on
+    table.result("ABBBA", "B")
+    assert (table.scores, table.ended()) == ([40, 50], ("target", "B"))
+
+
+def test_exactly_the_target_wins() -> None:
+    table = Table("ABC", target=30)
+    table.result("AAABC", "A")
+    table.result("ABBCC", "A")
+    assert (table.scores, table.ended()) == ([30, 15, 15], ("target", "A"))
+
+
+def test_level_at_the_target_may_share_the_win() -> None:
+    table = Table("ABC", target=30, tie="shared")
+    table.result("AABBA", "B")
+    table.result("AABBB", "A")
+    assert (table.scores, table.ended()) == ([30, 30, 0], ("target", "AB"))
+
+
+def test_a_tie_behind_the_winner_is_none() -> None:
+    table = Table("ABC", target=30)
+    table.result("ABACC", "B")
+    table.result("BCCCA", "C")
+    assert (table.scores, table.ended()) == ([15, 15, 30], ("target", "C"))
+
+
+def test_every_multiple_of_five_is_a_target() -> None:
+    for target in range(30, 501, 5):
+        assert GAME.resolve({"target": target})["target"] == target
+    for other in (25, 31, 505, "120", 120.0, True):
+        with pytest.raises(SetupError, match="bad_option"):
+            GAME.resolve({"target": other})
+
+
+def test_all_five_tricks_win_outright_where_the_table_says_so() -> None:
+    table = Table(sweep_wins=True)
+    table.result("AAAAB", "A")
+    table.result("BBBBB", "B")
+    assert (table.scores, table.ended()) == ([25, 35], ("sweep", "B"))
+    table = Table()
+    table.result("BBBBB", "B")
+    assert table.ended() is None
+
+
+def test_a_sweep_beats_any_total() -> None:
+    table = Table(sweep_wins=True)
+    for _ in range(4):
+        table.result("AAAAB", "A")
+    assert table.result("BBBBB") == [0, 25]
+    assert (table.scores, table.ended()) == ([100, 45], ("sweep", "B"))
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert outcome.automatic
+
+
+def test_a_side_sweeps_together() -> None:
+    table = Table("ABCD", "AC BD", sweep_wins=True)
+    table.result("ACAAB", "C")
+    assert table.ended() is None
+    table.result("BDDBB", "D")
+    assert (table.scores, table.ended()) == ([15, 20, 10, 15], ("sweep", "BD"))
+
+
+# --- sides ---
+
+
+def test_targets_go_by_side() -> None:
+    table = Table("ABCD", "AC BD", target=30)
+    table.result("AACCB", "A")
+    assert (table.scores, table.ended()) == ([15, 5, 10, 0], None)
+    table.result("BBBDC", "B")
+    assert (table.scores, table.ended()) == ([15, 25, 15, 5], None)  # 30 and 30
+    table.result("ABDBA", "D")
+    assert (table.scores, table.ended()) == ([25, 35, 15, 15], ("target", "BD"))
+
+
+@pytest.mark.parametrize(
+    ("players", "teams"),
+    [("ABCD", "AC BD"), ("ABCD", "AB CD"), ("ABCDEF", "ACE BDF"), ("ABCDEF", "AD BE CF")],
+)
+def test_partnerships(players: str, teams: str) -> None:
+    table = Table(players, teams, target=30)
+    mates = teams.split(maxsplit=1)[0]
+    table.result(mates[0] * 4 + mates[-1], mates[0])
+    assert table.ended() == ("target", mates)
+
+
+@pytest.mark.parametrize(
+    ("players", "teams"),
+    [
+        ("AB", "A B"),
+        ("ABCD", "A B C D"),
+        ("ABCD", "ABCD"),
+        ("ABCDEF", "A B C D E F"),
+        ("ABCDEFGH", "ABCD EFGH"),
+    ],
+)
+def test_other_partnerships_are_not_played(players: str, teams: str) -> None:
+    with pytest.raises(SetupError, match="bad_teams"):
+        Table(players, teams)
+
+
+# --- the auction ---
+
+
+def bid(player: str, points: int) -> dict[str, Any]:
+    return {"bid": {"player": player, "points": points}}
+
+
+@pytest.mark.parametrize(
+    ("points", "tricks", "best", "gains"),
+    [
+        (15, "AAABB", "A", [20, 10]),  # made: score all won
+        (20, "AAABB", "A", [20, 10]),  # exactly
+        (25, "AAABB", "A", [-25, 10]),  # failed: minus the bid
+        (30, "AAAAA", "A", [60, 0]),  # 30 made counts 60
+        (30, "AAAAB", "A", [-30, 5]),
+        (30, "AAAAA", None, [-30, 0]),  # without a trump there are no 30 points
+        (25, "AAAAA", None, [25, 0]),
+        (15, "BBBBB", "B", [-15, 30]),
+    ],
+)
+def test_a_bid_made_and_failed(points: int, tricks: str, best: str | None, gains: list[int]) -> None:
+    assert Table(auction=True).result(tricks, best, **bid("A", points)) == gains
+
+
+@pytest.mark.parametrize(
+    ("points", "tricks", "best", "gains"),
+    [
+        (20, "AACCB", "C", [10, 5, 15, 0]),  # 25 of the side are held against the bid
+        (25, "ACCBB", "D", None),
+        (
+            25,
+            "ACCBB",
+            "B",
+            [-25, 15, 10, 0],
+        ),  # the loss is the bidder's own; the partner writes the tricks won
+        (30, "AAACC", "A", [60, 0, 10, 0]),  # so are the 60
+        (30, "CCCCC", "C", [60, 0, 30, 0]),
+    ],
+)
+def test_the_points_of_the_side_are_held_against_the_bid(
+    points: int, tricks: str, best: str, gains: list[int] | None
+) -> None:
+    table = Table("ABCD", "AC BD", auction=True)
+    entry = {"trump": "S", "tricks": list(tricks), "best": best, **bid("A", points)}
+    if gains is None:
+        assert table.refused(entry) == "best_without_trick"
+    else:
+        assert table.take(entry) == gains
+
+
+def test_both_reach_the_target_and_the_bidder_wins() -> None:
+    table = Table(auction=True, target=30)
+    table.result("AAABB", "A", **bid("A", 15))
+    table.result("ABBAB", "A", **bid("B", 15))
+    assert (table.scores, table.ended()) == ([35, 25], ("target", "A"))
+    table = Table(auction=True, target=30)
+    table.result("AABBB", "A", **bid("A", 15))
+    table.result("BBBAA", "A", **bid("B", 15))
+    assert (table.scores, table.ended()) == ([30, 30], ("target", "B"))
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert (outcome.automatic, outcome.outright, outcome.is_decided) == (False, True, True)
+
+
+def test_bidder_who_goes_out_first_won_at_once_in_version_1() -> None:
+    table = Table(auction=True, target=30, version=1)
+    table.result("AABBB", "A", **bid("A", 15))
+    table.result("BBBAA", "A", **bid("B", 15))
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.automatic) == (("B",), True)
+
+
+# A and C against B and D; A bids: what A and C write, where the bid is the bidder's and where it is the side's
+BIDS_OF_SIDES = [
+    ("AACBD", "A", 20, [15, 5], [15, 5]),  # made: what was won
+    ("ACBBD", "B", 25, [-25, 5], [-25, 0]),  # failed: C keeps the five, or the side writes nothing else
+    ("AAACC", "C", 30, [60, 15], [60, 0]),  # 30 and made: 60 and C's tricks, or 60 in all
+]
+
+
+@pytest.mark.parametrize(("tricks", "best", "points", "bidder", "side"), BIDS_OF_SIDES)
+def test_auction_side_says_whose_points_a_bid_costs(
+    tricks: str, best: str, points: int, bidder: list[int], side: list[int]
+) -> None:
+    for rule, expected in (("bidder", bidder), ("side", side)):
+        table = Table("ABCD", teams="AC BD", auction=True, auction_side=rule)
+        written = table.result(tricks, best, **bid("A", points))
+        assert [written[0], written[2]] == expected
+        assert written[1] + written[3] == 30 - sum(map(tricks.count, "AC")) * 5 - 5 * (best in "AC")
+
+
+def test_auction_side_changes_nothing_for_single_players() -> None:
+    entries = [("AABBB", "B", bid("A", 20)), ("AAAAA", "A", bid("A", 30)), ("AABBA", "A", bid("B", 15))]
+    tables = [Table(auction=True, auction_side=rule) for rule in ("bidder", "side")]
+    found = [[table.result(tricks, best, **more) for tricks, best, more in entries] for table in tables]
+    assert found[0] == found[1] == [[-20, 20], [60, 0], [20, -15]]
+
+
+def test_a_bidder_who_is_ahead_wins_by_points() -> None:
+    table = Table(auction=True, target=30)
+    table.result("AAAAA", "A", **bid("A", 30))
+    outcome = GAME.outcome(table.state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.automatic) == (("A",), False)
+
+
+def test_without_the_bidder_at_the_target_the_highest_wins() -> None:
+    table = Table("ABC", auction=True, target=30)
+    table.result("AAABB", "A", **bid("A", 15))
+    table.result("AABBB", "B", **bid("C", 15))
+    assert (table.scores, table.ended()) == ([30, 30, -15], None)
+    table.result("ABBBC", "B", **bid("C", 15))
+    assert (table.scores, table.ended()) == ([35, 50, -30], ("target", "B"))
+
+
+@pytest.mark.parametrize(
+    ("auction", "more", "code"),
+    [
+        (True, {}, "bid_needed"),
+        (False, bid("A", 15), "no_auction"),
+        (True, bid("C", 15), "unknown_player"),
+        (True, {**bid("A", 15), "turned": "2S"}, "turned_in_auction"),
+        (True, bid("A", 10), "not_a_number"),
+        (True, bid("A", 17), "bad_bid"),
+        (True, bid("A", 35), "bad_bid"),
+        (True, {"bid": {"player": "A"}}, "bad_bid"),
+        (True, {"bid": {"points": 15}}, "missing_field"),
+        (True, {"bid": None}, "not_an_object"),
+        (True, {"bid": {"player": "A", "points": 15, "suit": "S"}}, "unknown_field"),
+    ],
+)
+def test_bids_belong_to_an_auction(auction: bool, more: dict[str, Any], code: str) -> None:
+    table = Table(auction=auction)
+    assert table.refused({"trump": "S", "tricks": list("AAABB"), "best": "A", **more}) == code
+
+
+# --- whose deal it is ---
+
+
+def test_the_deal_passes_to_the_left() -> None:
+    table = Table("ABC")
+    for dealer in "CABC":
+        assert GAME.dealer(table.state) == dealer
+        table.result("AABBC", "A", dealer=dealer)
+    assert [each.dealer for each in table.state.rounds] == ["C", "A", "B", "C"]
+    table = Table("ABC", dealer="A")
+    assert GAME.dealer(table.state) == "A"
+
+
+def test_another_dealer_is_refused_when_the_line_is_written_only() -> None:
+    table = Table("ABC")
+    entry = {"trump": "S", "tricks": list("AABBC"), "best": "A", "dealer": "B"}
+    assert table.refused(entry) == "wrong_dealer"
+    later = GAME.apply(table.state, GAME.parse(entry), check_order=False)
+    assert (later.rounds[0].dealer, GAME.dealer(later)) == ("B", "C")
+    table.take(entry | {"out_of_turn": True})
+    assert table.state == later
+    assert table.refused(entry | {"dealer": "Z", "out_of_turn": True}) == "unknown_player"
+
+
+def test_a_displaced_round_by_cards_shows_its_dealer() -> None:
+    """Where rounds before it were taken back, the leader says who dealt."""
+    table = Table("ABC")
+    tricks = ("C KD 2D 3D", "C QD 4D 6D", "C JD 7D 8D", "C 10D KC QC", "C 9D 2C 3C")
+    entry = {"trump": "S", "tricks": table.tricks(*tricks)}
+    assert table.refused(entry) == "wrong_leader"
+    later = GAME.apply(table.state, GAME.parse(entry), check_order=False)
+    assert (later.rounds[0].dealer, GAME.dealer(later)) == ("B", "C")
+
+
+# --- what is no round ---
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"tricks": list("AABB")}, "bad_tricks"),
+        ({"tricks": list("AABBCC")}, "bad_tricks"),
+        ({"tricks": ["A", "A", "A", "A", []]}, "bad_tricks"),
+        ({"tricks": "AABBC"}, "bad_tricks"),
+        ({"tricks": list("AABBZ")}, "unknown_player"),
+        ({"best": "Z"}, "unknown_player"),
+        ({"best": "C", "tricks": list("AAABB")}, "best_without_trick"),
+        ({"best": 5}, "not_a_text"),
+        ({"trump": "s"}, "bad_trump"),
+        ({"trump": "X"}, "bad_trump"),
+        ({"trump": None}, "bad_trump"),
+        ({"trump": ["S"]}, "bad_trump"),
+        ({"winner": "A"}, "unknown_field"),
+        ({"dealer": 1}, "not_a_text"),
+        ({"note": "x" * 501}, "bad_note"),
+        ({"turned": "2H"}, "trump_differs"),
+        ({"turned": "JK"}, "bad_turned"),
+        ({"turned": ["2S"]}, "bad_turned"),
+        ({"turned": ["2S", "3S"]}, "bad_turned"),
+        ({"turned": ["JK", "JK"]}, "bad_turned"),
+        ({"turned": []}, "bad_turned"),
+        ({"turned": "11S"}, "unknown_card"),
+        ({"robbed": {"player": "A"}}, "missing_field"),
+    ],
+)
+def test_what_is_no_round_by_result(change: dict[str, Any], code: str) -> None:
+    entry = {"trump": "S", "tricks": list("AABBC"), "best": "A", **change}
+    assert Table("ABC").refused(entry) == code
+
+
+def test_fields_that_must_be_there() -> None:
+    table = Table()
+    assert table.refused({"trump": "S", "tricks": list("AABBA")}) == "missing_field"
+    assert table.refused({"tricks": list("AABBA"), "best": "A"}) == "trump_needed"
+    assert table.refused({"trump": "S", "best": "A"}) == "bad_tricks"
+    assert table.refused({"trump": "S", "tricks": [[["A", "KD"]]] * 5, "best": "A"}) == "unknown_field"
+
+
+def test_after_the_end_nothing_is_written() -> None:
+    table = Table(target=30)
+    table.result("AAAAA", "A")
+    assert table.refused({"trump": "S", "tricks": list("AABBA"), "best": "A"}) == "game_over"
+    assert GAME.choices(table.state) == ()
+    assert GAME.dealer(table.state) == "A"  # who deals a new game
+
+
+def test_players() -> None:
+    for count in (1, 11):
+        with pytest.raises(SetupError, match="bad_player_count"):
+            GAME.start(GAME.resolve({}), Seats(tuple(map(str, range(count)))))
+
+
+def test_refusals_are_of_the_right_kind() -> None:
+    with pytest.raises(InvalidMoveError):
+        GAME.parse({"trump": "S", "tricks": []})
+    table = Table()
+    with pytest.raises(IllegalMoveError):
+        table.result("ZZZZZ", "Z")
+
+
+def test_bounds_where_there_are_any() -> None:
+    """With nothing to lose and ties shared, the last round begins 5 below the target at most."""
+    table = Table("ABCD", "AC BD", tie="shared", target=30)
+    assert GAME.bounds(table.state) == dict.fromkeys("ABCD", (0, 55))
+    table.result("AACCB", "A")
+    assert GAME.bounds(table.state) == {"A": (15, 45), "B": (5, 55), "C": (10, 40), "D": (0, 50)}
+    assert GAME.bounds(Table().state) is None
+    assert GAME.bounds(Table(tie="shared", auction=True).state) is None

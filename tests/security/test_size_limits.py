@@ -1,0 +1,233 @@
+"""D14, D6: how much of everything there may be; at the limit it is taken, one more is refused, and others go on."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.core.web import rate_counters
+from scorekeeper.core.web.rate_counters import Pace
+from scorekeeper.people import throttle
+from scorekeeper.people.models import Person
+from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, TooManyError, must_allow
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.play.passes import token_of
+from scorekeeper.play.rights import Visitor
+from scorekeeper.table import join_codes, participation
+from tests.factories import HTMX, Desk, new_key, new_writer
+from tests.server_process import Server
+
+from .cast import dice_table
+from .raw_http import ask
+from .server_cast import TOKEN
+
+NEW = "/new/general/"
+FORM = [("Cookie", f"csrftoken={TOKEN}; __Host-csrftoken={TOKEN}"), ("X-CSRFToken", TOKEN)]
+WRONG = b"code=22222222"
+
+
+def game(*names: str, **fields: object) -> dict[str, object]:
+    """A form that begins a game."""
+    return {
+        "name": names or ("Ana", "Bo"),
+        "do": "start",
+        "another": "1",
+        "stake": "none",
+        "key": new_key(),
+        **fields,
+    }
+
+
+# --- codes that may be guessed ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def code() -> str:
+    """The code of a table where joining is open."""
+    desk = dice_table()
+    join_codes.open_joining(desk.address, Visitor(desk.writer.person))
+    found = join_codes.code_of(Session.objects.get(pk=desk.session.pk))
+    assert found is not None
+    return found
+
+
+def typed(code: str, address: str = "192.0.2.1", **headers: str) -> int:
+    return Client(REMOTE_ADDR=address).post("/join/", {"code": code}, headers=headers).status_code
+
+
+@pytest.mark.django_db
+def test_the_tenth_guess_in_a_minute_is_not_looked_at(code: str) -> None:
+    wrong = "22222222" if code != "22222222" else "33333333"
+    assert [typed(wrong) for _ in range(9)] == [422] * 9
+    for lie in (
+        {},
+        {"X-Forwarded-For": "203.0.113.9"},
+        {"Forwarded": "for=203.0.113.9"},
+        {"X-Real-IP": "::1"},
+    ):
+        assert typed(code, **lie) == 429
+    answer = Client(REMOTE_ADDR="192.0.2.1").post("/join/", {"code": code})
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert not answer.cookies.get("passes")
+    assert typed(code, "192.0.2.2") == 303
+    assert typed(code, "2001:db8::1") == 303
+
+
+@pytest.mark.django_db
+def test_twenty_phones_behind_one_address_come_in(code: str) -> None:
+    assert [typed(code) for _ in range(20)] == [303] * 20
+    wrong = "22222222" if code != "22222222" else "33333333"
+    while typed(wrong) != 429:
+        pass
+    desk = dice_table()
+    link = f"/join/{desk.address}/{token_of(desk.session)}/"
+    for _ in range(20):
+        client = Client(REMOTE_ADDR="192.0.2.1")
+        assert client.get(link).status_code == 302
+        assert client.get(desk.url()).status_code == 200
+
+
+@pytest.mark.django_db
+def test_all_guesses_together_have_a_ceiling(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "join code", Limit(9, in_all=30))
+    wrong = "22222222" if code != "22222222" else "33333333"
+    found = [typed(wrong, f"198.51.100.{place // 6}") for place in range(42)]
+    assert (
+        found == [422] * 36 + [422] + [429] * 5
+    )  # the first of each passes by: nobody is shut out by others
+    assert typed(code, "192.0.2.1") == 303
+
+
+def test_nobody_says_himself_where_he_is(server: Server) -> None:
+    """On the wire, from an address that no other test uses."""
+    found = []
+    for place in range(12):
+        lies = [("X-Forwarded-For", f"198.51.100.{place}"), ("X_Forwarded_For", f"198.51.100.{place}")]
+        answer = ask(server.port, "POST", "/join/", headers=[*FORM, *lies], body=WRONG, source="127.0.0.7")
+        found.append(answer.status)
+    assert found == [422] * 9 + [429] * 3
+    assert ask(server.port, "POST", "/join/", headers=FORM, body=WRONG, source="127.0.0.8").status == 422
+
+
+def test_only_a_named_proxy_says_where_a_phone_is(site: Server) -> None:
+    """It adds what it sees at the right; what the phone says of itself stands left of that."""
+    proxied = [("X-Forwarded-Proto", "https"), ("Origin", "https://localhost"), *FORM]
+    for seen, statuses in (("192.0.2.1", [422] * 9 + [429] * 3), ("192.0.2.9", [422])):
+        found = []
+        for place in range(len(statuses)):
+            said = ("X-Forwarded-For", f"198.51.100.{place}, {seen}")
+            found.append(ask(site.port, "POST", "/join/", headers=[*proxied, said], body=WRONG).status)
+        assert found == statuses
+
+
+# --- forms, tables, phones -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Nobody may send more than three forms a minute, whatever browser he takes; and the clock of that."""
+    now, shared = [1000.0], dict[int, Pace]()
+    settings.FORMS_A_MINUTE = 3
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(throttle, "Pace", lambda most: shared.setdefault(most, Pace(most)))
+    return now
+
+
+@pytest.mark.django_db
+def test_forms_a_minute(three_a_minute: list[float]) -> None:
+    desk = dice_table()
+    fast, other = desk.writer.client(), new_writer(desk.group).client()
+    before = len(desk.entries)
+    for _ in range(3):
+        assert fast.post(desk.url("take_back"), desk.form(entry="99")).status_code == 422
+    refused = fast.post(desk.url("write"), desk.form(player="2", box="fours", points="12"))
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
+    assert "X-Ack" not in refused.headers  # a phone keeps what was not decided
+    assert fast.post(desk.url("write"), desk.form(), headers=HTMX).status_code == 429
+    assert len(desk.entries) == before
+    assert fast.get(desk.url()).status_code == 200
+    assert other.post(desk.url("write"), desk.form(player="2", box="fours", points="12")).status_code == 302
+    three_a_minute[0] += 60
+    assert fast.post(desk.url("take_back"), desk.form(entry="1")).status_code == 302
+
+
+@pytest.mark.django_db
+def test_strangers_are_counted_by_network_and_forged_forms_not_at_all(three_a_minute: list[float]) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert [strict.post(NEW, game()).status_code for _ in range(9)] == [403] * 9
+    found = [Client().post(NEW, {"name": "Ana", "do": "next"}).status_code for _ in range(5)]
+    assert found == [200, 200, 200, 429, 429]
+    assert Client(REMOTE_ADDR="192.0.2.9").post(NEW, {"name": "Ana", "do": "next"}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_many_guests_of_one_network_send_five_times_as_many(three_a_minute: list[float]) -> None:
+    desk = dice_table()
+    form = desk.form(entry="99")
+    phones_here = [new_writer(desk.group).client(REMOTE_ADDR=f"2001:db8:77:{each}::1") for each in range(8)]
+    found = [client.post(desk.url("take_back"), form).status_code for client in phones_here for _ in range(3)]
+    assert found == [422] * 15 + [429] * 9
+    assert new_writer(desk.group).client().post(desk.url("take_back"), form).status_code == 422
+
+
+def test_the_pace_of_many_is_kept_in_little_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_counters, "REMEMBERED", 5)
+    one = Pace(1)
+    assert [one.wait(str(who)) for who in range(9)] == [0] * 9
+    assert one.wait("8") > 0
+    assert one.wait("0") == 0
+    assert len(one._counts) == 5
+
+
+@pytest.mark.django_db
+def test_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "new table", Limit(3, HOUR))
+    monkeypatch.setitem(LIMITS, "new table of strangers", Limit(2, HOUR))
+    client = new_writer().client()
+    assert [client.post(NEW, game()).status_code for _ in range(4)] == [303, 303, 303, 429]
+    persons = Person.objects.count()
+    assert [Client().post(NEW, game()).status_code for _ in range(3)] == [303, 303, 429]
+    assert Person.objects.count() == persons + 2
+    assert Client(REMOTE_ADDR="192.0.2.9").post(NEW, game()).status_code == 303
+    assert Session.objects.count() == 6
+
+
+@pytest.mark.django_db
+def test_too_many_says_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "anything", Limit(1, HOUR))
+    must_allow("anything", "somebody")
+    with pytest.raises(TooManyError) as raised:
+        must_allow("anything", "somebody")
+    assert 3590 <= raised.value.wait <= 3600
+
+
+@pytest.mark.django_db
+def test_players_and_names() -> None:
+    client = Client()
+    ten = [f"P{each}" for each in range(10)]
+    assert client.post(NEW, game(*ten)).status_code == 303
+    assert client.post(NEW, game(*ten, "one more")).status_code == 422
+    assert client.post(NEW, game("x" * 40, "Bo")).status_code == 303
+    assert client.post(NEW, game("x" * 41, "Bo")).status_code == 422
+    assert client.post(NEW, game(**{f"f{each}": "" for each in range(494)})).status_code == 303
+    assert client.post(NEW, game(**{f"f{each}": "" for each in range(501)})).status_code == 400
+
+
+@pytest.mark.django_db
+def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(participation, "MOST_PHONES", 2)
+    desk: Desk = dice_table()
+    link = f"/join/{desk.address}/{token_of(desk.session)}/"
+    found = []
+    for _ in range(3):
+        client = Client()
+        client.get(link)
+        found.append(client.post(desk.url("sit"), {"seat": "2"}).status_code)
+    assert found == [303, 303, 422]
+    seated = Phone.objects.filter(session=desk.session)
+    assert seated.count() == 2
+    participation.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
+    assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303

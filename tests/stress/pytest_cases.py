@@ -1,0 +1,67 @@
+"""Cases that are tests already, run here with larger counts: pytest in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+from tests import postgres, server_process
+
+from .case import Fire, Result
+
+SEEDS = (
+    "EVENING_SEED",
+    "TAPS_SEED",
+    "WALL_SEED",
+)  # another chance with every run, and the same one again where it is asked
+
+
+def histories(fire: Fire, examples: int, steps: int) -> Result:
+    """B3: random evenings against a model in plain Python, other ones with every seed."""
+    result = fire.result(
+        "random histories against a reference model", f"{examples:,} evenings of {steps} steps"
+    )
+    counts = {"EVENINGS": str(examples), "EVENING_STEPS": str(steps)}
+    _pytest(fire, result, "tests/play/test_permission_histories.py", **counts)
+    return result
+
+
+def tests(fire: Fire, what: str, asked: str, path: str, **settings: str) -> Result:
+    """Another bar that its own test can burn: a path for pytest, and what makes it larger."""
+    result = fire.result(what, asked)
+    if (server_process.ROOT / path.partition("::")[0]).exists():
+        _pytest(fire, result, path, **settings)
+    else:
+        result.miss(f"there is no {path}")
+    return result
+
+
+def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
+    if fire.place.postgres:
+        settings[postgres.ADDRESS] = fire.place.postgres
+    settings["SCOREKEEPER_THOROUGH"] = "1"  # what was asked for is not left out
+    settings |= {name: str(fire.seed) for name in SEEDS}
+    asked = "postgres or database" if fire.place.postgres else "not postgres"  # as `make test` asks
+    plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # what fails once has failed
+    command = [sys.executable, "-m", "pytest", *plain, "-m", asked, path]
+    done = subprocess.run(
+        command,
+        cwd=server_process.ROOT,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    fire.said = done.stdout + done.stderr
+    last = (done.stdout.strip().splitlines() or [done.stderr.strip()[-200:]])[-1]
+    result.figures = re.sub(r" in [0-9.]+s.*", "", last)
+    if done.returncode or "passed" not in last:
+        result.miss(f"{path}: {last}", *failures(fire.said))
+
+
+def failures(said: str) -> list[str]:
+    """What failed and why, of all that pytest printed: the names first."""
+    told = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
+    return sorted(told, key=lambda line: line.startswith("E  "))

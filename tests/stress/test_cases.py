@@ -1,0 +1,42 @@
+"""A little of every fire with every `make test`; `make fire` and `make drill` run the counts that prove something."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from .case import Fire
+from .counts import SMALL, T1, cases
+from .place import POSTGRES, SQLITE, Place
+from .run_case import burn
+
+SEED = 1
+
+
+@pytest.mark.parametrize("name", cases(SMALL, SQLITE))
+def test_fire(name: str, tmp_path: Path, migrated_data: Path, collected_static: Path) -> None:
+    if name == "A5" and os.geteuid() != 0:
+        pytest.skip("only root can mount a small disk")
+    here = Place(tmp_path, collected_static, migrated_data)
+    result = burn(Fire(here, name, SEED), cases(SMALL, SQLITE)[name])
+    assert result.faults == []
+    assert result.figures
+    if result.left_out:
+        pytest.skip(result.figures)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["A1", "A8", "B1"])
+def test_fire_on_postgres(
+    name: str, tmp_path: Path, migrated_data: Path, collected_static: Path, postgres_template: str
+) -> None:
+    here = Place(tmp_path, collected_static, migrated_data, POSTGRES, postgres_template)
+    result = burn(Fire(here, name, SEED), cases(SMALL, POSTGRES)[name])
+    assert result.faults == []
+
+
+def test_what_asks_the_database_burns_on_both() -> None:
+    for database in (SQLITE, POSTGRES):
+        assert {"B3", "D7"} <= cases(T1, database).keys()

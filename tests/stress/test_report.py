@@ -1,0 +1,164 @@
+"""What the fire says in the end: what was missed and where it is kept, what was left out, and how long it took."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests import postgres, server_process
+
+from . import __main__ as fire
+from . import case, pytest_cases, report
+from .case import Fire, Result, Run
+from .disk import SKIPPED, disk
+from .place import POSTGRES, SQLITE, Place
+from .run_case import burn
+
+FAILING = """
+def test_three():
+    print("a word before")
+    assert 1 + 1 == 3, "so it is"
+"""
+
+
+@pytest.fixture
+def lit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fire:
+    """A case that keeps what happened where nobody else does."""
+    monkeypatch.setattr(case, "KEPT", tmp_path / "kept")
+    return Fire(Place(tmp_path, tmp_path, tmp_path), "X1", 7)
+
+
+def test_a_missed_case_says_why_and_where_its_history_lies(
+    lit: Fire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(lit: Fire) -> Result:
+        lit.history.invoke(0, "table", {"key": "a"})
+        result = lit.result("a case", "one")
+        result.miss("a is lost")
+        return result
+
+    burn(lit, run)
+    kept = tmp_path / "kept" / "X1-sqlite-7.jsonl"
+    assert '"key": "a"' in kept.read_text()
+    assert f"missed (seed 7, kept in {kept}):\n    a is lost\n" in capsys.readouterr().err
+
+
+def test_of_a_missed_test_all_that_it_said_is_kept(
+    lit: Fire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "test_sums.py"
+    path.write_text(FAILING)
+    result = burn(lit, lambda lit: pytest_cases.tests(lit, "sums", "one", str(path)))
+    kept = tmp_path / "kept" / "X1-sqlite-7.txt"
+    assert "a word before" in kept.read_text()
+    first, name, *why = result.faults
+    assert first == f"{path}: 1 failed in {first.rpartition(' in ')[2]}"
+    assert name.startswith("FAILED ")
+    assert why[0].split() == ["E", "AssertionError:", "so", "it", "is"]
+    assert f"kept in {kept}):\n    {first}\n    {name}\n    {why[0]}\n" in capsys.readouterr().err
+
+
+def test_a_disk_that_is_left_out_is_not_called_well(
+    lit: Fire, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(SKIPPED, "1")
+    assert burn(lit, lambda lit: disk(lit, 10)).faults == []
+    assert "| sqlite | left out |" in capsys.readouterr().err
+
+
+def test_whoever_leaves_the_disk_out_is_heard() -> None:
+    """The tests' settings forget what a shell says of Scorekeeper, but for this."""
+    code = f"import os, tests.settings; print(os.environ['{SKIPPED}'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=server_process.ROOT, env=os.environ | {SKIPPED: "1"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout == "1\n"
+
+
+# --- all of it ---
+
+All = Callable[..., int]
+
+
+@pytest.fixture
+def burn_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
+    """Burn one case that is well on whatever databases there are, in no time, and give what the command gives."""
+
+    @contextmanager
+    def place(_folder: Path, database: str) -> Iterator[Place]:
+        yield Place(tmp_path, tmp_path, tmp_path, database)
+
+    def cases(*_: object) -> dict[str, Run]:
+        return {"X1": lambda lit: lit.result("a case", "one")}
+
+    def run(*arguments: str, slack: float = 1) -> int:
+        for module in (fire, case, report):
+            monkeypatch.setattr(module, "SLACK", slack)
+        monkeypatch.setattr(sys, "argv", ["fire", *arguments])
+        return fire.main()
+
+    monkeypatch.setattr(fire, "place", place)
+    monkeypatch.setattr(fire, "cases", cases)
+    monkeypatch.setattr(server_process, "COMMAND_PATIENCE", server_process.COMMAND_PATIENCE)
+    monkeypatch.setattr(postgres, "missing", lambda: None)
+    return run
+
+
+def test_what_is_well_on_both_databases(burn_all: All, capsys: pytest.CaptureFixture[str]) -> None:
+    assert burn_all() == 0
+    said = capsys.readouterr().out
+    assert all(f"| {database} | ok |" in said for database in (SQLITE, POSTGRES))
+    assert "\nIt took 0.0 minutes.\n" in said
+
+
+def test_where_there_is_no_postgresql_that_is_said(
+    burn_all: All, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(postgres, "missing", lambda: "none here")
+    monkeypatch.delenv(postgres.REQUIRED, raising=False)
+    assert burn_all() == 0
+    assert "not burnt on PostgreSQL: none here." in capsys.readouterr().out
+    monkeypatch.setenv(postgres.REQUIRED, "1")
+    assert burn_all() == 1
+    assert burn_all("--on", SQLITE) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "slack", "minutes", "told"),
+    [
+        ([], 1, 31, "\n**Missed**: it took 31.0 minutes, 30 are promised.\n"),
+        ([], 3, 31, "\nIt took 31.0 minutes.\n"),
+        ([], 3, 91, "\n**Missed**: it took 91.0 minutes, 90 are promised.\n"),
+        (["--only", "X1"], 1, 31, "\nIt took 31.0 minutes.\n"),
+        (["--on", SQLITE], 1, 31, "\nIt took 31.0 minutes.\n"),
+    ],
+)
+def test_what_takes_longer_than_promised_is_missed(
+    burn_all: All,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    slack: float,
+    minutes: int,
+    told: str,
+) -> None:
+    """Only of the whole has a time been promised; on a machine that is called slow it is longer by as much."""
+    clock = iter([0, 60 * minutes])
+    monkeypatch.setattr(fire, "time", SimpleNamespace(time=time.time, monotonic=lambda: next(clock)))
+    assert burn_all(*arguments, slack=slack) == int("Missed" in told)
+    assert told in capsys.readouterr().out
+
+
+def test_the_promised_minutes_may_be_used_up() -> None:
+    assert not report.is_late(60 * 30, 30)
+    assert report.is_late(60 * 30 + 1, 30)
+    assert not report.is_late(60 * 30 + 1, 0)

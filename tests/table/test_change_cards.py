@@ -1,0 +1,292 @@
+"""A running card game changed: who deals first, house rules, sides, order, who may still sit down, its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.play import log
+from scorekeeper.play.entries import entries
+from scorekeeper.play.log import RefusedError
+from scorekeeper.play.models import Entry, Seat
+from scorekeeper.rules.contract import SetupError
+from scorekeeper.table.changes import change_told
+from tests.factories import Desk
+from tests.page_forms import HTMX, Page, get, press
+
+pytestmark = pytest.mark.django_db
+FOUR = ("Ana", "Bo", "Cleo", "Dev")
+
+
+def forty_fives(**how: Any) -> Desk:
+    return Desk("forty_fives", FOUR, **{"dealer": 4, **how})
+
+
+def round_of(desk: Desk, tricks: str, best: str, **more: Any) -> int:
+    """A round by its result: whose the five tricks were."""
+    return desk.entry(trump="H", tricks=list(tricks), best=best, **more)
+
+
+def opened(desk: Desk) -> tuple[Client, Page]:
+    client = desk.writer.client()
+    return client, get(client, desk.url("change"))
+
+
+def keep(desk: Desk, *, htmx: bool = False, **changed: Any) -> Page:
+    """Change something and press the main button."""
+    client, page = opened(desk)
+    return press(client, page, desk.url("change"), htmx=htmx, do="keep", **changed)
+
+
+def dealt(desk: Desk) -> list[str]:
+    """Who dealt each round, and who deals now."""
+    table = desk.table
+    rows = [row.fields["dealer"] for row in table.sheet.rows]
+    return [table.names[key] for key in [*rows, table.game.dealer(table.state)]]
+
+
+def changed(desk: Desk) -> list[dict[str, Any]]:
+    found = Entry.objects.filter(session=desk.session, kind="change").order_by("number")
+    return [entry.data for entry in found]
+
+
+# --- who deals first -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_the_first_dealer_is_changed(htmx: bool) -> None:
+    desk = forty_fives()
+    assert opened(desk)[1].fields["dealer"] == ["4"]
+    assert keep(desk, htmx=htmx, dealer="2").status in (200, 303)
+    assert changed(desk) == [{"before": {"dealer": 4}, "after": {"dealer": 2}}]
+    assert (dealt(desk), list(Seat.objects.filter(deals=True).values_list("number", flat=True))) == (
+        ["Bo"],
+        [2],
+    )
+    assert change_told(desk.table, entries(desk.session, 1)[0]) == ("Bo deals first", "was Dev")
+    keep(desk, dealer="2")
+    assert len(changed(desk)) == 1
+
+
+def test_after_a_round_the_deal_is_counted_from_there() -> None:
+    desk = forty_fives()
+    round_of(desk, "11122", "1")
+    assert dealt(desk) == ["Dev", "Ana"]
+    keep(desk, dealer="2")
+    assert dealt(desk) == ["Bo", "Cleo"]
+
+
+def test_what_another_first_dealer_would_mean_is_said() -> None:
+    desk = forty_fives()
+    round_of(desk, "11122", "1")
+    client, page = opened(desk)
+    assert "Then " not in page.text
+    page = press(client, page, desk.url("change"), dealer="2")
+    assert "Then Cleo deals." in page.text
+    assert changed(desk) == []
+
+
+def test_between_two_a_turn_that_was_taken_stands_against_another_dealer() -> None:
+    desk = Desk("generals_and_majors", FOUR[:2], dealer=2)
+    client, page = opened(desk)
+    assert "Then Bo writes." in press(client, page, desk.url("change"), dealer="1").text
+    desk.entry(player="1", armies=[])
+    client, page = opened(desk)
+    page = press(client, page, desk.url("change"), dealer="1")
+    assert "Then " not in page.text
+    assert press(client, page, desk.url("change"), do="keep").status == 422
+    assert changed(desk) == []
+
+
+def test_a_line_that_shows_another_dealer_is_named() -> None:
+    desk = Desk("generala_cards", FOUR[:3], dealer=3)
+    desk.entry(trick=[["1", "KS"], ["2", "3S"], ["3", "2S"]])
+    page = keep(desk, dealer="1")
+    assert page.status == 422
+    told = page.ids["wrong-dealer"]
+    assert "stands against it" in told
+    assert changed(desk) == []
+    assert page.fields["dealer"] == ["1"]
+
+
+@pytest.mark.parametrize("sent", ["", "0", "9", "x", "\0"])
+def test_a_dealer_who_is_not_there_changes_nothing(sent: str) -> None:
+    desk = forty_fives()
+    keep(desk, dealer=sent)
+    assert changed(desk) == []
+
+
+def test_the_log_takes_no_other_dealer() -> None:
+    for desk, dealer in ((forty_fives(), 9), (forty_fives(), None), (Desk("general"), 1)):
+        with pytest.raises(RefusedError) as refused:
+            desk.change(dealer=dealer)
+        assert isinstance(refused.value.error, SetupError)
+        assert refused.value.error.code == "bad_dealer"
+        assert desk.entries == []
+
+
+def test_where_nobody_was_named_the_last_one_deals() -> None:
+    desk = forty_fives(dealer=None)
+    assert opened(desk)[1].fields["dealer"] == ["4"]
+    keep(desk, dealer="4")
+    assert changed(desk) == []
+
+
+def test_dice_have_no_dealer() -> None:
+    page = opened(Desk("general"))[1]
+    assert ("dealer" in page.fields, "Who deals first" in page.text) == (False, False)
+
+
+def test_whoever_was_late_keeps_what_others_changed() -> None:
+    desk = forty_fives()
+    client, page = opened(desk)
+    desk.change(dealer=2)
+    late = press(client, page, desk.url("change"), do="keep", rule__target="100")
+    assert (late.status, late.fields["dealer"], late.fields["rule-target"]) == (409, ["2"], ["100"])
+    client, page = opened(desk)
+    desk.change(stake={"kind": "ante", "amount": "1.00", "unit": "EUR"})
+    late = press(client, page, desk.url("change"), do="keep", dealer="3")
+    assert (late.status, late.fields["dealer"], late.fields["stake"]) == (409, ["3"], ["ante"])
+
+
+def test_order_and_dealer_in_one() -> None:
+    desk = forty_fives()
+    client, page = opened(desk)
+    page = press(client, page, desk.url("change"), up="4")
+    assert (page.fields["seat"], page.fields["dealer"]) == (["1", "2", "4", "3"], ["4"])
+    press(client, page, desk.url("change"), do="keep", dealer="3")
+    assert changed(desk)[0]["after"] == {"order": [1, 2, 4, 3], "dealer": 3}
+
+
+# --- house rules, stake, sides ---------------------------------------------------------------------------
+
+
+def test_a_lower_target_would_end_the_game_and_that_is_asked() -> None:
+    desk = forty_fives(options={"target": 60})
+    round_of(desk, "11111", "1")
+    page = keep(desk, rule__target="30")
+    assert "This changes whether the game is over." in page.text
+    assert "The game would be over: Ana wins." in page.text
+    assert changed(desk) == []
+    press(desk.writer.client(), page, desk.url("change"), do="keep")
+    assert desk.table.outcome is not None
+    assert desk.table.session.finished is not None
+    back = keep(desk, rule__target="120")
+    assert "The game would go on." in back.text
+
+
+def test_a_target_that_was_reached_before_the_last_line_names_that_line() -> None:
+    desk = forty_fives()
+    round_of(desk, "11111", "1")
+    round_of(desk, "22222", "2")
+    page = keep(desk, rule__target="30")
+    assert page.status == 422
+    assert "stands against it" in page.ids["wrong-target"]
+    assert "?line=2" in page.text
+
+
+def test_points_that_would_change_are_shown_for_everybody() -> None:
+    desk = forty_fives()
+    round_of(desk, "11122", best=None)  # type: ignore[arg-type]
+    round_of(desk, "33344", best=None)  # type: ignore[arg-type]
+    page = keep(desk, rule__no_trump_bonus="first_trick")
+    assert "This changes lines already written." in page.text
+    shown = page.text.replace("\n", " ")
+    assert "Ana, round 1, line 1" in shown
+    assert "Cleo, round 2, line 2" in shown
+    assert "Bo, round 1" not in shown
+
+
+def test_sides_are_changed() -> None:
+    desk = forty_fives()
+    round_of(desk, "11122", "1")
+    client, page = opened(desk)
+    page = press(client, page, desk.url("change"), sides="2")
+    assert "Ana and Cleo play Bo and Dev." in page.text
+    press(client, page, desk.url("change"), do="keep")
+    assert desk.table.state.seats.teams == (("1", "3"), ("2", "4"))
+
+
+def test_a_forged_stake_by_points_is_refused() -> None:
+    desk = Desk("generala_cards", FOUR, dealer=4)
+    page = keep(desk, stake="per_point", amount="1")
+    assert page.status == 422
+    assert page.errors["stake-kinds"] == "This game counts no points that a stake per point could use."
+    with pytest.raises(RefusedError, match="stake_needs_points"):
+        desk.change(stake={"kind": "pairwise", "amount": "1.00", "unit": "EUR"})
+    keep(desk, stake="low_pays", amount="1", unit="thing", thing="beer")
+    assert desk.table.session.stake == {"kind": "low_pays", "amount": "1", "unit": "beer"}
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_target_that_cannot_be(htmx: bool) -> None:
+    page = keep(forty_fives(), htmx=htmx, rule__target="121")
+    assert page.errors == {"rule-target": "Write a number from 30 to 500, in steps of 5."}
+
+
+def test_steps_of_the_target() -> None:
+    desk = forty_fives()
+    client, page = opened(desk)
+    page = press(client, page, desk.url("change"), rule__step="target +1")
+    assert page.fields["rule-target"] == ["125"]
+
+
+# --- who sits, who leaves, the end -----------------------------------------------------------------------
+
+
+def test_somebody_sits_down_until_the_first_line() -> None:
+    desk = Desk("forty_fives", FOUR[:3], dealer=3)
+    assert "Somebody else may sit down until the first line is written." in opened(desk)[1].text
+    keep(desk, late="Dev")
+    assert list(desk.table.names.values()) == list(FOUR)
+    assert dealt(desk) == ["Cleo"]
+    round_of(desk, "11122", "1")
+    page = opened(desk)[1]
+    assert "The game is too far on for another player." in page.text
+    assert "late" not in page.fields
+    forged = keep(desk, late="Eva")
+    assert forged.status == 422
+    assert len(desk.table.seats) == 4
+
+
+def test_two_stay_two() -> None:
+    desk = Desk("generals_and_majors", FOUR[:2], dealer=2)
+    assert "The table is full: 2 players at most." in opened(desk)[1].text
+    assert keep(desk, late="Cleo").status == 422
+    assert len(desk.table.seats) == 2
+
+
+@pytest.mark.parametrize("slug", ["forty_fives", "generala_cards", "generals_and_majors"])
+def test_nobody_leaves_a_deal(slug: str) -> None:
+    desk = Desk(slug, FOUR[:2], dealer=2)
+    client, page = opened(desk)
+    assert "goes home" not in page.text
+    assert "If somebody leaves, end the game early and deal a new one." in page.text
+    page = press(client, page, desk.url("change"), home="1")
+    assert (page.status, "Nobody can leave a deal." in page.text) == (422, True)
+    with pytest.raises(RefusedError, match="nobody_leaves"):
+        log.go_home(desk.address, desk.ticket(), "1")
+    assert desk.entries == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "told"),
+    [
+        ("forty_fives", "Forty-fives, round 1"),
+        ("generala_cards", "Générala, hand 1"),
+        ("generals_and_majors", "Generals and Majors, turn 1"),
+    ],
+)
+def test_how_far_it_is_and_its_end(slug: str, told: str) -> None:
+    desk = Desk(slug, FOUR[:2], dealer=2)
+    client, page = opened(desk)
+    assert told in page.text
+    page = press(client, page, desk.url("change"), do="end")
+    assert "End this game without a result?" in page.text
+    response = client.post(desk.url("change"), page.sent(do="ended"), headers=HTMX)
+    assert (response.status_code, desk.table.session.ended is None) == (200, False)
+    client, page = opened(desk)
+    press(client, page, desk.url("change"), do="carry-on")
+    assert desk.table.session.ended is None

@@ -1,0 +1,132 @@
+"""The page of the rules: this table's own first, an anchor for every rule, and the way back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper.games.help.page import page
+from scorekeeper.games.house_rules import HouseRules
+from scorekeeper.people.models import Person
+from scorekeeper.rules import GAMES
+from tests.factories import Desk
+from tests.page_forms import Page, get, press
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_rule_has_one_anchor_and_one_place(slug: str) -> None:
+    """Whatever this table changed, an address can point at each of its rules."""
+    game = GAMES[slug]
+    for option in game.OPTIONS:
+        for value in option.values[:4]:
+            explicit = {} if value.value == option.default else {option.name: value.value}
+            found = page(HouseRules(game, explicit))
+            changed = [block.anchor for block in found.changed]
+            printed = [block.anchor for block in found.printed]
+            unplayed = [f"rule-{name}" for name in found.unplayed]
+            assert changed == [f"rule-{name}" for name in explicit]
+            rules = [name for name in (*changed, *printed, *unplayed) if name.startswith("rule-")]
+            assert sorted(rules) == sorted(f"rule-{each.name}" for each in game.OPTIONS)
+            readings = {each.option: len(each.others) for each in found.readings if not each.more}
+            assert readings == {
+                each.name: len(each.values) - 1 for each in game.OPTIONS if each.name in readings
+            }
+            assert all(len(each.others) <= 1 for each in found.readings if each.more)
+
+
+def test_what_this_table_changed_comes_first() -> None:
+    desk = Desk("generala", options={"straights": "wrap", "automatic_win": "off"})
+    shown = desk.writer.client().get(desk.url("rules")).text
+    own, rest = shown.split('id="as-printed"')
+    assert re.findall(r'class="point changed" id="([^"]+)"', own) == ["rule-straights", "rule-automatic_win"]
+    assert "2 house rules, the rest as printed" in own
+    assert own.count("Elsewhere: ") == 2
+    assert 'id="rule-straights"' not in rest
+    assert "Elsewhere: " not in rest
+
+
+def test_generala_without_elimination_tells_the_last_trick() -> None:
+    """Two on the last trick may spare a loss, too; only the champion's tie has no place there."""
+    found = page(HouseRules(GAMES["generala_cards"], {"elimination": False}))
+    assert found.unplayed == {"final_tie"}
+
+
+def test_as_printed() -> None:
+    desk = Desk("crag")
+    shown = desk.writer.client().get(desk.url("rules")).text
+    assert "All as printed" in shown
+    assert "opened from turn 1" in shown
+    assert "changed" not in shown
+
+
+def test_where_it_was_opened_from() -> None:
+    told = {
+        slug: re.search(r"opened from [^<]+", desk.writer.client().get(desk.url("rules")).text)
+        for slug, desk in ((slug, Desk(slug)) for slug in ("general", "forty_fives", "generala_cards"))
+    }
+    assert [found and found[0] for found in told.values()] == [
+        "opened from turn 1",
+        "opened from round 1",
+        "opened from hand 1",
+    ]
+    desk = Desk("crag")
+    desk.session.ended = timezone.now()
+    desk.session.save()
+    assert "opened from the end" in desk.writer.client().get(desk.url("rules")).text
+
+
+def test_the_way_out_takes_along_what_was_asked() -> None:
+    desk = Desk("general")
+    client = desk.writer.client()
+    shown = client.get(desk.url("rules") + '?dice=444&throws=2&x="><b>').text
+    assert f'href="{desk.url()}?dice=444&amp;throws=2&amp;x=%22%3E%3Cb%3E"' in shown
+    assert "<b>" not in shown.split("<main")[0]
+    table = client.get(desk.url() + "?dice=444&throws=2").text
+    assert f'href="{desk.url("rules")}?dice=444&amp;throws=2"' in table
+    assert f'href="{desk.url("rules")}"' in client.get(desk.url()).text
+
+
+def test_it_costs_a_table_and_nothing_more() -> None:
+    desk = Desk("general")
+    client = desk.writer.client()
+    client.get(desk.url("rules"))
+    with CaptureQueriesContext(connection) as captured:
+        client.get(desk.url("rules"))
+    assert len(captured) <= 5, [each["sql"] for each in captured]
+
+
+def test_from_the_set_up_and_back() -> None:
+    client = Client()
+    there = Page(
+        client.post("/new/generala/rules/", {"name": ["Ana", "Bo"], "rule-straights": "wrap"})  # type: ignore[arg-type]
+    )
+    assert "Any five in a row round the circle are a straight" in there.text.split('id="as-printed"')[0]
+    back = press(client, there, "/new/generala/", do="back")
+    assert back.fields["name"][:2] == ["Ana", "Bo"]
+    assert back.fields["rule-straights"] == ["wrap"]
+    assert Person.objects.count() == 0
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_can_be_looked_at_without_a_set_up(slug: str) -> None:
+    there = get(Client(), f"/new/{slug}/rules/")
+    assert there.status == 200
+    assert f'href="/new/{slug}/"' in there.text
+    assert "All as printed" in there.text
+
+
+def test_no_such_game() -> None:
+    assert Client().get("/new/chess/rules/").status_code == 404
+    assert Client().post("/new/chess/rules/").status_code == 404
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch"])
+def test_other_methods(method: str) -> None:
+    assert getattr(Client(), method)("/new/crag/rules/").status_code == 405

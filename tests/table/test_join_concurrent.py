@@ -1,0 +1,140 @@
+"""Two at one table in one moment: a form that is sent twice; somebody goes while a rematch is being begun, or signs in
+while the host decides about his phone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import transaction
+
+from scorekeeper.people.guest_merge import merge
+from scorekeeper.people.models import Person
+from scorekeeper.play import begin, rights
+from scorekeeper.play.models import Phone, Session
+from scorekeeper.table import participation
+from tests.factories import Desk, Writer, new_writer
+from tests.http_client import Visitor
+from tests.interleave import meet
+from tests.security.cast import seated
+from tests.server_process import Server
+
+
+def test_a_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
+    host = Visitor(server).begin("Ana", "Bo")
+    link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
+    assert link is not None
+    stranger = Visitor(server, table=host.table)
+    stranger.ask("GET", link[0])
+    key = re.search(r'name="key" value="([^"]+)"', stranger.look().text)
+    assert key is not None
+    taps = [Visitor(server, dict(stranger.cookies), host.table) for _ in range(6)]
+
+    def sit(tap: Visitor) -> int:
+        return tap.ask("POST", f"{host.table}sit/", {"seat": "2", "key": key[1]}).status
+
+    with ThreadPoolExecutor(len(taps)) as at_once:
+        assert set(at_once.map(sit, taps)) == {303}
+    assert all(tap.look().status == 200 for tap in taps), "whichever answer the browser took, it is he"
+    phones = host.ask("GET", f"{host.table}phones/").text
+    assert len(re.findall(r"\?remove=\d+", phones)) == 1
+
+
+Goes = Callable[[Desk, Writer], object]
+
+
+def is_sent_away(desk: Desk, bo: Writer) -> None:
+    phone = Phone.objects.get(session=desk.session, person=bo.person)
+    participation.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
+
+
+def leaves(desk: Desk, bo: Writer) -> None:
+    participation.leave(desk.address, rights.Visitor(bo.person))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("goes", "status"), [(is_sent_away, 403), (leaves, 404)])
+def test_who_goes_while_a_rematch_is_being_begun_is_not_in_it(goes: Goes, status: int) -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, client = seated(desk, 2), desk.writer.client()
+    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
+    again = Session.objects.get(rematch_of=desk.session)
+    assert bo.client().get(f"/table/{again.address}/").status_code == status
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_that_is_changed_while_a_rematch_is_being_begun_is_changed_there() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    client, host = desk.writer.client(), rights.Visitor(desk.writer.person)
+    meet(
+        begin,
+        "write_session",
+        lambda: client.post(desk.url("rematch")),
+        lambda: participation.change_link(desk.address, host),
+    )
+    assert set(Session.objects.values_list("link", flat=True)) == {2}
+
+
+def signs_in(guest: Person) -> Person:
+    """A guest turns out to be somebody who has an account."""
+    account = new_writer().person
+    Person.objects.filter(pk=account.pk).update(kept=True)
+    with transaction.atomic():
+        merge(guest, account)
+    return account
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signs_in_while_a_rematch_is_being_begun_sits_at_it() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, client = seated(desk, 2).person, desk.writer.client()
+    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
+    bo.refresh_from_db()
+    sits = Phone.objects.filter(session__rematch_of=desk.session, seat__number=2)
+    assert [phone.person for phone in sits] == [bo.merged_into]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_host_who_signs_in_while_a_rematch_is_being_begun_keeps_it() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    client, host = seated(desk, 2).client(), desk.writer.person
+    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
+    host.refresh_from_db()
+    assert host.merged_into is not None
+    assert [session.host for session in Session.objects.all()] == 2 * [host.merged_into]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
+    phone = Phone.objects.get(person=bo)
+    meet(
+        participation,
+        "_phone",
+        lambda: participation.hand_over(desk.address, host, phone.pk),
+        lambda: signs_in(bo),
+    )
+    desk.session.refresh_from_db()
+    bo.refresh_from_db()
+    assert desk.session.host == bo.merged_into
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signs_in_while_he_is_sent_away_stays_away() -> None:
+    desk = Desk(names=["Ana", "Bo"])
+    bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
+    phone = Phone.objects.get(person=bo)
+    meet(
+        participation,
+        "_phone",
+        lambda: participation.remove(desk.address, host, phone.pk),
+        lambda: signs_in(bo),
+    )
+    phone.refresh_from_db()
+    bo.refresh_from_db()
+    assert phone.person == bo.merged_into
+    assert phone.removed is not None

@@ -1,0 +1,380 @@
+"""The set-up of a new game: its form without script and with htmx, and what its start writes."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorekeeper.people import groups
+from scorekeeper.people.models import Group, Person, Player
+from scorekeeper.people.names import players_named
+from scorekeeper.play.models import Seat, Session
+from tests.factories import Desk, new_writer
+from tests.page_forms import HTMX, Page, get, press
+
+pytestmark = pytest.mark.django_db
+NEW = "/new/general/"
+WIDE = "\uff21\uff2e\uff21"  # ANA in letters of full width
+
+
+def names(session: Session) -> list[str]:
+    return list(
+        Seat.objects.filter(session=session).order_by("position").values_list("player__name", flat=True)
+    )
+
+
+def start(client: Client, page: Page, *, address: str = NEW, htmx: bool = False, **changed: Any) -> Any:
+    """Press Start."""
+    return client.post(address, page.sent(do="start", **changed), headers=HTMX if htmx else {})
+
+
+def test_a_stranger_sees_three_lines_and_leaves_no_trace(client: Client) -> None:
+    page = get(client, NEW)
+    assert (page.status, page.fields["name"], page.focused) == (200, ["", "", ""], "name-1")
+    assert "2 to 10 players" in page.text
+    assert "none, for the fun of it" in page.text
+    assert not Person.objects.exists()
+    assert "sessionid" not in client.cookies
+
+
+def test_an_unknown_game_is_not_found(client: Client) -> None:
+    assert client.get("/new/chess/").status_code == 404
+    assert client.post("/new/chess/throw/").status_code == 404
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_start_writes_a_guest_players_and_a_session(client: Client, htmx: bool) -> None:
+    response = start(client, get(client, NEW), htmx=htmx, name=["Ana", "", " Bo "])
+    session = Session.objects.get()
+    address = f"/table/{session.address}/"
+    if htmx:
+        assert (response.status_code, response.headers["HX-Redirect"]) == (200, address)
+    else:
+        assert (response.status_code, response.headers["Location"]) == (303, address)
+    assert (session.game, session.rules_version, session.options) == ("general", 2, {})
+    assert session.stake == {"kind": "none"}
+    assert names(session) == ["Ana", "Bo"]
+    assert [(seat.number, seat.position, seat.team) for seat in Seat.objects.order_by("number")] == [
+        (1, 0, None),
+        (2, 1, None),
+    ]
+    assert client.get(address).status_code == 200
+
+
+def test_start_twice_begins_one_game(client: Client) -> None:
+    page = get(client, NEW)
+    first = start(client, page, name=["Ana", "Bo"])
+    second = start(client, page, name=["Ana", "Bo"])
+    assert first.headers["Location"] == second.headers["Location"]
+    assert Session.objects.count() == 1
+
+
+def test_a_stranger_who_taps_twice_is_one_guest() -> None:
+    """The second request left before the cookie of the first had come."""
+    client = Client()
+    page = get(client, NEW)
+    one, two = Client(), Client()
+    first, second = start(one, page, name=["Ana", "Bo"]), start(two, page, name=["Ana", "Bo"])
+    assert first.headers["Location"] == second.headers["Location"]
+    assert (Session.objects.count(), Person.objects.count(), Group.objects.count()) == (1, 1, 1)
+    assert two.get(second.headers["Location"]).status_code == 200
+
+
+def test_an_old_key_opens_no_door() -> None:
+    """Whoever finds the key of somebody's form begins a game of his own with it."""
+    client = Client()
+    page = get(client, NEW)
+    start(client, page, name=["Ana", "Bo"])
+    Session.objects.update(started="2020-01-01T00:00:00Z")
+    other = Client()
+    response = start(other, page, name=["Cleo", "Dev"])
+    assert Session.objects.count() == 2
+    assert Person.objects.count() == 2
+    assert names(Session.objects.get(address=response.headers["Location"].split("/")[2])) == ["Cleo", "Dev"]
+
+
+def test_the_key_of_an_account_opens_no_door() -> None:
+    """He signed out a moment ago, and somebody goes back to his form on the same phone."""
+    mine, other = new_writer(), Client()
+    Person.objects.filter(pk=mine.person.pk).update(kept=True)
+    page = get(mine.client(), NEW)
+    start(mine.client(), page, name=["Ana", "Bo"])
+    start(other, page, name=["Ana", "Bo"])
+    assert Session.objects.count() == 2
+    assert other.session["_auth_user_id"] != str(mine.person.pk)
+
+
+def test_somebody_elses_key_is_no_way_in() -> None:
+    mine, other = new_writer(), new_writer()
+    page = get(mine.client(), NEW)
+    start(mine.client(), page, name=["Ana", "Bo"])
+    response = start(other.client(), page, name=["Ana", "Bo"])
+    assert response.status_code == 303
+    assert Session.objects.filter(group__member__person=other.person).count() == 1
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_what_is_wrong_is_said_at_its_field(client: Client, htmx: bool) -> None:
+    page = get(client, NEW)
+    wrong = press(
+        client, page, NEW, htmx=htmx, do="start", name=["Ana", "Bo", "BO"], stake="per_point", amount="five"
+    )
+    assert wrong.status == 422
+    assert wrong.fields["name"] == ["Ana", "Bo", "BO", ""]
+    assert wrong.errors == {
+        "name": "Two players are called BO. Add a letter to one.",
+        "amount": "Write the amount in digits, such as 5 or 0.50.",
+    }
+    assert wrong.fields["amount"] == ["five"]
+    assert "2 things need another look" in wrong.text
+    assert ("<html" in wrong.text) is not htmx
+    assert not Session.objects.exists()
+    assert not Person.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "message"),
+    [
+        (["Ana"], "wrong-2", "A game needs 2 players at least."),
+        ([], "wrong-1", "A game needs 2 players at least."),
+        (["Ana", WIDE], "wrong-2", f"Two players are called {WIDE}. Add a letter to one."),
+        (["Ana", "x" * 41], "wrong-2", "A name has 40 letters at most."),
+        (["Ana", "B\0o"], "wrong-2", "This name holds a sign that cannot be written."),
+        (["Ana", "B\u202eo"], "wrong-2", "This name holds a sign that cannot be written."),
+        ([f"P{number}" for number in range(11)], "wrong-11", "10 players at most."),
+    ],
+)
+def test_names_that_cannot_be(client: Client, typed: list[str], place: str, message: str) -> None:
+    page = press(client, get(client, NEW), NEW, do="start", name=typed)
+    assert page.status == 422
+    assert page.ids[place] == message
+
+
+def test_the_buttons_of_the_list_change_the_form_only() -> None:
+    desk = Desk(names=("Ana", "Bo", "Cleo"))
+    eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
+    client = desk.writer.client()
+    page = get(client, NEW)
+    assert page.fields["name"] == ["Ana", "Bo", "Cleo", ""]
+    page = press(client, page, NEW, up="3")
+    assert (page.fields["name"], page.focused) == (["Ana", "Cleo", "Bo", ""], "up-2")
+    page = press(client, page, NEW, up="2")
+    assert page.fields["name"] == ["Cleo", "Ana", "Bo", ""]
+    page = press(client, page, NEW, seat=str(eva.pk))
+    assert page.fields["name"] == ["Cleo", "Ana", "Bo", "Eva", ""]
+    assert not any(button.get("name") == "seat" for button in page.buttons)
+    page = press(client, page, NEW, out="2")
+    assert page.fields["name"] == ["Cleo", "Bo", "Eva", ""]
+    assert {button["value"] for button in page.buttons if button.get("name") == "seat"} == {
+        str(Player.objects.get(name="Ana").pk)
+    }
+    page = press(client, page, NEW, do="next", name=["Cleo", "Bo", "Eva", "Zoë"])
+    assert (page.fields["name"][3:], page.focused) == (["Zoë", ""], "name-5")
+    assert "Start: Cleo throws first" in page.text
+    assert Session.objects.count() == 1
+
+
+@pytest.mark.parametrize("button", [{"up": "9"}, {"up": "x"}, {"out": "0"}, {"seat": "99"}, {"step": "²"}])
+def test_buttons_that_are_not_there(client: Client, button: dict[str, Any]) -> None:
+    page = press(client, get(client, NEW), NEW, name=["Ana", "Bo"], **button)
+    assert (page.status, page.fields["name"]) == (200, ["Ana", "Bo", ""])
+
+
+def test_a_chip_of_another_group_seats_nobody() -> None:
+    other = Desk(names=("Xara", "Yves"))
+    client = new_writer().client()
+    stranger = Player.objects.get(name="Xara")
+    page = press(client, get(client, NEW), NEW, seat=str(stranger.pk))
+    assert "Xara" not in page.text
+    assert other.group.players.count() == 2
+
+
+def test_a_group_plays_as_it_played_last() -> None:
+    desk = Desk(
+        "generala",
+        ("Bo", "Ana"),
+        options={"generala_points": 60},
+        stake={"kind": "ante", "amount": "2.00", "unit": "EUR"},
+    )
+    page = get(desk.writer.client(), "/new/generala/")
+    assert page.fields["name"] == ["Bo", "Ana", ""]
+    assert page.fields["rule-generala_points"] == ["60"]
+    assert (page.fields["stake"], page.fields["amount"], page.fields["unit"]) == (["ante"], ["2.00"], ["EUR"])
+    assert "Everybody puts in €2.00, the winner takes €4.00." in page.text
+    other = get(desk.writer.client(), NEW)
+    assert other.fields["stake"] == ["ante"]
+    assert "As printed" in other.text
+
+
+def test_known_names_are_the_same_players() -> None:
+    desk = Desk(names=("Ana", "Bo"))
+    client = desk.writer.client()
+    start(client, get(client, NEW), name=["ANA", "Cleo"])
+    assert sorted(desk.group.players.values_list("name", flat=True)) == ["Ana", "Bo", "Cleo"]
+
+
+def test_sides(client: Client) -> None:
+    four = ["Ana", "Bo", "Cleo", "Dev"]
+    page = press(client, get(client, NEW), NEW, do="next", name=four)
+    assert page.fields["sides"] == ["0"]
+    page = press(client, page, NEW, sides="2")
+    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["1"], ["2"]]
+    assert "Ana and Cleo play Bo and Dev." in page.text
+    wrong = press(client, page, NEW, do="start", side__2="1")
+    assert wrong.status == 422
+    assert wrong.ids["wrong-sides"] == "The sides are of equal size: 2 on each."
+    page = press(client, wrong, NEW, up="3", side__2="1", side__3="2")
+    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["1"], ["2"]]
+    start(client, page)
+    session = Session.objects.get()
+    assert names(session) == ["Ana", "Cleo", "Bo", "Dev"]
+    assert list(Seat.objects.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
+
+
+def test_start_asks_for_sides_that_the_form_could_not(client: Client) -> None:
+    four = ["Ana", "Bo", "Cleo", "Dev"]
+    asked = press(client, get(client, NEW), NEW, do="start", name=four, stake="none")
+    assert asked.status == 422
+    assert asked.ids["wrong-sides"] == "Each alone, or with partners? Choose, then start."
+    assert (asked.fields["name"][:4], asked.fields["sides"]) == (four, ["0"])
+    assert not Session.objects.exists()
+    # once: the answer may be that each plays alone
+    assert start(client, asked).status_code in (302, 303)
+    assert set(Seat.objects.values_list("team", flat=True)) == {None}
+
+
+def test_start_with_three_names_asks_nothing(client: Client) -> None:
+    assert start(client, get(client, NEW), name=["Ana", "Bo", "Cleo"]).status_code in (302, 303)
+
+
+def test_set_up_remembers_sides_of_the_same_people() -> None:
+    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
+    client = desk.writer.client()
+    page = get(client, NEW)
+    assert page.fields["sides"] == ["2"]
+    assert [page.fields[f"side-{number}"] for number in range(1, 5)] == [["1"], ["2"], ["2"], ["1"]]
+    assert "Ana and Dev play Bo and Cleo." in page.text
+    # another game of partners too, and none where no partners play
+    assert get(client, "/new/forty_fives/").fields["sides"] == ["2"]
+    assert "sides" not in get(client, "/new/yahtzee/").fields
+
+
+def test_set_up_forgets_sides_of_other_people() -> None:
+    desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
+    Desk("yahtzee", ("Ana", "Bo", "Cleo", "Eva"), writer=desk.writer)
+    assert get(desk.writer.client(), NEW).fields["sides"] == ["0"]
+
+
+def test_sides_that_so_many_cannot_form(client: Client) -> None:
+    page = get(client, NEW)
+    wrong = start(client, page, name=["Ana", "Bo", "Cleo"], sides="2")
+    assert wrong.status_code == 422
+    assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_rematch_is_the_same_game_again(htmx: bool) -> None:
+    desk = Desk("yahtzee", ("Bo", "Ana"), options={"preset": "kniffel"}, stake={"kind": "none"})
+    desk.change(order=[2, 1])
+    client = desk.writer.client()
+    form = {"key": "c0ffee00-0000-4000-8000-000000000000"}
+    response = client.post(desk.url("rematch"), form, headers=HTMX if htmx else {})
+    again = Session.objects.get(rematch_of=desk.session)
+    assert f"/table/{again.address}/" in (
+        response.headers.get("Location"),
+        response.headers.get("HX-Redirect"),
+    )
+    assert names(again) == ["Ana", "Bo"]
+    assert (again.game, again.options, again.stake) == ("yahtzee", {"preset": "kniffel"}, {"kind": "none"})
+    client.post(desk.url("rematch"), form)
+    client.post(desk.url("rematch"), {"key": "nonsense"})
+    assert Session.objects.filter(rematch_of=desk.session).count() == 1
+
+
+def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have seen that there was none; the second one comes to it when the first one's stands."""
+    monkeypatch.setattr("scorekeeper.table.views.new_game.begun_after", lambda _session: None)
+    desk = Desk(names=["Ana", "Bo"])
+    led = {
+        desk.writer.client().post(desk.url("rematch"), {"key": str(uuid4())})["Location"] for _ in range(2)
+    }
+    again = Session.objects.get(rematch_of=desk.session)
+    assert led == {f"/table/{again.address}/"}
+
+
+def test_nobody_else_rematches() -> None:
+    desk = Desk()
+    other = new_writer().client()
+    assert other.post(desk.url("rematch")).status_code == 404
+    assert Client().post(desk.url("rematch")).status_code == 404
+    assert other.get(desk.url("rematch")).status_code == 405
+
+
+# --- somebody in several groups --------------------------------------------------------------------------
+
+
+def links(client: Client, address: str, start: str) -> list[str]:
+    """Where the links of a page lead that begin so."""
+    found = re.findall(r'href="([^"]+)"', client.get(address).content.decode())
+    return [unescape(link) for link in found if unescape(link).startswith(start)]
+
+
+@pytest.fixture
+def two() -> tuple[Desk, Group]:
+    """Ana and Bo play on Thursdays; the same person plays in another group just now."""
+    desk = Desk(names=("Ana", "Bo"))
+    other = groups.found(desk.writer.person, "Sunday")
+    players_named(other, ["Xara", "Yves"])
+    return desk, other
+
+
+def test_a_new_game_from_the_page_of_a_group_is_that_groups(two: tuple[Desk, Group]) -> None:
+    desk, _other = two
+    client = desk.writer.client()
+    (home,) = links(client, f"/group/{desk.group.address}/", "/?")
+    (pad,) = links(client, home, NEW)
+    page = get(client, pad)
+    assert page.fields["name"] == ["Ana", "Bo", ""]
+    assert "Xara" not in page.text
+    page = press(client, page, NEW, up="2")
+    start(client, page, another="1")
+    session = Session.objects.exclude(pk=desk.session.pk).get()
+    assert (session.group, names(session)) == (desk.group, ["Bo", "Ana"])
+    assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group
+
+
+def test_a_form_stays_in_its_group_when_another_is_chosen_meanwhile(two: tuple[Desk, Group]) -> None:
+    desk, other = two
+    client = desk.writer.client()
+    page = get(client, NEW)
+    groups.choose(desk.writer.person, desk.group)
+    start(client, page, name=["Xara", "Yves"])
+    assert Session.objects.exclude(pk=desk.session.pk).get().group == other
+    assert desk.group.players.count() == 2
+
+
+def test_the_throw_and_the_rules_bring_the_group_back(two: tuple[Desk, Group]) -> None:
+    desk, _other = two
+    client = desk.writer.client()
+    page = get(client, f"{NEW}?group={desk.group.address}")
+    for way in ("throw/", "rules/"):
+        away = press(client, page, NEW + way)
+        assert press(client, away, NEW, do="back").fields["group"] == [desk.group.address]
+
+
+@pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])
+def test_no_game_begins_in_a_group_of_others(two: tuple[Desk, Group], wanted: str) -> None:
+    desk, _other = two
+    address = Desk().group.address if wanted == "of somebody else" else wanted
+    client = desk.writer.client()
+    fields = get(client, NEW).sent(do="start", group=address, name=["Ana", "Bo"])
+    assert client.get(NEW, {"group": address}).status_code == 404
+    assert client.post(NEW, fields).status_code == 303
+    assert Session.objects.latest("started").group.address == two[1].address
+    assert client.get("/", {"group": address}).status_code == 200
+    assert Client().get(NEW, {"group": desk.group.address}).status_code == 404

@@ -1,0 +1,148 @@
+"""The opening throw: who goes first, by hand or by total, ties, sides; the form that carries it all."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper.people.models import Person
+from scorekeeper.play.models import Seat, Session
+from scorekeeper.table.opening_roll import Throw, hand_name, read_dice
+from tests.page_forms import Page, get, press
+
+NEW, THROW = "/new/general/", "/new/general/throw/"
+FOUR = ["Ana", "Bo", "Cleo", "Dev"]
+
+
+def thrown(*throws: str, by_hand: bool = True, count: int = 5) -> Throw:
+    """A draw: everybody's throws in one text each."""
+    dice = tuple(tuple(read_dice(each, count) for each in text.split()) for text in throws)
+    return Throw(dice, ("",) * len(dice), count, by_hand)
+
+
+def test_the_lowest_hand_goes_first() -> None:
+    draw = thrown("11346", "66612", "12346", "55234")
+    assert (draw.waiting, draw.order) == ([], [2, 0, 3, 1])
+
+
+def test_who_is_equal_throws_again() -> None:
+    assert thrown("11346", "66612", "12346", "11346").waiting == [0, 3]
+    assert thrown("11346 11111", "66612", "12346", "11346").waiting == [3]
+    draw = thrown("11346 11111", "66612", "12346", "11346 12346")
+    assert (draw.waiting, draw.order) == ([], [2, 3, 0, 1])
+    assert thrown("11346 12346", "66612", "12346", "11346 12346").waiting == [0, 3]
+
+
+def test_by_total_the_highest_goes_first_and_the_others_follow_as_they_sit() -> None:
+    draw = thrown("11111", "66666", "11112", by_hand=False)
+    assert (draw.waiting, draw.order) == ([], [1, 2, 0])
+    assert thrown("66666", "11111", "66666", by_hand=False).waiting == [0, 2]
+    assert thrown("11111", "11111", "66666", by_hand=False).waiting == []
+    again = thrown("66666 11111", "11111", "66666 11112", by_hand=False)
+    assert again.order == [2, 0, 1]
+
+
+def test_hands_have_names() -> None:
+    rolls = ("12346", "11346", "11446", "66612", "23456", "66611", "22221", "55555")
+    assert [hand_name(read_dice(roll, 5)) for roll in rolls] == [
+        "nothing",
+        "pair of ones",
+        "two pairs",
+        "three sixes",
+        "straight",
+        "full house",
+        "four twos",
+        "five fives",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "1234",
+        "123456",
+        "\uff11\uff12\uff13\uff14\uff15",
+        "\u0661\u0662\u0663\u0664\u0665",
+        "12347",
+        "1234x",
+        "\0" * 5,
+        "1" * 100000,
+    ],
+)
+def test_what_is_no_throw(text: str) -> None:
+    assert read_dice(text, 5) == ()
+
+
+def drawn(client: Client, **changed: object) -> Page:
+    """The page of the throw for four players."""
+    page = press(client, get(client, NEW), NEW, do="next", name=FOUR)
+    return press(client, page, THROW, **{"do": "draw", **changed})  # type: ignore[arg-type]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("htmx", [False, True])
+def test_from_the_set_up_and_back(client: Client, htmx: bool) -> None:
+    page = drawn(client, stake="per_point", amount="0.05", sides="2")
+    assert "Ana throws" in page.text
+    page = press(client, page, THROW, htmx=htmx, dice__1="1 1 3 4 6", dice__2="66612")
+    assert ("pair of ones" in page.text, "three sixes" in page.text) == (True, True)
+    assert ("<html" in page.text) is not htmx
+    page = press(client, page, THROW, htmx=htmx, dice__3="12346", dice__4="11346")
+    assert "Ana and Dev throw again." in page.text
+    page = press(client, page, THROW, htmx=htmx, dice__1="55555", dice__4="12346")
+    assert "Cleo throws first, then Dev, Ana and Bo." in page.text
+    assert page.button("take-order")["formaction"] == NEW
+    page = press(client, page, NEW, htmx=htmx, do="order")
+    assert page.fields["name"] == ["Cleo", "Dev", "Ana", "Bo", ""]
+    assert "Cleo and Dev play Ana and Bo." in page.text
+    assert (page.fields["amount"], page.fields["stake"]) == (["0.05"], ["per_point"])
+    client.post(NEW, page.sent(do="start"))
+    assert list(Seat.objects.order_by("position").values_list("player__name", "team")) == [
+        ("Cleo", 1),
+        ("Dev", 1),
+        ("Ana", 2),
+        ("Bo", 2),
+    ]
+    assert Session.objects.get().stake["amount"] == "0.05"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_throw_that_is_none(client: Client, htmx: bool) -> None:
+    page = press(client, drawn(client), THROW, htmx=htmx, dice__1="77", dice__2="11111")
+    assert page.status == 422
+    assert page.errors == {"dice-1": "Type the 5 faces that lie there, such as 44126."}
+    assert page.fields["dice-1"] == ["77"]
+    assert "five ones" in page.text
+    page = press(client, page, THROW, htmx=htmx, dice__1="11112", dice__3="11113", dice__4="11114")
+    assert page.status == 200
+    assert "throws first" in page.text
+
+
+@pytest.mark.django_db
+def test_throw_again_and_back(client: Client) -> None:
+    page = press(
+        client, drawn(client), THROW, dice__1="12346", dice__2="11346", dice__3="11446", dice__4="66612"
+    )
+    again = press(client, page, THROW, again="1")
+    assert "pair of ones" not in again.text
+    back = press(client, again, NEW, do="back")
+    assert back.fields["name"] == [*FOUR, ""]
+
+
+@pytest.mark.django_db
+def test_names_are_needed_first(client: Client) -> None:
+    page = press(client, get(client, NEW), THROW, do="draw", name=["Ana", "ana"])
+    assert page.status == 422
+    assert "Two players are called ana" in page.text
+    assert client.get(THROW).headers["Location"] == NEW
+    assert not Person.objects.exists()
+
+
+@pytest.mark.django_db
+def test_three_dice_for_crag(client: Client) -> None:
+    new, throw = "/new/crag/", "/new/crag/throw/"
+    page = press(client, get(client, new), throw, do="draw", name=["Ana", "Bo"])
+    page = press(client, page, throw, dice__1="123", dice__2="666")
+    assert "Bo throws first, then Ana." in page.text

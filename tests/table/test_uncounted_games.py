@@ -1,0 +1,52 @@
+"""Whether a game counts: said on its page of changes, told by the log, before, during and after the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.play.models import Session
+from tests.factories import Desk
+from tests.page_forms import get
+
+pytestmark = pytest.mark.django_db
+
+
+def counted(desk: Desk) -> bool:
+    return Session.objects.get(pk=desk.session.pk).counted
+
+
+def keep(desk: Desk, counts: str) -> None:
+    client = desk.writer.client()
+    answer = client.post(desk.url("change"), get(client, desk.url("change")).sent(do="keep", counts=counts))
+    assert answer.status_code == 303, answer.content.decode()
+
+
+def test_before_during_and_after_the_game() -> None:
+    desk = Desk("general", ["Ana", "Bo"])
+    for line in (None, {"box": "ones", "points": 2}, {"box": "fives", "dice": [5] * 5, "throws": 1}):
+        if line is not None:
+            desk.entry(player=desk.table.turn, **line)
+        for counts in ("no", "yes"):
+            keep(desk, counts)
+            assert counted(desk) == (counts == "yes")
+    assert desk.table.outcome is not None
+    page = desk.writer.client().get(desk.url("lines")).content.decode()
+    assert page.count("The game does not count") == page.count("The game counts") == 3
+
+
+def test_what_is_so_writes_nothing_and_nonsense_changes_nothing() -> None:
+    desk = Desk("general", ["Ana", "Bo"])
+    for counts in ("yes", "maybe", ""):
+        keep(desk, counts)
+    assert desk.entries == []
+
+
+def test_who_is_late_keeps_what_was_chosen() -> None:
+    desk = Desk("general", ["Ana", "Bo"])
+    client = desk.writer.client()
+    page = get(client, desk.url("change"))
+    desk.line(1, "ones", points=2)
+    answer = client.post(desk.url("change"), page.sent(do="keep", counts="no"))
+    assert answer.status_code == 409
+    assert 'value="no" checked' in answer.content.decode()
+    assert counted(desk)
