@@ -58,3 +58,9 @@ def documents(output: bytes) -> list[dict[str, Any]]:
     assert text.endswith("\n")
     assert len(text.splitlines()) == text.count("\n"), "nothing within a document breaks its line"
     return [json.loads(each) for each in text.splitlines()]
+
+
+BOXES = (
+    *("ones", "twos", "threes", "fours", "fives", "sixes"),
+    *("straight", "full_house", "four_of_a_kind", "small_general"),
+)

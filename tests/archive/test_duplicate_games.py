@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from scorekeeper.archive import chunked_transactions, job_steps, jobs, transcript_import
 from scorekeeper.archive.models import Import
@@ -20,6 +19,7 @@ from scorekeeper.people.player_merge import merge
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
+from tests.archive.import_requests import file_of, played
 from tests.factories import Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -27,20 +27,6 @@ PAGE, LOOK = "/import/", "/import/preview/"
 HERE = "is here already"
 RUNNING = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"]}
 LINES = [{"player": "Ana", "box": "fours", "points": 12}, {"player": "Bo", "box": "fours", "strike": True}]
-
-
-def played(names: tuple[str, str] = ("Ana", "Bo")) -> Desk:
-    """A game that is over, for 5 €."""
-    stake = {"kind": "ante", "amount": "5.00", "unit": "EUR"}
-    desk = Desk("forty_fives", names, options={"target": 30}, stake=stake)
-    desk.entry(trump="H", tricks=["1"] * 5, best="1")
-    return desk
-
-
-def file_of(desk: Desk) -> tuple[str, bytes]:
-    """The file of a game, as a phone keeps it."""
-    answer = desk.writer.client().get(reverse("transcript", args=[desk.address]))
-    return answer["Content-Disposition"].partition('"')[2].rstrip('"'), answer.content
 
 
 def running(name: str = "a.json") -> tuple[str, bytes]:

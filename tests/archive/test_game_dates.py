@@ -17,9 +17,8 @@ from scorekeeper.history.models import Result, Score
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
+from tests.archive.import_requests import LOOK, file, sent
 from tests.factories import Desk, Writer, new_writer
-
-from .test_import_page import LOOK, file, sent
 
 pytestmark = pytest.mark.django_db
 BEGAN = datetime(2025, 10, 15, 18, 2, 11, 250_000, UTC)

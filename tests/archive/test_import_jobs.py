@@ -23,10 +23,8 @@ from scorekeeper.people.models import Group, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
+from tests.archive.import_requests import LOOK, file, file_of, played, sent
 from tests.factories import Desk, Writer, new_writer
-
-from .test_duplicate_games import file_of, played
-from .test_import_page import LOOK, file, sent
 
 pytestmark = pytest.mark.django_db
 HEAD = "date,game,player,points\n"

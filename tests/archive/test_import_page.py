@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from datetime import timedelta
@@ -28,23 +27,13 @@ from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import Verified, verify
+from tests.archive.import_requests import LOOK, PAGE, file, sent
 from tests.factories import Desk, new_writer
 from tests.security.cast import everything
 
 from .group_files import edited, exported, imported, random_group, small_desk
 
 pytestmark = pytest.mark.django_db
-PAGE, LOOK = "/import/", "/import/preview/"
-
-
-def file(name: str, data: bytes | str) -> io.BytesIO:
-    found = io.BytesIO(data.encode() if isinstance(data, str) else data)
-    found.name = name
-    return found
-
-
-def sent(client: Client, *files: io.BytesIO, **fields: str) -> Any:
-    return client.post(PAGE, {"file": list(files), **fields})
 
 
 def test_a_group_comes_back_by_its_page() -> None:

@@ -21,12 +21,12 @@ from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
+from tests.archive.import_requests import LOOK, file, sent
 from tests.factories import Desk, Writer, new_writer
 from tests.sampling import some_of
 from tests.security.cast import everything
 
 from .group_files import exported, imported, random_group, small_desk
-from .test_import_page import LOOK, file, sent
 
 pytestmark = pytest.mark.django_db
 FREE = (

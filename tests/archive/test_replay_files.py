@@ -12,12 +12,12 @@ import pytest
 
 from scorekeeper.archive.replay_report import check
 from scorekeeper.rules import GAMES
+from tests.archive.replay_process import BOXES
 from tests.play.transcripts import general, random_game
 from tests.security import payloads
 from tests.server_process import ROOT
 
 from .replay_process import Line, documents
-from .test_replay_report import BOXES
 
 DOCS = ROOT / "docs" / "transcripts.md"
 BLOCK = re.compile(r"```json\n(.*?)```", re.DOTALL)

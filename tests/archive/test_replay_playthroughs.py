@@ -14,10 +14,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.server_process import ROOT
-
-FOLDER = ROOT / "tests" / "playthroughs"
-FILES = sorted(path for path in FOLDER.rglob("*.json") if not path.name.endswith(".expected.json"))
+from tests.playthrough_files import FILES, FOLDER
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))

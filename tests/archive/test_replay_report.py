@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.archive.replay_report import Checked, check
+from tests.archive.replay_process import BOXES
 from tests.play.transcripts import general
 
-BOXES = (
-    *("ones", "twos", "threes", "fours", "fives", "sixes"),
-    *("straight", "full_house", "four_of_a_kind", "small_general"),
-)
 WORKED = {
     "A": (0, 4, 9, 8, 20, 12, 25, 35, 40, 0),
     "B": (0, 6, 9, 8, 10, 0, 25, 30, 40, 0),

@@ -12,8 +12,7 @@ from django.utils import timezone
 from scorekeeper.archive import uploads
 from scorekeeper.archive.results_parser import OldGame, read
 from scorekeeper.history.models import Score
-
-from .test_import_page import LOOK, file, sent
+from tests.archive.import_requests import LOOK, file, sent
 
 HEADS = [
     *("date,game,player,points", "Datum,Spiel,Name,Punkte", "fecha,juego,nombre,puntos"),

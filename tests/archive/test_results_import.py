@@ -27,20 +27,11 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
+from tests.archive.import_requests import LOOK, TABLE, file, sent
 from tests.factories import Desk, new_writer
 from tests.security.cast import everything
 
 from .group_files import exported, imported
-from .test_import_page import LOOK, file, sent
-
-TABLE = """date,game,player,points
-2019-05-02,Generala,Ana,153
-2019-05-02,Generala,Bo,98
-2019-05-02,Generala,Ana,120
-2019-05-02,Generala,Bo,141
-2019-05-09,Forty-fives,Ana,-20
-2019-05-09,Forty-fives,Cleo,125
-"""
 
 
 def games(text: str) -> tuple[OldGame, ...]:

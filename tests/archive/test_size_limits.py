@@ -21,12 +21,11 @@ from scorekeeper.archive.results_parser import read
 from scorekeeper.ledger.limits import MOST_PAIRS, MOST_UNITS
 from scorekeeper.play import strict_json
 from scorekeeper.play.strict_json import TextError
+from tests.archive.import_requests import LOOK, TABLE, file, sent
 from tests.factories import new_writer
 
 from .group_files import small_desk
 from .large_groups import crowded
-from .test_import_page import LOOK, file, sent
-from .test_results_import import TABLE
 
 HEAD = "date,game,player,points\n"
 WIDE = "\ufdfa"  # one letter of which comparing makes eighteen

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import APIResponse, BrowserContext, Page
 
+from .touch import Thumb
+
 KEY = re.compile(r'name="key" value="([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -157,3 +159,15 @@ def states(evening: Evening) -> dict[str, str]:
 def copied(context: BrowserContext) -> list[dict[str, object]]:
     """The cookies of a phone, to be put on another."""
     return [dict(cookie) for cookie in context.cookies()]
+
+
+def seat(
+    page: Page, game: str, names: list[str], boxes: dict[str, list[str]] | None = None, **form: str
+) -> Thumb:
+    """A thumb at a new table with these lines on it."""
+    page.goto("/")
+    evening = Evening(page)
+    table = evening.start(game, names, **form)
+    evening.fill(table, boxes or {})
+    page.goto(table)
+    return Thumb(page)

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_live import ALIVE
-from tests.browser.test_outbox import cut, new_game
+from tests.browser.outbox import cut, new_game
+from tests.browser.two_phones import ALIVE
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

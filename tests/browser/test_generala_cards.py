@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.cards import is_joker
-from tests.browser.test_outbox import cut, offline
-from tests.browser.test_outbox_pages import FETCHED
+from tests.browser.outbox import FETCHED, cut, offline
 from tests.browser_contexts import Phones
 from tests.games.generala_cards.hands import follows_with_joker, hand_after, state_of
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games.house_rules import text_of
 from scorekeeper.rules import GAMES
-from tests.browser.test_table import seat
+from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

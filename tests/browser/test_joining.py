@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.joining import hosted, sat, scanned, shown
 from tests.browser_contexts import Phones
 
 from .other_player import Evening
@@ -15,38 +16,6 @@ from .viewport import trouble
 
 LONG = ["Alexandrina Wilhelmina van Oranje-Nassau", "عبد الرحمن", "Cleo", "Dev", "Eva"]
 TEN = [*LONG, "Finn", "Gus", "Hana", "Ivo", "Jo"]
-
-
-def hosted(phone: Phones, *names: str, game: str = "general", **options: object) -> Page:
-    """The phone of whoever began a game, on its table."""
-    page = phone(**options)  # type: ignore[arg-type]
-    page.goto("/")
-    page.goto(Evening(page).start(game, names or ("Ana", "Bo", "Cleo")))
-    return page
-
-
-def shown(host: Page) -> str:
-    """What the camera of another phone reads after one tap: the path of the link."""
-    table = host.url
-    host.get_by_role("button", name="Show the QR code").click()
-    host.wait_for_url("**/invite/")
-    link = host.locator("#send").get_attribute("data-link") or ""
-    host.goto(table)
-    return re.sub(r"^https?://[^/]+", "", link)
-
-
-def scanned(phone: Phones, link: str, **options: object) -> Page:
-    """Another phone that has opened the link."""
-    page = phone(**options)  # type: ignore[arg-type]
-    page.goto(link)
-    page.wait_for_url("**/table/**")
-    return page
-
-
-def sat(page: Page, name: str) -> Page:
-    page.get_by_role("button", name=f"I am {name}").click()
-    expect(page.locator(".watch")).to_have_count(0)
-    return page
 
 
 def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:

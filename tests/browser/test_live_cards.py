@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_live import HIDE, two
-from tests.browser.test_outbox_pages import FETCHED
+from tests.browser.outbox import FETCHED
+from tests.browser.two_phones import HIDE, two
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

@@ -6,28 +6,14 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accounts import sees
-from tests.browser.test_joining import hosted, sat, scanned, shown
-from tests.browser.test_outbox import FULL, offline
+from tests.browser.accounts import sees
+from tests.browser.joining import hosted, sat, scanned, shown
+from tests.browser.outbox import FULL, KEPT, offline, waiting_line
 from tests.browser_contexts import Phones
 
-from .test_outbox_shared_phone import KEPT
 from .touch import Thumb, read
 
 NAMES = ["Wilhelmine", "Bartholomeus"]
-
-
-def waiting_line(page: Page) -> str:
-    """A line that this phone could not send; the table's address."""
-    with page.expect_response("**/points/**"):
-        page.reload()
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    offline(page)
-    for die in FULL:
-        Thumb(page).face(die)
-    Thumb(page).tap(page.locator("#full_house"))
-    expect(page.locator("td.wait")).to_have_count(1)
-    return page.url
 
 
 def code_of(page: Page) -> str:

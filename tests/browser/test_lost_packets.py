@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_live import HIDE, faces, hold_first, two
-from tests.browser.test_outbox import FULL, cut, new_game, offline, written
-from tests.browser.test_outbox_pages import FETCHED
+from tests.browser.outbox import FETCHED, FULL, cut, new_game, offline, written
+from tests.browser.two_phones import HIDE, faces, hold_first, two
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.new_game_form import answered, seated, settled, typed
 from tests.browser_contexts import Phones
 
-from .test_new_game import answered, seated, settled, typed
 from .viewport import trouble
 
 FIVE = ("Ana", "Bo", "Cleo", "Dev", "Eva")

@@ -8,49 +8,12 @@ from itertools import chain
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.new_game_form import answered, left, seated, settled, typed
 from tests.browser_contexts import Phones
 
 from .viewport import trouble
 
 FOUR = ("Ana", "Bo", "Cleo", "Dev")
-
-
-def typed(page: Page, *names: str, game: str = "general") -> Page:
-    """The set-up with names typed one after the other."""
-    page.goto(f"/new/{game}/")
-    expect(page.locator("#name-1")).to_be_focused()
-    for name in names:
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-    return page
-
-
-def answered(page: Page, selector: str) -> None:
-    """Tap, and wait until the server has answered everything.
-
-    What was typed before is asked first, and answered: its answer is not the one that is waited for.
-    """
-    left(page)
-    with page.expect_response(lambda response: response.request.method == "POST"):
-        page.locator(selector).tap()
-    settled(page)
-
-
-def left(page: Page) -> None:
-    """Leave the field that is typed in, which asks the server, and wait for its answer."""
-    page.locator(":focus").evaluate_all("all => all.forEach((each) => each.blur())")
-    settled(page)
-
-
-def settled(page: Page) -> None:
-    """Wait for the answers that are still on their way."""
-    page.wait_for_function("() => !document.querySelector('.htmx-request')")
-
-
-def seated(page: Page, *names: str) -> None:
-    """The names as they stand in the fields, from the first on; waits for a page that is still being read."""
-    for number, name in enumerate(names, 1):
-        expect(page.locator(f"#name-{number}")).to_have_value(name)
 
 
 def test_five_taps_and_two_names(phone: Phones) -> None:

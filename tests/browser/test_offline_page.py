@@ -9,12 +9,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_joining import hosted, sat, scanned, shown
-from tests.browser.test_outbox import FULL, cut, offline
+from tests.browser.joining import hosted, sat, scanned, shown
+from tests.browser.outbox import FULL, cut, offline, waiting_line
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .test_logout import waiting_line
 from .touch import Thumb, read
 from .viewport import trouble
 

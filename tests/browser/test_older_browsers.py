@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_outbox import FULL, new_game, offline, two_lines_in_the_shell, written
-from tests.browser.test_outbox_answers import lines
+from tests.browser.new_game_form import answered, typed
+from tests.browser.outbox import FULL, lines, new_game, offline, two_lines_in_the_shell, written
 from tests.browser_contexts import Phones
 
 from .other_player import Evening
-from .test_new_game import answered, typed
 from .touch import Thumb
 
 # younger than Safari 15.4

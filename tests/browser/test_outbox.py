@@ -5,63 +5,18 @@ from __future__ import annotations
 import threading
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
+from tests.browser.outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
 from tests.browser_contexts import Phones
 
 from .other_player import Evening
 from .touch import FIRST, DraftThumb, Thumb, read
 
-FULL = [2, 2, 3, 3, 3]
-
 
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
     return new_game(phone())
-
-
-def new_game(page: Page) -> Thumb:
-    """A thumb on a new game of General, whose points have been fetched."""
-    page.goto("/")
-    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
-    with page.expect_response("**/points/**"):
-        page.goto(address)
-    return Thumb(page)
-
-
-def offline(page: Page, *, on: bool = True) -> None:
-    page.context.set_offline(on)
-
-
-def texts(page: Page, which: str) -> list[str]:
-    """What cells say, all read at one moment: the sheet may be drawn again meanwhile."""
-    found: list[str] = page.locator(which).evaluate_all(
-        "all => all.map((each) => each.getAttribute('aria-label') || each.innerText)"
-    )
-    return found
-
-
-def cells(page: Page, state: str) -> list[str]:
-    """The cells in a state, by what they say."""
-    return texts(page, f"td.{state} a")
-
-
-def cut(page: Page, **answer: object) -> None:
-    """Every write is answered like this, or not at all."""
-
-    def fail(route: Route) -> None:
-        if answer:
-            route.fulfill(**answer)  # type: ignore[arg-type]
-        else:
-            route.abort()
-
-    page.route("**/write/", fail)
-
-
-def written(page: Page) -> list[str]:
-    """The cells as the server has them."""
-    page.reload()
-    return texts(page, "td > a")
 
 
 def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
@@ -98,17 +53,6 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
         *("Ana, Full house 30", "Bo, Full house 35"),
     ]
     phone.forgive()
-
-
-def two_lines_in_the_shell(thumb: Thumb) -> Page:
-    """A phone that wrote two lines without a signal and was then reloaded."""
-    page = thumb.page
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    offline(page)
-    thumb.dice(FULL, "full_house")
-    thumb.strike("sixes")
-    page.reload()
-    return page
 
 
 def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:

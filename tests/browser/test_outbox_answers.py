@@ -6,10 +6,10 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.test_joining import hosted, sat, scanned, shown
-from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
+from tests.browser.joining import hosted, sat, scanned, shown
+from tests.browser.outbox import FULL, cells, cut, lets_write, lines, new_game, offline, written
 from tests.browser_contexts import Phones
 
 from .other_player import Evening
@@ -23,22 +23,6 @@ def table(phone: Phones) -> Table:
     """A thumb on a new game of General, and its address."""
     thumb = new_game(phone())
     return thumb, urlsplit(thumb.page.url).path
-
-
-# how many lines a phone keeps
-COUNT = """() => new Promise((good) => {
-  const asked = indexedDB.open("scorekeeper", 1);
-  asked.onsuccess = () => {
-    const all = asked.result.transaction("lines").objectStore("lines").getAll();
-    all.onsuccess = () => { asked.result.close(); good(all.result.length); };
-  };
-})"""
-
-
-def lines(page: Page) -> int:
-    """How many lines this phone keeps."""
-    count: int = page.evaluate(COUNT)
-    return count
 
 
 @pytest.mark.thorough
@@ -227,15 +211,6 @@ def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone
     expect(page.get_by_role("link", name="Bo, Full house 30")).to_be_visible()
     assert lines(page) == 0
     phone.forgive()
-
-
-def lets_write(host: Page, who: str) -> None:
-    """The host says who may write."""
-    table = host.url
-    host.goto(f"{table}phones/")
-    host.get_by_role("button", name=who).click()
-    expect(host.get_by_role("button", name=who)).to_have_attribute("aria-pressed", "true")
-    host.goto(table)
 
 
 def test_a_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:

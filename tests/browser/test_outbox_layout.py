@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_outbox import cut, offline
+from tests.browser.outbox import cut, offline
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

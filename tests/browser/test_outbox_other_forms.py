@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, written
+from tests.browser.outbox import FULL, cells, cut, new_game, offline, written
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

@@ -8,12 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_outbox import FULL, cut, new_game, offline, written
-from tests.browser.test_outbox_answers import lines
+from tests.browser.outbox import FETCHED, FULL, cut, lines, new_game, offline, written
 from tests.browser_contexts import Phones
 
 SENDER = "/js/send."
-FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"
 
 
 def left_the_table(page: Page, where: str) -> str:

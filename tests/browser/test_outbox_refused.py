@@ -7,9 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_live import hold_first
-from tests.browser.test_outbox import FULL, cells, new_game, offline
-from tests.browser.test_outbox_answers import lines
+from tests.browser.outbox import FULL, cells, lines, new_game, offline
+from tests.browser.two_phones import hold_first
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

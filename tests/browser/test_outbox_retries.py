@@ -7,9 +7,19 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_live import HIDE, hold_first
-from tests.browser.test_outbox import FULL, cells, cut, new_game, offline, two_lines_in_the_shell, written
-from tests.browser.test_outbox_windows import writes_of
+from tests.browser.outbox import (
+    DOWN,
+    FULL,
+    UP,
+    cells,
+    cut,
+    new_game,
+    offline,
+    two_lines_in_the_shell,
+    writes_of,
+    written,
+)
+from tests.browser.two_phones import HIDE, hold_first
 from tests.browser_contexts import Phones
 
 from .other_player import Evening
@@ -30,16 +40,6 @@ LISTEN = """() => {
 TICKS = """() => {
   window.ticks = 0;
   navigator.vibrate = () => { window.ticks += 1; return true; };
-}"""
-# a finger that stays down, and is lifted
-DOWN = """() => {
-  const press = () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-  press();
-  window.finger = setInterval(press, 200);
-}"""
-UP = """() => {
-  clearInterval(window.finger);
-  document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
 }"""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.test_outbox import FULL, offline, written
+from tests.browser.outbox import FULL, offline, written
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

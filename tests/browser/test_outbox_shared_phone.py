@@ -8,37 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests import browser_contexts
-from tests.browser.test_joining import hosted, sat, scanned, shown
-from tests.browser.test_outbox import FULL, offline
+from tests.browser.joining import hosted, sat, scanned, shown
+from tests.browser.outbox import FULL, KEPT, offline
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
 from .other_player import Evening
 from .touch import Thumb, read
 
-# everything that a page may leave on a phone, as one text
-KEPT = """async () => {
-  const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request)).text());
-  }
-  for (const { name } of await indexedDB.databases()) {
-    const database = await new Promise((good) => {
-      const asked = indexedDB.open(name);
-      asked.onsuccess = () => good(asked.result);
-    });
-    for (const store of database.objectStoreNames) {
-      const all = await new Promise((good) => {
-        const asked = database.transaction(store).objectStore(store).getAll();
-        asked.onsuccess = () => good(asked.result);
-      });
-      found.push(JSON.stringify(all));
-    }
-    database.close();
-  }
-  return found.join(" ");
-}"""
 # the next write arrives and its answer does not
 LOSE = """() => {
   const asIs = window.fetch;

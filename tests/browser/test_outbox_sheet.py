@@ -8,10 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.test_live import hold_first
-from tests.browser.test_outbox import FULL, cut, new_game, offline, written
-from tests.browser.test_outbox_answers import COUNT
-from tests.browser.test_outbox_retries import DOWN, UP
+from tests.browser.outbox import COUNT, DOWN, FULL, UP, cut, new_game, offline, written
+from tests.browser.two_phones import hold_first
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

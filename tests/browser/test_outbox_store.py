@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_outbox import FULL, cut, new_game, offline, written
-from tests.browser.test_outbox_answers import lines
-from tests.browser.test_outbox_windows import writes_of
+from tests.browser.outbox import FULL, cut, lines, new_game, offline, writes_of, written
 from tests.browser_contexts import Phones
 
 from .touch import Thumb

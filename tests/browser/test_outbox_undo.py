@@ -7,9 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_joining import hosted, sat, scanned, shown
-from tests.browser.test_outbox import cut, new_game, written
-from tests.browser.test_outbox_answers import lets_write, lines
+from tests.browser.joining import hosted, sat, scanned, shown
+from tests.browser.outbox import cut, lets_write, lines, new_game, written
 from tests.browser_contexts import Phones
 
 from .other_player import Evening

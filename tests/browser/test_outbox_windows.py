@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.test_outbox import FULL, cells, cut, offline, written
-from tests.browser.test_outbox_answers import lines
+from tests.browser.outbox import FULL, cells, cut, lines, offline, writes_of, written
 from tests.browser_contexts import PATIENCE, Phones
 
 from .other_player import Evening
@@ -62,13 +61,6 @@ def windows(phone: Phones) -> Windows:
 def deaf(page: Page) -> None:
     """Nothing that this window asks is answered."""
     page.route("**/*", lambda route: route.abort())
-
-
-def writes_of(page: Page) -> list[Request]:
-    """What this window sends from now on."""
-    found: list[Request] = []
-    page.on("request", lambda request: found.append(request) if request.method == "POST" else None)
-    return found
 
 
 def test_what_a_closed_window_could_not_send_comes_back_in_the_other(windows: Windows, phone: Phones) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.test_outbox import offline, written
+from tests.browser.outbox import offline, written
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 

@@ -5,26 +5,15 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.other_player import seat
 from tests.browser_contexts import Phones
 
 from .other_player import REST, Evening
-from .touch import SECOND, Thumb
+from .touch import SECOND
 
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
-
-
-def seat(
-    page: Page, game: str, names: list[str], boxes: dict[str, list[str]] | None = None, **form: str
-) -> Thumb:
-    """A thumb at a new table with these lines on it."""
-    page.goto("/")
-    evening = Evening(page)
-    table = evening.start(game, names, **form)
-    evening.fill(table, boxes or {})
-    page.goto(table)
-    return Thumb(page)
 
 
 def test_the_sheet_keeps_its_place_and_the_page_is_never_loaded_again(phone: Phones) -> None:

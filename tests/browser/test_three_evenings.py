@@ -15,11 +15,11 @@ import pytest
 from django.utils.dateparse import parse_datetime
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
+from tests.browser.accounts import Keyring, at_home, makes_passkey
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
 from .other_player import GENERAL, REST, Evening
-from .test_accounts import Keyring, at_home, makes_passkey
 from .touch import Thumb
 from .viewport import trouble
 

@@ -11,11 +11,11 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.joining import hosted, sat, scanned, shown
+from tests.browser.two_phones import HIDE
 from tests.browser_contexts import Phones
 from tests.server_process import Server
 
-from .test_joining import hosted, sat, scanned, shown
-from .test_live import HIDE
 from .touch import FIRST, SECOND, Thumb
 
 # what Chromium itself says of a server that is gone and of a phone without signal

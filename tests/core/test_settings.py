@@ -10,14 +10,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.conf import environment
+from tests.core.production import KEY, SOUND
 from tests.server_process import Server, manage
 
-KEY = "kq7-Zr2mP0xw_LbT9sYdE4uVnG6hJc1fAoXiQ8RtB3yMwD5eNz"
-SOUND = {
-    "SCOREKEEPER_MODE": "production",
-    "SCOREKEEPER_SECRET_KEY": KEY,
-    "SCOREKEEPER_HOSTS": "scores.example.org",
-}
 NAMES = [
     "DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_NAME", "SESSION_COOKIE_SECURE",
     "SESSION_COOKIE_AGE", "SESSION_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "CSRF_COOKIE_NAME",

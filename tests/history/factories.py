@@ -13,7 +13,7 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from tests.factories import Desk, Writer
-from tests.history.test_random_ends import Hands
+from tests.history.random_hands import Hands
 
 PEOPLE = ("Ana", "Bo", "Cleo", "Dev", "Eva")
 STAKE = {"kind": "per_point", "amount": "0.05", "unit": "EUR"}

@@ -11,26 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.history.games import PAGE
-from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
-from scorekeeper.play import log
 from tests.factories import Desk, Writer, new_writer
-from tests.table.test_query_counts import asked
+from tests.history.pages import won
+from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
-
-
-def won(*names: str, writer: Writer, game: str = "general", at: datetime | None = None) -> Desk:
-    """A game that is over, at a time of one's own."""
-    desk = Desk(game, names, writer=writer)
-    if game == "general":
-        desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
-    else:
-        for player in range(1, len(names) + 1):
-            log.go_home(desk.address, desk.ticket(), str(player))
-    if at is not None:
-        Result.objects.filter(session=desk.session).update(finished=at)
-    return desk
 
 
 def address(writer: Writer) -> str:

@@ -9,36 +9,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.people.models import Group, Player
+from scorekeeper.people.models import Player
 from scorekeeper.people.player_merge import merge
 from tests.factories import Desk, Writer, new_key, new_writer
-from tests.history.test_games_page import won
-from tests.table.test_query_counts import asked
+from tests.history.pages import about, group_of, home, text_of, won
+from tests.query_counts import asked
 
 from .factories import made_games
 
 pytestmark = pytest.mark.django_db
-
-
-def group_of(writer: Writer) -> Group:
-    return Group.objects.get(member__person=writer.person)
-
-
-def home(writer: Writer, query: str = "") -> str:
-    answer = writer.client().get(reverse("group", args=[group_of(writer).address]) + query)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def about(writer: Writer, name: str, query: str = "") -> str:
-    player = Player.objects.get(group=group_of(writer), name=name)
-    answer = writer.client().get(reverse("player", args=[group_of(writer).address, player.address]) + query)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def text_of(page: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from scorekeeper.history.models import Variant
 from scorekeeper.history.variants import kinds
 from scorekeeper.people.models import Player
 from tests.factories import Writer, new_writer
-from tests.history.test_group_page import about, group_of
+from tests.history.pages import about, group_of
 
 from .factories import made_games
 from .reference_model import Facts, facts_of

@@ -15,16 +15,15 @@ from scorekeeper.play.verify import verify_one
 from scorekeeper.rules import GAMES
 from tests.factories import Desk, Writer, new_writer
 from tests.history.rows import cells, everything, scores
-from tests.maintenance.test_verify import PLAYTHROUGHS, play
+from tests.play.playthroughs import play
+from tests.playthrough_files import FILES, FOLDER
 
 pytestmark = pytest.mark.django_db
-
-FILES = sorted(file for file in PLAYTHROUGHS.glob("*/*.json") if file.with_suffix(".expected.json").exists())
 
 
 def desk_of(writer: Writer, game: str, name: str) -> Desk:
     """The table of a golden game, for its last line to be looked at."""
-    play(json.loads((PLAYTHROUGHS / game / f"{name}.json").read_text()), writer)
+    play(json.loads((FOLDER / game / f"{name}.json").read_text()), writer)
     desk = Desk.__new__(Desk)
     desk.writer, desk.session = writer, Session.objects.latest("pk")
     desk.group, desk.address = desk.session.group, desk.session.address

@@ -22,7 +22,7 @@ from scorekeeper.play.verify import verify_one
 from tests.factories import Desk, new_writer
 from tests.history.rows import everything, result_of
 from tests.maintenance.corruption_base import filled, over, running
-from tests.play.test_settling import finished, posted
+from tests.play.finished_games import finished, posted
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
 from tests.factories import Desk, new_writer
 from tests.history.rows import cells, everything, result_of, scores
-from tests.play.test_settling import finished
+from tests.play.finished_games import finished
 
 pytestmark = pytest.mark.django_db
 

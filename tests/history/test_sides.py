@@ -19,7 +19,7 @@ from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.people.models import Player
 from tests.factories import Desk, Writer, new_writer
-from tests.history.test_group_page import about, group_of, home, text_of
+from tests.history.pages import about, group_of, home, text_of
 from tests.server_process import Server
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,8 @@ from scorekeeper.people.player_merge import MergeError, merge
 from scorekeeper.play import log
 from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, new_writer
+from tests.history.pages import won
 from tests.history.rows import everything
-from tests.history.test_games_page import won
 from tests.sampling import some_of
 
 from .factories import later, made_games

@@ -19,8 +19,7 @@ from scorekeeper.history.models import Result
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from tests.factories import Desk, Writer, new_key, new_writer
-from tests.history.test_games_page import won
-from tests.history.test_group_page import group_of
+from tests.history.pages import group_of, won
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from types import ModuleType
 
 import scorekeeper
+from tests.maintenance.broken_rules import BENT, TORN
 
 from .corruptions import PLANTS
-from .test_verify import BENT, TORN
 
 ROOT = Path(scorekeeper.__file__).parent
 NAMED = [*(each.place + each.said for each in PLANTS), *(each.said for each in BENT), TORN]

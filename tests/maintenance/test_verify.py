@@ -4,36 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from io import StringIO
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.test import TestCase
 from django.utils import timezone
 
 from scorekeeper.ledger.settle import Reason, Transfer
-from scorekeeper.play import log, verify_session
+from scorekeeper.play import log
 from scorekeeper.play import verify as looking
 from scorekeeper.play.fold import Stored
-from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.verify_log import Log, log_faults
 from scorekeeper.play.verify_session import unbalanced
 from scorekeeper.rules import GAMES
-from tests.factories import Desk, Writer, new_writer
+from tests.factories import Desk, new_writer
+from tests.maintenance.broken_rules import BENT, TORN, Bent
+from tests.play.playthroughs import play
+from tests.playthrough_files import FILES
 from tests.server_process import Server
 
 from . import corruption_base, corruptions
 
-PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 BUILD = "import json; from tests.maintenance.corruptions import build; print(json.dumps(build()))"
-TORN = "the database: it cannot be read: *people_member*"
 
 
 def verify() -> str:
@@ -52,22 +48,6 @@ def faulty() -> list[str]:
     return out.getvalue().splitlines()
 
 
-def play(tree: dict[str, Any], writer: Writer) -> int:
-    """A table of its own for a transcript; how many of its lines were legal."""
-    key = {name: str(number) for number, name in enumerate(tree["players"], 1)}
-    sides = tree.get("teams", [])
-    teams = [next(at for at, side in enumerate(sides) if name in side) for name in key] if sides else ()
-    dealer = int(key[tree["dealer"]]) if "dealer" in tree else None
-    given = {name: tree.get(name) for name in ("options", "stake")}
-    given["rules"] = tree.get("rules")
-    desk = Desk(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
-    count = 0
-    for entry in tree["entries"]:
-        with suppress(log.RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
-            count = desk.entry(**rename_players(entry, key))
-    return count
-
-
 @pytest.mark.django_db(transaction=True)
 def test_all_is_well() -> None:
     assert verify() == "all is well: 0 sessions, 0 entries\n"
@@ -82,7 +62,7 @@ def test_all_is_well() -> None:
 @pytest.mark.django_db
 def test_all_is_well_after_whole_games_of_cards() -> None:
     writer, count = new_writer(), 0
-    for file in sorted(PLAYTHROUGHS.glob("*/*.json")):
+    for file in FILES:
         tree = json.loads(file.read_text())
         if "entries" in tree and GAMES[tree["game"]].DEALS:
             count += play(tree, writer)
@@ -139,30 +119,6 @@ def test_a_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]],
     reason = Reason("fixed", 5)
     given = [Transfer(payer, payee, amount, reason) for payer, payee, amount in transfers]
     assert list(unbalanced(given, ["1", "2"])) == said
-
-
-@dataclass(frozen=True)
-class Bent:
-    """What no row can spoil: rules that contradict themselves, or a settlement that does not close."""
-
-    said: str
-    owner: object
-    name: str
-    bend: Callable[[Any], Any]
-
-
-RULES, AGREED = type(GAMES["general"]), Reason("fixed", 5)
-BENT = (
-    Bent("player 2 has 0 and the sheet shows 7", RULES, "sheet", lambda true: replace(true, totals=(50, 7))),
-    Bent(
-        "the result is not what the sheet adds up to",
-        RULES,
-        "outcome",
-        lambda true: replace(true, scores={"1": 50, "2": 7}),
-    ),
-    Bent("player 1 is to pay 0", verify_session, "settle", lambda _: [Transfer("1", "2", 0, AGREED)]),
-    Bent("player 1 is to pay player 1", verify_session, "settle", lambda _: [Transfer("1", "1", 5, AGREED)]),
-)
 
 
 @pytest.mark.django_db

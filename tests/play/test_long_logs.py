@@ -19,7 +19,7 @@ from scorekeeper.play.fold import Stored, standing_lines
 from scorekeeper.play.outline import lines_by, read_about
 from scorekeeper.play.table import forget, read_again
 from tests.factories import HTMX, Desk
-from tests.table.test_query_counts import insert_entries
+from tests.query_counts import insert_entries
 
 pytestmark = pytest.mark.django_db
 

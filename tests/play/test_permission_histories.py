@@ -18,7 +18,7 @@ from scorekeeper.play.passes import token_of
 from scorekeeper.play.verify import verify_one
 from scorekeeper.table.participation import MOST_PHONES
 from tests.factories import HTMX
-from tests.play.test_log_histories import Histories
+from tests.play.random_histories import Histories
 from tests.sampling import some_of
 
 from .permission_model import EVERYBODY, HOST, NOBODY, OWN, SOMEBODY, Company, Guest

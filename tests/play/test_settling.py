@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.ledger.correction import changes_text, read
@@ -13,27 +11,11 @@ from scorekeeper.play import log
 from scorekeeper.play.verify import verify_one
 from tests.factories import Desk, Writer, new_writer
 from tests.maintenance.corruption_base import STAKE
+from tests.play.finished_games import FIXED, finished, posted
 
 pytestmark = pytest.mark.django_db
 
 
-def posted(desk: Desk) -> list[tuple[str, str, str, int, str, int | None]]:
-    """The lines of the ledger: kind, who owes whom how much of what, and the line of the log that brought it."""
-    rows = Posting.objects.filter(group=desk.group).select_related("debtor", "creditor")
-    return [(row.kind, row.debtor.name, row.creditor.name, row.amount, row.unit, row.entry) for row in rows]
-
-
-def finished(points: dict[str, int], **stake: Any) -> Desk:
-    """A game of Yacht between as many as have points, each with so many in "choice" and nothing else."""
-    desk = Desk("yacht", list(points), stake={**STAKE, **stake})
-    for number, total in enumerate(points.values(), 1):
-        for choice in desk.table.game.choices(desk.table.state, player=str(number)):
-            value = {"points": total} if choice.box == "choice" and total else {"strike": True}
-            desk.line(number, str(choice.box), out_of_turn=True, **value)
-    return desk
-
-
-FIXED = {"kind": "fixed", "amount": "0.50", "unit": "USD"}
 AT_ONCE = {"player": "1", "box": "fives", "dice": [5] * 5, "throws": 1}
 
 

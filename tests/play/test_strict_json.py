@@ -7,8 +7,7 @@ import json
 import pytest
 
 from scorekeeper.play.strict_json import TextError, dumps, loads
-
-from .test_transcript_read import read_code
+from tests.play.transcripts import read_code
 
 
 @pytest.mark.parametrize(

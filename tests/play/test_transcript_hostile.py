@@ -4,35 +4,17 @@ from __future__ import annotations
 
 import json
 import math
-import unicodedata
 from random import Random
 from typing import Any
 
 import pytest
 
-from scorekeeper.archive.replay_report import check
-from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
-from scorekeeper.play import strict_json
-from tests.games.raised_codes import raised
+from tests.play.malformed_transcripts import answered
 from tests.security import payloads
 
 from . import transcripts
 
 PARTS, CHANGED, SPOILED, INVENTED = 10, 3_400, 1_000, 600
-CODES = TRANSCRIPT_MESSAGES.keys() | {each.code for each in raised("ledger", "StakeError")}
-FULL = {
-    "format",
-    "game",
-    "finished",
-    "reason",
-    "scores",
-    "standings",
-    "winners",
-    "sheet",
-    "turn",
-    "settlement",
-    "error",
-}
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -76,38 +58,6 @@ def test_invented_values(part: int) -> None:
         where = f"seed {seed}, file {number}:\n{text[:3000]}"
         status, _ = answered(text.encode(), where)
         assert status == 2, where
-
-
-def answered(data: bytes, where: str) -> tuple[int, dict[str, Any]]:
-    """The answer to a file, once its form is right."""
-    try:
-        status, document = check(data)
-        text = strict_json.dumps(document)
-    except Exception as fault:
-        raise AssertionError(where) from fault
-    assert len(text.splitlines()) == 1, where
-    assert json.loads(text.encode()) == document, where
-    error = document["error"]
-    if status == 2:
-        assert document.keys() == {"error"}, where
-        assert error["entry"] is None, where
-    else:
-        assert document.keys() - {"team_scores", "team_standings"} == FULL, where
-        assert (error is None) == (status == 0), where
-    if error is not None:
-        assert error["code"] in CODES, where
-        assert is_clear(error["message"]), where
-    return status, document
-
-
-def is_clear(message: str) -> bool:
-    """A short sentence on one line, with nothing in it that a terminal would obey."""
-    plain = message.replace("\u2068", "").replace("\u2069", "")
-    unsafe = any(
-        letter in payloads.BIDI or unicodedata.category(letter) in {"Cc", "Cs", "Zl", "Zp"}
-        for letter in plain
-    )
-    return message.endswith(".") and len(message) < 300 and not unsafe and "!" not in message
 
 
 def spoil(random: Random, data: bytes) -> bytes:

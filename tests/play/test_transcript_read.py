@@ -8,27 +8,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.archive.replay_report import check
-from scorekeeper.ledger.stake import StakeError
-from scorekeeper.play.strict_json import TextError
 from scorekeeper.play.transcript import read_transcript
-from scorekeeper.play.transcript_past import TranscriptError
-from scorekeeper.rules.contract import SetupError
+from tests.play.transcripts import read_code
 
 from .transcripts import general
 
 PER_POINT = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
 FOUR = ["A", "B", "C", "D"]
-
-
-def read_code(data: bytes) -> str | None:
-    """Under which code the file is refused; None where it is read."""
-    try:
-        read_transcript(data)
-    except (TextError, TranscriptError, SetupError, StakeError) as error:
-        assert check(data).status == 2
-        return error.code
-    assert check(data).status < 2
-    return None
 
 
 def code(**fields: Any) -> str | None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from scorekeeper.archive.replay_report import check
+from scorekeeper.ledger.stake import StakeError
+from scorekeeper.play.strict_json import TextError
+from scorekeeper.play.transcript import read_transcript
+from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.contract import Choice, Game, MoveError, Options, Seats
+from scorekeeper.rules.contract import Choice, Game, MoveError, Options, Seats, SetupError
 
 Tree = dict[str, Any]
 
@@ -141,3 +146,14 @@ def random_entry(random: Random, choice: Choice, dice: int) -> Tree:
     if random.random() < 0.1:
         entry["note"] = random.choice(("", "so sagt's Opa", "a\nb\t\x07", "\u202eoh", "n" * 500))
     return entry
+
+
+def read_code(data: bytes) -> str | None:
+    """Under which code the file is refused; None where it is read."""
+    try:
+        read_transcript(data)
+    except (TextError, TranscriptError, SetupError, StakeError) as error:
+        assert check(data).status == 2
+        return error.code
+    assert check(data).status < 2
+    return None

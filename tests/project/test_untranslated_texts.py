@@ -23,7 +23,8 @@ from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from tests import pseudo
 from tests.factories import HTMX, Desk, new_writer
-from tests.maintenance.test_verify import PLAYTHROUGHS, play
+from tests.play.playthroughs import play
+from tests.playthrough_files import FILES
 
 pytestmark = pytest.mark.django_db
 
@@ -91,9 +92,8 @@ def left_in_english(client: Client, path: str, known: set[str] = frozenset(), **
 
 def games() -> Iterator[Any]:
     """The golden games, of each game one for every day."""
-    files = sorted(file for file in PLAYTHROUGHS.glob("*/*.json") if not file.name.endswith(".expected.json"))
     seen: set[str] = set()
-    for file in files:
+    for file in FILES:
         marks = [pytest.mark.thorough] if file.parent.name in seen else []
         yield pytest.param(file, id=f"{file.parent.name}/{file.stem}", marks=marks)
         seen.add(file.parent.name)

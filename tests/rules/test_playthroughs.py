@@ -7,7 +7,6 @@ one of these red changes games that people have stored: give the game a new vers
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,10 @@ import pytest
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Outcome, Seats, rank
 from scorekeeper.rules.replay import replay
+from tests.playthrough_files import FILES, FOLDER, read, seats_of
 
 from .dice_sheet import reference, reference_sheet
 
-FOLDER = Path(__file__).parent.parent / "playthroughs"
-FILES = sorted(path for path in FOLDER.rglob("*.json") if not path.name.endswith(".expected.json"))
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
 # the card games have models of their own, beside their tests
 every_dice_file = pytest.mark.parametrize(
@@ -28,18 +26,6 @@ every_dice_file = pytest.mark.parametrize(
     [path for path in FILES if path.parent.name in reference.BOXES],
     ids=lambda path: str(path.relative_to(FOLDER)),
 )
-
-
-def read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The transcript and what is expected of it."""
-    found = json.loads(path.read_text(encoding="utf-8"))
-    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    return found, expected
-
-
-def seats_of(found: dict[str, Any]) -> Seats:
-    teams = tuple(tuple(team) for team in found.get("teams", ()))
-    return Seats(tuple(found["players"]), teams, found.get("dealer"))
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -11,8 +11,7 @@ import pytest
 from scorekeeper.people import invite_links
 from scorekeeper.play.passes import token_of
 from tests.factories import HTMX
-
-from .test_matrix import path_of, visits_of
+from tests.security.matrix import path_of, visits_of
 
 pytestmark = pytest.mark.django_db
 

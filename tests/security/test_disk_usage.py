@@ -28,9 +28,9 @@ from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit
 from scorekeeper.play.models import Session
 from tests.factories import new_writer
 from tests.sampling import some_of
+from tests.security.forms import NEW, game
 
 from .cast import dice_table
-from .test_size_limits import NEW, game
 
 pytestmark = pytest.mark.django_db
 IMPORT, LOOK = "/import/", "/import/preview/"

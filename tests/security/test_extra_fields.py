@@ -8,9 +8,10 @@ import pytest
 from django.apps import apps
 from django.db.models import DateTimeField, ForeignKey, Model
 
+from tests.security.matrix import back_again, expected, path_of
+
 from .cast import KNOWN, card_table, dice_table
 from .routes import FORMS, Route, routes
-from .test_matrix import back_again, expected, path_of
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 
 from tests.factories import HTMX, Desk, new_writer
+from tests.security.matrix import back_again, expected, path_of
 
 from .cast import card_table, dice_table, everything, stranger, watcher
 from .routes import FORMS, Route, routes
-from .test_matrix import back_again, expected, path_of
 
 pytestmark = pytest.mark.django_db
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
-from scorekeeper.people import invite_links
 from scorekeeper.people.names import players_named
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.table import forget
-from tests.factories import HTMX, Desk
+from tests.factories import HTMX
 from tests.sampling import every_day
+from tests.security.matrix import expected, path_of, visits_of
 
 from .cast import (
     ABSENT,
@@ -25,121 +19,16 @@ from .cast import (
     NAMES,
     UNCOUNTED,
     UNKNOWN,
-    card_table,
-    dice_table,
     everything,
-    over_table,
 )
 from .routes import FORMS, NOWHERE, Route, routes
 
 pytestmark = pytest.mark.django_db
 DAILY = {"host", "player", "old_link_guest", "watcher", "stranger"}
 
-# What looking (GET, HEAD) and sending the form of FORMS (POST) answer. `nobody`: everybody whom the table does not
-# know; the same at no table at all; after a stroke, what a stranger is answered who is no person yet. A route that is
-# not here fails the build: decide, and write it down.
-MATRIX = """
-             look                                          send
-             host member player guest watcher nobody       host member player guest watcher nobody
-home         200  200    200    200   200     200          405  405    405    405   405     405
-you          200  200    200    200   200     200          303  303    303    303   303     303
-passkeys     200  200    200    200   200/303 200/303      422  422    422    422   422/303 422/303
-passkey_asked 405 405    405    405   405     405          200  200    200    200   200     200
-codes        200  200    200    200   200/303 200/303      200  200    200    200   200/303 200/303
-mail         404  404    404    404   404     404          404  404    404    404   404     404
-sign_in      200  200    200    200   200     200          422  422    422    422   422     422
-sign_out     200  200    200    200   200/303 200/303      200  200    200    200   200/303 200/303
-groups       200  200    200    200   200     200          303  303    303    303   303     303
-group_come   200  200    200    200   200     200          303  303    303    303   303     303
-group_more   200  200    404    404   404     404          303  303    404    404   404     404
-defaults     200  200    404    404   404     404          303  303    404    404   404     404
-members      200  200    404    404   404     404          303  303    404    404   404     404
-group_invite 200  200    404    404   404     404          303  422    404    404   404     404
-players      200  200    404    404   404     404          404  404    404    404   404     404
-player_edit  200  200    404    404   404     404          303  303    404    404   404     404
-player_merge 200  200    404    404   404     404          404  404    404    404   404     404
-money        200  200    404    404   404     404          422  422    404    404   404     404
-money_lines  200  200    404    404   404     404          405  405    405    405   405     405
-games        200  200    404    404   404     404          405  405    405    405   405     405
-deleted_games 200 200    404    404   404     404          405  405    405    405   405     405
-ended_games  200  200    404    404   404     404          405  405    405    405   405     405
-group        200  200    404    404   404     404          422  422    404    404   404     404
-player       200  200    404    404   404     404          405  405    405    405   405     405
-new          200  200    200    200   200     200          422  422    422    422   422     422
-opening      302  302    302    302   302     302          422  422    422    422   422     422
-new_rules    200  200    200    200   200     200          200  200    200    200   200     200
-table        200  200    200    200   200     404          405  405    405    405   405     405
-lines        200  200    200    200   200     404          405  405    405    405   405     405
-rules        200  200    200    200   200     404          405  405    405    405   405     405
-change       200  200    200    200   404     404          303  303    303    303   404     404
-remove       200  200    404    404   404     404          303  303    404    404   404     404
-write        302  302    302    302   302     302          302  302    302    302   404/401 404/401
-put_right    302  302    302    302   302     302          302  302    302    302   404/401 404/401
-take_back    302  302    302    302   302     302          302  302    302    302   404/401 404/401
-go_home      302  302    302    302   302     302          302  302    302    302   404/401 404/401
-draft        302  302    302    302   302     302          302  302    302    302   404/401 404/401
-rematch      405  405    405    405   405     405          303  303    303    303   404     404
-manifest     200  200    200    200   200     200          405  405    405    405   405     405
-worker       200  200    200    200   200     200          405  405    405    405   405     405
-shell        200  200    200    200   200     200          405  405    405    405   405     405
-points       404  404    404    404   404     404          405  405    405    405   405     405
-language     200  200    200    200   200     200          303  303    303    303   303     303
-carry        200  200    200    200   200     200          422  422    422    422   422     422
-join         200  200    200    200   200     200          422  422    422    422   422     422
-come         302  302    302    302   302     302          405  405    405    405   405     405
-invite       200  200    200    200   200     404          303  303    303    303   404     404
-follow       405  405    405    405   405     405          303  303    303    303   303     404
-phones       200  200    200    200   404     404          303  422    422    422   404     404
-screen       200  200    200    200   200     404          405  405    405    405   405     405
-sit          405  405    405    405   405     405          303  303    303    303   303     404
-export       200  200    404    404   404     404          405  405    405    405   405     405
-export_group 200  200    404    404   404     404          405  405    405    405   405     405
-export_results 200 200   404    404   404     404          405  405    405    405   405     405
-export_ledger 200 200    404    404   404     404          405  405    405    405   405     405
-delete_group 200  404    404    404   404     404          422  404    404    404   404     404
-transcript   200  200    200    200   200     404          405  405    405    405   405     405
-imports      200 200    404    404   404     404          422  422    404    404   404     404
-import       200  200    200    200   200     200          422  422    422    422   422     422
-import_sample 200 200    200    200   200     200          405  405    405    405   405     405
-import_preview 303 303   303    303   303     303          303  303    303    303   303     303
-paper        200  200    200    200   200     404          405  405    405    405   405     405
-picture      200  200    200    200   200     404          405  405    405    405   405     405
-blank        200  200    200    200   200     200          405  405    405    405   405     405
-erase        200  200    200    200   200/303 200/303      422  422    422    422   422/303 422/303
-leave        405  405    405    405   405     405          422  404    200    200   200     404
-"""
-# Where the game is over, guests are answered as in the column `guest`, but for what they send to these: one who sat
-# there before the end, and one who came later.
-OVER = """
-             seated_guest old_link_guest
-write        422          422
-put_right    302          422
-take_back    422          422
-go_home      422          422
-draft        422          422
-change       303          422
-rematch      303          422
-"""
 LOOKS = ("GET", "HEAD")
 NO_METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
 STRANGERS = {"watcher", "stranger", "old_link", "forged_link"}
-COLUMNS = ("host", "member", "player", "guest", "watcher", "nobody")
-
-
-def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
-    """(route, column) -> status, of looking or of sending; of somebody, or of a stranger."""
-    found = {}
-    for line in MATRIX.strip().splitlines()[2:]:
-        name, *statuses = line.split()
-        part = statuses[:6] if way == "look" else statuses[6:]
-        assert len(part) == len(COLUMNS), line
-        for column, status in zip(COLUMNS, part, strict=True):
-            found[name, column] = int(status.split("/")[-1 if stranger else 0])
-        found |= {(name, role): found[name, "guest"] for role in AFTER}
-    for line in OVER.strip().splitlines()[1:] if way == "send" else ():
-        name, *statuses = line.split()
-        found |= {(name, role): int(status) for role, status in zip(AFTER, statuses, strict=True)}
-    return found
 
 
 def column_of(role: str) -> str:
@@ -150,40 +39,6 @@ def column_of(role: str) -> str:
 def is_told(role: str, route: Route, headers: dict[str, str]) -> bool:
     """Whether a phone that was sent away is told so: it opens the page of the table."""
     return role == "removed" and route.name == "table" and not headers
-
-
-def visits_of(role: str) -> Iterator[tuple[Route, Client, Desk]]:
-    """Every route, with somebody's browser and a table that there is something to do at, each as if the first."""
-    over = role in AFTER
-    dice, cards = over_table() if over else dice_table(), card_table(over=over)
-    come = (KNOWN | AFTER | UNKNOWN)[role]
-    browsers = {desk.address: come(desk) for desk in (dice, cards)}
-    for route in routes():
-        desk = cards if route.name == "draft" else dice
-        with back_again(browsers[desk.address]):
-            yield route, browsers[desk.address], desk
-
-
-@contextmanager
-def back_again(client: Client | None = None) -> Iterator[None]:
-    """Whatever is done within is undone, in the browser too, so that one visit does not change the next."""
-    place, cookies = transaction.savepoint(), deepcopy(client.cookies) if client else None
-    yield
-    if client is not None and cookies is not None:
-        client.cookies = cookies
-    transaction.savepoint_rollback(place)
-    forget()
-
-
-def path_of(route: Route, desk: Desk) -> str:
-    """The route's address for a table, with the secret where one stands in it."""
-    return route.path(
-        address=desk.address,
-        group=desk.group.address,
-        token=token_of(desk.session),
-        key=invite_links.token_of(desk.group),
-        player=desk.session.seats.get(number=1).player.address,
-    )
 
 
 def asked(client: Client, method: str, path: str, form: dict[str, Any], headers: dict[str, str]) -> Any:

@@ -11,10 +11,10 @@ from django.db.models import Q
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.models import Draft, Entry, Phone, Seat, Session
 from tests.factories import HTMX, Desk
+from tests.security.matrix import back_again, expected, path_of
 
 from .cast import dice_table, seated
 from .routes import FORMS, Route, routes
-from .test_matrix import back_again, expected, path_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,11 +13,11 @@ from playwright.sync_api import Dialog, Page
 
 from scorekeeper.people.names import fold
 from tests.browser_contexts import Phones
+from tests.security.matrix import expected
 from tests.server_process import Server
 
 from .routes import Route, routes
 from .script_payloads import payloads
-from .test_matrix import expected
 
 AT_A_TABLE = 38
 MAKE = """

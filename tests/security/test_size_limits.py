@@ -17,28 +17,16 @@ from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.table import join_codes, participation
-from tests.factories import HTMX, Desk, new_key, new_writer
+from tests.factories import HTMX, Desk, new_writer
+from tests.security.forms import NEW, game
 from tests.server_process import Server
 
 from .cast import dice_table
 from .raw_http import ask
 from .server_cast import TOKEN
 
-NEW = "/new/general/"
 FORM = [("Cookie", f"csrftoken={TOKEN}; __Host-csrftoken={TOKEN}"), ("X-CSRFToken", TOKEN)]
 WRONG = b"code=22222222"
-
-
-def game(*names: str, **fields: object) -> dict[str, object]:
-    """A form that begins a game."""
-    return {
-        "name": names or ("Ana", "Bo"),
-        "do": "start",
-        "another": "1",
-        "stake": "none",
-        "key": new_key(),
-        **fields,
-    }
 
 
 # --- codes that may be guessed ---------------------------------------------------------------------------

@@ -13,10 +13,9 @@ from django.db import OperationalError, connection
 
 from scorekeeper.server import health
 from scorekeeper.server.requests import HEADERS
-from tests.core.test_settings import SOUND
+from tests.core.production import SOUND
+from tests.server.asgi_client import call
 from tests.server_process import Server
-
-from .test_requests import call
 
 
 def asked(asks: Callable[[], bool], method: str = "GET") -> tuple[int, bytes, dict[bytes, bytes]]:

@@ -17,40 +17,12 @@ from django.utils.translation import override
 
 from scorekeeper.core.web.slots import network_of_scope
 from scorekeeper.server import requests
-from scorekeeper.server.asgi_types import App, Message, Receive, Scope, Send
+from scorekeeper.server.asgi_types import Message, Receive, Scope, Send
 from scorekeeper.server.error_pages import SAID, PlainPages
+from tests.server.asgi_client import call
 from tests.server_process import Server
 
 LIMIT = 64 * 1024
-
-
-def call(app: App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """Play the server: give the messages, keep what is sent.
-
-    On a loop of our own: a browser test before this one may have left Playwright's running.
-    """
-    sent: list[dict[str, Any]] = []
-    waiting = list(messages)
-
-    async def receive() -> Message:
-        return waiting.pop(0) if waiting else {"type": "http.disconnect"}
-
-    async def send(message: Message) -> None:
-        sent.append(dict(message))
-
-    request = {"type": "http", "headers": [], "query_string": b"", **scope}
-    coroutine = app(request, receive, send)
-    loop = asyncio.new_event_loop()
-    try:
-        previous = asyncio._get_running_loop()
-        asyncio._set_running_loop(None)
-        try:
-            loop.run_until_complete(coroutine)
-        finally:
-            asyncio._set_running_loop(previous)
-    finally:
-        loop.close()
-    return sent
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:

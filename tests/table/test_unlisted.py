@@ -11,8 +11,7 @@ from django.urls import reverse
 
 from scorekeeper.play.models import Session
 from tests.factories import Desk, Writer, new_key, new_writer
-
-from .test_query_counts import asked
+from tests.query_counts import asked
 
 pytestmark = pytest.mark.django_db
 ENDED = datetime(2025, 6, 11, 20, tzinfo=UTC)

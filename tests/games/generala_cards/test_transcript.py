@@ -16,11 +16,10 @@ from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.play.transcript import Transcript, read_transcript, write_transcript
 from scorekeeper.rules.contract import MoveError
 from scorekeeper.rules.generala_cards import GAME
+from tests.playthrough_files import files_of
 from tests.security.payloads import KEYS, VALUES, Raw
-from tests.server_process import ROOT
 
-FOLDER = ROOT / "tests" / "playthroughs" / "generala_cards"
-FILES = sorted(path for path in FOLDER.glob("*.json") if not path.name.endswith(".expected.json"))
+FILES = files_of("generala_cards")
 CARDS = ("KS", "2S", "10H", "JK1", "JK2", "JK", "1S", "ks", "KX", "")
 PARTS, CHANGED = 4, 500
 

@@ -17,8 +17,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, MoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.replay import replay
-
-from .test_content import examples
+from tests.games.help.examples import examples
 
 CARD_GAMES = [slug for slug, game in GAMES.items() if not isinstance(game, SheetGame) and slug in GUIDES]
 FEW = 2  # other values of an option that are tried; the target of Forty-fives has 95

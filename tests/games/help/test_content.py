@@ -12,7 +12,6 @@ from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.content import (
     Cards,
     Dice,
-    Example,
     Guide,
     Order,
     Point,
@@ -24,6 +23,7 @@ from scorekeeper.games.help.content import (
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import editions
+from tests.games.help.examples import examples
 
 
 def missing(game: Game[Any, Any], guides: dict[str, Guide]) -> list[str]:
@@ -61,21 +61,6 @@ def lacking(reading: Reading | None) -> Iterator[str]:
         yield "lacks a headline, its explanation, or its words for another table."
     if not reading.examples:
         yield "has no worked example."
-
-
-def examples(guide: Guide) -> Iterator[tuple[str, dict[str, Any], Example]]:
-    """Every example of a guide: where it stands, the house rules that it is for, and itself."""
-    for part in guide.parts:
-        if isinstance(part, Point):
-            yield from ((part.anchor, dict(part.options), example) for example in part.examples)
-        else:
-            for reading in part.readings:
-                for example in reading.examples:
-                    yield (
-                        f"{part.option}={reading.value}",
-                        {**part.options, part.option: reading.value},
-                        example,
-                    )
 
 
 def texts(guide: Guide) -> Iterator[str]:

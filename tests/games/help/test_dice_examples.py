@@ -13,8 +13,7 @@ from scorekeeper.games.help.content import Dice
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import IllegalMoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
-
-from .test_content import examples
+from tests.games.help.examples import examples
 
 DICE = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame) and slug in GUIDES]
 

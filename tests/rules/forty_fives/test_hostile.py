@@ -14,11 +14,11 @@ import pytest
 
 from scorekeeper.rules.contract import InvalidMoveError, MoveError, Seats
 from scorekeeper.rules.forty_fives import GAME
-from tests.play.test_transcript_hostile import answered
-from tests.rules.test_playthroughs import FILES, read
+from tests.play.malformed_transcripts import answered
+from tests.playthrough_files import files_of, read
 from tests.security import payloads
 
-GOLDEN = [read(path)[0] for path in FILES if path.parent.name == GAME.slug]
+GOLDEN = [read(path)[0] for path in files_of(GAME.slug)]
 PARTS, CHANGES = 4, 1_000
 WORDS = (
     "A",

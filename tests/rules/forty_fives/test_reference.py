@@ -18,8 +18,8 @@ from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.forty_fives import GAME
 from scorekeeper.rules.forty_fives.cards import PACK
+from tests.playthrough_files import files_of, read, seats_of
 from tests.rules.random_games import NAMES, random_options
-from tests.rules.test_playthroughs import FILES, read, seats_of
 
 from .reference import Paper, RefusedError
 
@@ -265,7 +265,7 @@ def every_gain(state: Any, known: list[str], side: list[str], options: Options) 
 
 # --- golden games ----------------------------------------------------------------------------------------
 
-GOLDEN = [path for path in FILES if path.parent.name == GAME.slug]
+GOLDEN = files_of(GAME.slug)
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: str(path.name))

@@ -16,14 +16,14 @@ import pytest
 from scorekeeper.rules.contract import MoveError, Options, Seats
 from scorekeeper.rules.generala_cards import GAME
 from scorekeeper.rules.generala_cards.state import State
+from tests.playthrough_files import files_of, read
 from tests.rules.random_games import random_options
-from tests.rules.test_playthroughs import FILES, read
 
 from .reference import PACK, Course, Paper, RefusedError, is_joker
 
 NAMES = "ABCDEFGHIJ"
 MOST_TRICKS = 60
-GOLDEN = [path for path in FILES if path.parent.name == "generala_cards"]
+GOLDEN = files_of(GAME.slug)
 Entry = dict[str, Any]
 
 

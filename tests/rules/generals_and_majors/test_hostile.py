@@ -15,9 +15,8 @@ from scorekeeper.archive.replay_report import check
 from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.rules.contract import IllegalMoveError, InvalidMoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
+from tests.playthrough_files import files_of
 from tests.rules.random_games import random_game
-
-from .test_reference import FILES
 
 CARDS = ("AH", "2H", "1H", "10X", "KX", "JK1", "JK2", "JK", "2h", "11H", "X", "H", "", "ZZ", "2H ", "\u00b2H")
 VALUES: tuple[Any, ...] = (
@@ -134,7 +133,7 @@ def test_any_value_in_any_field(value: Any) -> None:
             answered(state, entry)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+@pytest.mark.parametrize("path", files_of(GAME.slug), ids=lambda path: str(path.stem))
 def test_spoilt_files_have_an_answer(path: Path) -> None:
     """A golden game with one entry spoilt: the exit code is the entry's, and the message is a sentence."""
     chance, tree = Random(path.stem), json.loads(path.read_text(encoding="utf-8"))

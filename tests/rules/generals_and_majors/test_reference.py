@@ -16,13 +16,12 @@ import pytest
 from scorekeeper.rules.contract import MoveError, Seats
 from scorekeeper.rules.generals_and_majors import GAME
 from scorekeeper.rules.generals_and_majors.sheet import facts
+from tests.playthrough_files import files_of
 from tests.rules.random_games import random_options
 
 from .reference import Entry, Model, court, full_pack, joker, name
 
 PARTS, DEALS = 8, 250
-GOLDEN = Path(__file__).parents[2] / "playthroughs" / "generals_and_majors"
-FILES = sorted(path for path in GOLDEN.glob("*.json") if not path.name.endswith(".expected.json"))
 
 
 class Deal:
@@ -235,7 +234,7 @@ def test_every_line_of_thousands_of_deals(part: int) -> None:
     assert cancelled > DEALS
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+@pytest.mark.parametrize("path", files_of(GAME.slug), ids=lambda path: str(path.stem))
 def test_the_kitchen_table_agrees_with_the_golden_games(path: Path) -> None:
     found = json.loads(path.read_text(encoding="utf-8"))
     expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))

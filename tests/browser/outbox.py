@@ -1,0 +1,152 @@
+"""The outbox of a phone: cut the network, look at what waits and at what was written."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Request, Route, expect
+
+from .other_player import Evening
+from .touch import Thumb
+
+FULL = [2, 2, 3, 3, 3]
+
+
+def new_game(page: Page) -> Thumb:
+    """A thumb on a new game of General, whose points have been fetched."""
+    page.goto("/")
+    address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
+    with page.expect_response("**/points/**"):
+        page.goto(address)
+    return Thumb(page)
+
+
+def offline(page: Page, *, on: bool = True) -> None:
+    page.context.set_offline(on)
+
+
+def texts(page: Page, which: str) -> list[str]:
+    """What cells say, all read at one moment: the sheet may be drawn again meanwhile."""
+    found: list[str] = page.locator(which).evaluate_all(
+        "all => all.map((each) => each.getAttribute('aria-label') || each.innerText)"
+    )
+    return found
+
+
+def cells(page: Page, state: str) -> list[str]:
+    """The cells in a state, by what they say."""
+    return texts(page, f"td.{state} a")
+
+
+def cut(page: Page, **answer: object) -> None:
+    """Every write is answered like this, or not at all."""
+
+    def fail(route: Route) -> None:
+        if answer:
+            route.fulfill(**answer)  # type: ignore[arg-type]
+        else:
+            route.abort()
+
+    page.route("**/write/", fail)
+
+
+def written(page: Page) -> list[str]:
+    """The cells as the server has them."""
+    page.reload()
+    return texts(page, "td > a")
+
+
+def two_lines_in_the_shell(thumb: Thumb) -> Page:
+    """A phone that wrote two lines without a signal and was then reloaded."""
+    page = thumb.page
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    offline(page)
+    thumb.dice(FULL, "full_house")
+    thumb.strike("sixes")
+    page.reload()
+    return page
+
+
+# how many lines a phone keeps
+COUNT = """() => new Promise((good) => {
+  const asked = indexedDB.open("scorekeeper", 1);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("lines").objectStore("lines").getAll();
+    all.onsuccess = () => { asked.result.close(); good(all.result.length); };
+  };
+})"""
+
+
+def lines(page: Page) -> int:
+    """How many lines this phone keeps."""
+    count: int = page.evaluate(COUNT)
+    return count
+
+
+def lets_write(host: Page, who: str) -> None:
+    """The host says who may write."""
+    table = host.url
+    host.goto(f"{table}phones/")
+    host.get_by_role("button", name=who).click()
+    expect(host.get_by_role("button", name=who)).to_have_attribute("aria-pressed", "true")
+    host.goto(table)
+
+
+FETCHED = "name => performance.getEntriesByType('resource').some((each) => each.name.includes(name))"
+
+
+# a finger that stays down, and is lifted
+DOWN = """() => {
+  const press = () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  press();
+  window.finger = setInterval(press, 200);
+}"""
+
+
+UP = """() => {
+  clearInterval(window.finger);
+  document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+}"""
+
+
+# everything that a page may leave on a phone, as one text
+KEPT = """async () => {
+  const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request)).text());
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((good) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => good(asked.result);
+    });
+    for (const store of database.objectStoreNames) {
+      const all = await new Promise((good) => {
+        const asked = database.transaction(store).objectStore(store).getAll();
+        asked.onsuccess = () => good(asked.result);
+      });
+      found.push(JSON.stringify(all));
+    }
+    database.close();
+  }
+  return found.join(" ");
+}"""
+
+
+def writes_of(page: Page) -> list[Request]:
+    """What this window sends from now on."""
+    found: list[Request] = []
+    page.on("request", lambda request: found.append(request) if request.method == "POST" else None)
+    return found
+
+
+def waiting_line(page: Page) -> str:
+    """A line that this phone could not send; the table's address."""
+    with page.expect_response("**/points/**"):
+        page.reload()
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    offline(page)
+    for die in FULL:
+        Thumb(page).face(die)
+    Thumb(page).tap(page.locator("#full_house"))
+    expect(page.locator("td.wait")).to_have_count(1)
+    return page.url

@@ -1,0 +1,28 @@
+"""Play a transcript at a table of its own."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from django.test import TestCase
+
+from scorekeeper.play import log
+from scorekeeper.play.renaming import rename_players
+from tests.factories import Desk, Writer
+
+
+def play(tree: dict[str, Any], writer: Writer) -> int:
+    """A table of its own for a transcript; how many of its lines were legal."""
+    key = {name: str(number) for number, name in enumerate(tree["players"], 1)}
+    sides = tree.get("teams", [])
+    teams = [next(at for at, side in enumerate(sides) if name in side) for name in key] if sides else ()
+    dealer = int(key[tree["dealer"]]) if "dealer" in tree else None
+    given = {name: tree.get(name) for name in ("options", "stake")}
+    given["rules"] = tree.get("rules")
+    desk = Desk(tree["game"], list(key), writer=writer, teams=teams, dealer=dealer, **given)
+    count = 0
+    for entry in tree["entries"]:
+        with suppress(log.RefusedError), TestCase.captureOnCommitCallbacks(execute=True):
+            count = desk.entry(**rename_players(entry, key))
+    return count
