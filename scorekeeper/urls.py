@@ -5,7 +5,6 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("scorekeeper.people.urls")),
     path("", include("scorekeeper.table.urls")),
-    path("", include("scorekeeper.table.joining_urls")),
     path("", include("scorekeeper.ledger.urls")),
     path("", include("scorekeeper.history.urls")),
     path("", include("scorekeeper.archive.urls")),

@@ -17,7 +17,7 @@ from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 from scorekeeper.rules.contract import OptionValue
-from scorekeeper.table.units import units_in
+from scorekeeper.table.stake_form import units_in
 
 from . import results_import, results_parser, transcript_import, uploads
 from .duplicate_games import games_here

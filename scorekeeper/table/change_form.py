@@ -21,8 +21,6 @@ from scorekeeper.ledger.money import dump_stake, parse_stake
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold
-from scorekeeper.play.entries import entries
-from scorekeeper.play.models import Entry
 from scorekeeper.play.seats import places
 from scorekeeper.play.table import Table
 from scorekeeper.play.table_changes import dealer_of
@@ -30,8 +28,7 @@ from scorekeeper.play.table_changes import dealer_of
 from .change_preview import Wanted
 from .new_game_form import known_players, unseated
 from .seating import Line, Seating, name_fault, small_number, typed_name
-from .stake_form import StakeForm, known_stake, read_stake
-from .units import with_room
+from .stake_form import StakeForm, known_stake, read_stake, with_room
 
 NO_STAKE = {"kind": "none"}
 
@@ -172,35 +169,6 @@ def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
     )
 
 
-def merged(form: ChangeForm, unit: str) -> ChangeForm:
-    """The form for whoever was late: what was changed in it stays, all else is as the table stands now."""
-    table = form.table
-    fresh, base = change_form(table, unit), _before(table, form.seen)
-    was, now = table.game.resolve(base["options"]), table.options
-    typed = form.rules.options
-    chosen = {name: typed[name] if typed[name] != was[name] else now[name] for name in now}
-    stake = form.stake
-    if stake.kind == "none" or not stake.checked(may_win=form.may_win).errors:
-        same = dump_stake(stake.stake(may_win=form.may_win)) == (base["stake"] or NO_STAKE)
-        stake = fresh.stake if same else stake
-    seating = form.seating
-    if [line.seat for line in seating.lines] == base["order"]:
-        places = {line.seat: line for line in seating.lines}
-        lines = tuple(replace(places.get(line.seat, line), side=line.side) for line in fresh.seating.lines)
-        seating = replace(seating, lines=lines)
-    if teams_of(form.seating) != base["teams"]:
-        sides = {line.seat: line.side for line in form.seating.lines}
-        lines = tuple(replace(line, side=sides.get(line.seat, line.side)) for line in seating.lines)
-        seating = Seating(lines, form.seating.sides)
-    else:
-        seating = replace(seating, sides=fresh.seating.sides)
-    dealer = fresh.dealer if form.dealer == base["dealer"] else form.dealer
-    seating = _dealt_by(seating, dealer)
-    counted = fresh.counted if form.counted == base["counted"] else form.counted
-    rules = known_rules(table.game, chosen)
-    return replace(fresh, rules=rules, stake=stake, seating=seating, late=form.late, counted=counted)
-
-
 def stake_now(table: Table) -> dict[str, str]:
     """The stake of the table as the ledger writes it."""
     return dump_stake(parse_stake(table.session.stake or NO_STAKE))
@@ -209,23 +177,6 @@ def stake_now(table: Table) -> dict[str, str]:
 def teams_of(seating: Seating) -> dict[str, int | None]:
     """The side of each seat, as the log keeps it."""
     return {str(line.seat): line.side if seating.sides else None for line in seating.lines}
-
-
-def _before(table: Table, seen: int) -> dict[str, Any]:
-    """House rules, stake, order, sides, dealer and count as they were when the log had `seen` entries."""
-    found: dict[str, Any] = {
-        "options": table.session.options,
-        "stake": table.session.stake,
-        "order": [seat.number for seat in table.seats],
-        "teams": {seat.key: seat.team for seat in table.seats},
-        "dealer": dealer_of(table),
-        "counted": table.session.counted,
-    }
-    for entry in reversed(entries(table.session, table.count)):
-        if entry.number > seen and entry.kind == Entry.Kind.CHANGE:
-            found |= {name: value for name, value in entry.data["before"].items() if name in found}
-            found["order"] = [seat for seat in found["order"] if seat != entry.data["after"].get("seated")]
-    return found
 
 
 def _read_seats(table: Table, form: QueryDict) -> Seating:
@@ -247,11 +198,11 @@ def _read_seats(table: Table, form: QueryDict) -> Seating:
     )
     sent_dealer = small_number(form.get("dealer", ""))
     dealer = sent_dealer if table.game.DEALS and sent_dealer in old else dealer_of(table)
-    seating = _dealt_by(Seating(tuple(lines), sides), dealer)
+    seating = dealt_by(Seating(tuple(lines), sides), dealer)
     return seating.with_sides(table.game.PARTNERSHIPS.get(len(lines), ()))
 
 
-def _dealt_by(seating: Seating, seat: int | None) -> Seating:
+def dealt_by(seating: Seating, seat: int | None) -> Seating:
     """The same lines, the one of this seat dealing first."""
     return replace(seating, lines=tuple(replace(line, deals=line.seat == seat) for line in seating.lines))
 

@@ -20,7 +20,7 @@ from scorekeeper.rules.contract import RuleError
 
 from .change_form import ChangeForm
 from .change_preview import differences, end_told, lead_told, with_dealer
-from .stake_form import example, summary
+from .stake_preview import example, summary
 from .status import next_told, progress_told
 from .theme import look_of
 

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -21,38 +19,13 @@ from scorekeeper.games.card_rounds.lines import LINES
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.entries import entries
-from scorekeeper.play.fold import Line, Stored
 from scorekeeper.play.models import Entry
 from scorekeeper.play.outline import Outline, read_outline
 from scorekeeper.play.table import Table
 
-from .changes import change_told
+from .log_entries import Told, entry_told
 
 Kind = Entry.Kind
-
-BESIDE = 12  # letters that have room between an entry and its points
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An entry in words. `seat`: whose it is; `old`, `points`: what stood and what stands; `href`: its cell."""
-
-    number: int
-    kind: str
-    title: str
-    about: str
-    at: datetime
-    seat: str | None = None
-    old: str = ""
-    points: int | None = None
-    href: str = ""
-    gone: bool = False
-    newest: bool = False
-
-    @property
-    def is_long(self) -> bool:
-        """Whether what stood needs a line of its own."""
-        return len(self.old) > BESIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +56,7 @@ class History:
         found = []
         for turn, group in groupby(page, key=lambda each: each[0]):
             pairs = [(stored[number], stored[earlier[number]]) for _turn, number in group]
-            told = [_told(self.table, entry, before, lines, newest) for entry, before in pairs]
+            told = [entry_told(self.table, entry, before, lines, newest) for entry, before in pairs]
             found.append((self._heading(turn), told))
         return found
 
@@ -172,131 +145,3 @@ def _led(table: Table, scores: dict[str, int]) -> str:
     if best[0].alone:
         return _("%(player)s led by %(distance)d") % numbers
     return pgettext("partners", "%(player)s led by %(distance)d") % numbers
-
-
-def _told(table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int) -> Told:
-    """An entry in words. `before`: what its line stood by when it was put right, or what was taken back; itself for
-    others.
-    """
-    if entry.kind == Kind.APPEND:
-        return _append_told(table, entry, lines.get(entry.number), newest)
-    if entry.kind == Kind.AMEND and entry.target is not None:
-        return _amend_told(table, entry, lines.get(entry.target), before, newest)
-    if entry.kind == Kind.VOID and entry.target is not None:
-        return _void_told(table, entry, before)
-    title, about = change_told(table, entry)
-    return Told(entry.number, entry.kind, title, about, entry.at)
-
-
-def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) -> Told:
-    """`line`: as it stands, None where it was taken back."""
-    move = entry.data["moves"][0]
-    seat = telling.seat_of(table, move)
-    name = table.name(seat) if seat else ""
-    uncorrected = line is not None and line.latest.number == entry.number
-    label = _label(table, move)
-    title = listed([name, label]) if seat else capfirst(label)
-    if len(entry.data["moves"]) > 1:
-        title = _("%(player)s goes home") % {"player": name}
-    told = _about(table, entry.data["moves"], gone=line is None)
-    if line and uncorrected and table.game.slug in LINES:
-        title, told = capfirst(telling.told(table, line)), ""
-    return Told(
-        entry.number,
-        entry.kind,
-        title,
-        told,
-        entry.at,
-        seat=seat,
-        points=_points(table, line) if line and uncorrected else None,
-        href=f"?line={entry.number}" if line else "",
-        gone=line is None,
-        newest=entry.number == newest,
-    )
-
-
-def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> Told:
-    """`line`: as it stands, None where it was taken back; `before`: what it stood by until then."""
-    move = entry.data["moves"][0]
-    seat = telling.seat_of(table, move)
-    label = _label(table, move)
-    box = listed([table.name(seat) if seat else "", label])
-    title = _("%(line)s put right") % {"line": box if seat else capfirst(box)}
-    about = _("line %(line)d") % {"line": entry.target}
-    told = _about(table, entry.data["moves"], gone=False)
-    standing = line is not None and line.latest.number == entry.number
-    return Told(
-        entry.number,
-        entry.kind,
-        title,
-        listed([about, told]),
-        entry.at,
-        seat=seat,
-        old=_old(table, tuple(before.data["moves"]), move),
-        points=_points(table, line) if line and standing else None,
-        href=f"?line={entry.target}" if line else "",
-        gone=not standing,
-        newest=entry.number == newest,
-    )
-
-
-def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) -> str:
-    """What a correction found: the points alone where they stood in the same box."""
-    if table.game.slug not in LINES and len(before) == 1 and before[0].get("box") == now["box"]:
-        if "points" in before[0]:
-            return str(before[0]["points"])
-        if before[0].get("strike"):
-            return _("struck")
-    return telling.raw_what(table, before)
-
-
-def _void_told(table: Table, entry: Stored, base: Stored) -> Told:
-    moves = base.data["moves"]
-    seat = telling.seat_of(table, moves[0])
-    what = telling.raw_what(table, tuple(moves))
-    what = listed([table.name(seat) if seat else "", what])
-    if base.kind == Kind.AMEND and entry.target == base.number:
-        title = _("Correction taken back: %(what)s") % {"what": what}
-    elif entry.target in (base.number, base.target):
-        title = _("Taken back: %(what)s") % {"what": what}
-    else:
-        title = _("Written again: %(what)s") % {"what": what}
-    return Told(
-        entry.number, entry.kind, title, _("line %(line)d") % {"line": entry.target}, entry.at, seat=seat
-    )
-
-
-def _points(table: Table, line: Line) -> int | None:
-    if table.game.slug in LINES:
-        return None
-    found = [place.points for key, place in table.places.items() if key[0] == line.number]
-    return sum(found) if found else None
-
-
-def _label(table: Table, move: dict[str, Any]) -> str:
-    cards = LINES.get(table.game.slug)
-    if cards:
-        return cards.short(table, None, move)
-    label = telling.label_of(table, move)
-    return telling.box_name(label) if label else _("five alike on the first throw")
-
-
-def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
-    """Dice, throw, and what became of it."""
-    parts = []
-    move = moves[0]
-    if table.game.slug in LINES:
-        parts.append(LINES[table.game.slug].what(table, None, move))
-    elif len(moves) > 1:
-        parts.append(telling.raw_count(moves))
-    elif move.get("strike"):
-        parts.append(_("struck"))
-    if move.get("dice"):
-        parts.append(" ".join(map(str, move["dice"])))
-    if move.get("throws"):
-        parts.append(telling.ordinal_throw(move["throws"]))
-    if move.get("out_of_turn"):
-        parts.append(_("out of turn"))
-    if gone:
-        parts.append(_("taken back"))
-    return listed(parts)

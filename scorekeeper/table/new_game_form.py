@@ -27,8 +27,7 @@ from scorekeeper.rules.naming import PRESET
 
 from .group_defaults import rules_of
 from .seating import Line, Seating, read_seating, small_number
-from .stake_form import StakeForm, known_stake, read_stake
-from .units import with_room
+from .stake_form import StakeForm, known_stake, read_stake, with_room
 
 CHIPS = 24
 RECENT = 20  # games among which the last one on a sheet is looked for

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count
 from django.utils.safestring import SafeString
@@ -17,7 +18,7 @@ from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.guest_merge import numbers_now
 from scorekeeper.people.models import Member
 from scorekeeper.people.names import initials
-from scorekeeper.play.models import Entry, Phone
+from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.presence import here
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table
@@ -169,3 +170,27 @@ def _lines(table: Table) -> Mapping[int, int]:
     for number, now in numbers_now(counted).items():
         found[now] += counted[number]
     return found
+
+
+def writers(table: Table) -> dict[str, Any]:
+    """Who may write: the choices, which one holds, and what that means."""
+    words = {
+        Session.Writers.EVERYBODY: (
+            _("Everybody"),
+            _("Anybody writes for anybody. Lines say who wrote them."),
+        ),
+        Session.Writers.OWN: (
+            _("Each their own"),
+            _("Everybody writes their own lines; the host writes all."),
+        ),
+        Session.Writers.HOST: (
+            _("Only me") if table.rights.keeps else _("Only the host"),
+            _("Everybody else sees the sheet live."),
+        ),
+    }
+    now = Session.Writers(table.session.writers)
+    return {
+        "choices": [(value, label, value == now) for value, (label, _about) in words.items()],
+        "label": words[now][0],
+        "about": words[now][1],
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -14,11 +14,17 @@ from scorekeeper.ledger import money
 from scorekeeper.ledger.messages import reason_text, stake_text
 from scorekeeper.ledger.settle import Transfer, settle
 from scorekeeper.ledger.simplify import fewest_payments, is_even_split, nets
+from scorekeeper.people.models import Player
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome
 
-if TYPE_CHECKING:
-    from .result import Marked
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A seat with what stands on its counter."""
+
+    player: Player
+    initial: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 from hashlib import blake2s
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper import __version__
 from scorekeeper.core.i18n.punctuation import listed
@@ -27,6 +29,7 @@ from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_told
 from scorekeeper.people.author_tokens import mark_of
 from scorekeeper.people.identity import is_guest, person_of
+from scorekeeper.play.models import Session
 from scorekeeper.play.passes import listener_of
 from scorekeeper.play.presence import here
 from scorekeeper.play.rematch import chain
@@ -64,6 +67,16 @@ def table_answer(
     context["whose"] = _whose(request)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
+    return response
+
+
+def moved(request: HttpRequest, session: Session) -> HttpResponse:
+    """Go to a table: a whole new page, with and without script."""
+    address = reverse("table", args=[session.address])
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(address)
+    response = redirect(address)
+    response.status_code = HTTPStatus.SEE_OTHER
     return response
 
 

@@ -16,24 +16,15 @@ from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.sides import sides_of
 from scorekeeper.people.language import shared_in
-from scorekeeper.people.models import Player
 from scorekeeper.people.names import initials
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
-from .payments import Net, paying
+from .payments import Marked, Net, paying
 from .reopening import corrections_text
 
 TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what counts is games won
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A seat with what stands on its counter."""
-
-    player: Player
-    initial: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.phrases import and_list
-from scorekeeper.people.models import Player
-from scorekeeper.people.names import COLOURS, fault, fold, initials, tidy
-from scorekeeper.play.seats import MOST
+from scorekeeper.people.names import fault, fold, tidy
 from scorekeeper.rules.player_names import MOST_LETTERS
 
 LONGEST_SHOWN = 200  # of a name that is far too long, so much comes back
 LINES_READ = 40
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
-FIRST_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +29,6 @@ class Line:
     side: int = 0
     seat: int = 0
     deals: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A line as it is drawn."""
-
-    number: int
-    name: str
-    initial: str
-    colour: int
-    known: bool
-    side: int
-    deals: bool
-    note: str
-    error: str
-
-    @property
-    def field(self) -> str:
-        """The id of the name's field."""
-        return f"name-{self.number}"
-
-    @property
-    def up(self) -> str:
-        """The id of the button that moves it up."""
-        return f"up-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,42 +158,6 @@ class Seating:
             (f"side-{number}", str(line.side)) for number, line in enumerate(self.lines, 1) if line.side
         ]
 
-    def drawn(
-        self,
-        known: Mapping[str, Player],
-        errors: Mapping[str, str],
-        most: int = MOST,
-        notes: Mapping[int, str] | None = None,
-    ) -> list[Seated]:
-        """The lines to draw, with an empty one at the end while somebody may still sit down (`most`: in all).
-
-        `notes`: what stands beside a name, by the number of its line.
-        """
-        lines = list(self.lines)
-        empty = max(1, min(FIRST_LINES, most) - len(lines)) if len(lines) < most else 0
-        letters = initials([line.name or "?" for line in lines]) + [""] * empty
-        colours = _colours(known, [*self.names, *[""] * empty])
-        shown = []
-        for number, line in enumerate([*lines, *[Line("")] * empty], start=1):
-            error = errors.get(f"name-{number}", "")
-            player = None if error else known.get(fold(line.name))
-            name = player.name if player else line.name
-            place = number - 1
-            shown.append(
-                Seated(
-                    number,
-                    name,
-                    letters[place],
-                    colours[place],
-                    bool(player),
-                    line.side,
-                    number == self.dealer,
-                    (notes or {}).get(number, ""),
-                    error,
-                )
-            )
-        return shown
-
 
 def name_fault(name: str) -> str:
     """What is wrong with a tidy name, in words; empty if nothing. A sign that could not be read is none."""
@@ -261,16 +197,3 @@ def read_seating(form: QueryDict) -> Seating:
 def small_number(text: str) -> int:
     """A number that a button or a field sends, 0 for anything else: of so few figures that sums with it can be told."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
-
-
-def _colours(known: Mapping[str, Player], names: Sequence[str]) -> list[int]:
-    """The colour of each line: the player's own, else the one that a new player would get."""
-    taken = Counter(player.colour for player in known.values())
-    found = []
-    for name in names:
-        player = known.get(fold(name)) if name else None
-        colour = player.colour if player else min(range(1, COLOURS + 1), key=lambda each: (taken[each], each))
-        if player is None:
-            taken[colour] += 1
-        found.append(colour)
-    return found

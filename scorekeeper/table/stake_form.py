@@ -9,22 +9,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.ledger import money
 from scorekeeper.ledger.amount_input import amount_shown, plain_amount
-from scorekeeper.ledger.messages import stake_error_text, stake_text
+from scorekeeper.ledger.limits import must_have_room, open_units
+from scorekeeper.ledger.messages import stake_error_text
 from scorekeeper.ledger.money import Stake, StakeError
 from scorekeeper.ledger.stake import suited
+from scorekeeper.people.models import Group
+from scorekeeper.play.models import Session
 from scorekeeper.rules.contract import Game
 
-from .stake_terms import UNDER_MORE, at_once_text, example_text, key_text, kinds, label_text
+from .stake_terms import UNDER_MORE, at_once_text, key_text, kinds, label_text
 
 THING = "thing"
 BY_POINT = ("per_point", "pairwise")
-APART = 30
 LONGEST = 60
 _STEPS = (1, 2, 5)
 
@@ -90,7 +91,7 @@ class StakeForm:
     @property
     def units(self) -> list[tuple[str, str]]:
         """What to play for: the likely currencies, something else, then all other currencies."""
-        names = dict(money.currencies(_language()))
+        names = dict(money.currencies(get_language() or "en"))
         chosen = () if self.unit == THING else (self.unit,)
         first = list(dict.fromkeys([*self.likely, *(chosen if self.unit not in names else ())])) or list(
             chosen
@@ -205,38 +206,22 @@ def usual_amount(kind: str, unit: str) -> str:
     return amount_shown(1 if small or unit == THING else 10 ** money.decimals(unit), unit)
 
 
-def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
-    """What the stake comes to, with money: "30 points apart is $0.30."; empty while it cannot be told."""
+def units_in(group: Group) -> set[str]:
+    """The units in which something is open in a group, or will be once a game that runs is over."""
+    running = Session.objects.filter(group=group, finished=None, ended=None, removed=None)
+    stakes = running.filter(stake__has_key="unit").values_list("stake__unit", flat=True)
+    return open_units(group) | set(stakes.distinct())
+
+
+def with_room(form: StakeForm, group: Group | None, *, may_win: bool, now: str = "") -> StakeForm:
+    """A checked form; one unit too many is said at its field. `now`: the unit that is agreed already."""
+    if group is None or form.errors or form.kind == "none":
+        return form
+    stake = form.stake(may_win=may_win)
     try:
-        stake = form.stake(may_win=may_win)
-    except StakeError:
-        return ""
-    amount = money.phrase(stake.amount, stake.unit, _language()) if stake.unit else ""
-    if stake.kind in BY_POINT:
-        total = money.phrase(stake.amount * APART, stake.unit, _language())
-        return _("%(points)d points apart is %(amount)s.") % {"points": APART, "amount": total}
-    if stake.kind == "ante":
-        parties = sides or max(2, players)
-        pot = money.show(stake.amount * parties, stake.unit, _language())
-        text = (
-            _("Each side puts in %(amount)s, the winners take %(pot)s.")
-            if sides
-            else _("Everybody puts in %(amount)s, the winner takes %(pot)s.")
-        )
-        return text % {"amount": amount, "pot": pot}
-    return example_text(form.game, stake.kind, thing=form.unit == THING) % {"amount": amount}
-
-
-def summary(form: StakeForm) -> str:
-    """The stake for the folded heading, in the words that the table and the result have for it."""
-    if form.kind == "none":
-        return _("none, for the fun of it")
-    try:
-        stake = form.stake(may_win=False)
-    except StakeError:
-        return form.label
-    return capfirst(stake_text(stake, _language(), points=form.game.POINTS))
-
-
-def _language() -> str:
-    return get_language() or "en"
+        if stake.unit != now:
+            must_have_room(stake, units_in(group))
+    except StakeError as error:
+        place = "thing" if form.unit == THING else "unit"
+        return replace(form, errors={place: stake_error_text(error)})
+    return form

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.phrases import and_list
+from scorekeeper.games.sides import sides_of
 from scorekeeper.play.table import Table
 
 # what a game that is no sheet of boxes counts
@@ -29,3 +32,36 @@ def next_told(table: Table) -> str:
         return pgettext("whose turn it is", "%(player)s writes") % {"player": table.name(table.turn)}
     dealer = None if table.outcome or table.session.ended else table.game.dealer(table.state)
     return _("%(player)s deals") % {"player": table.name(dealer)} if dealer else ""
+
+
+def lead_told(table: Table) -> str:
+    """ "Ana by 7, 3 turns left"; empty before there is anything to lead with, and when it is over."""
+    if table.outcome is not None or table.session.ended:
+        return ""
+    sides = sides_of(table)
+    leading = [side for side in sides if set(side.players) & set(table.sheet.leaders)]
+    if not leading or not any(total for side in sides for total in side.parts):
+        return ""
+    names = and_list([side.name for side in leading])
+    behind = [side.total for side in sides if side not in leading]
+    if behind and max(behind) < leading[0].total:
+        front = _("%(names)s by %(points)d") % {
+            "names": names,
+            "points": leading[0].total - max(behind),
+        }
+    else:
+        front = names
+    return listed([front, _left(table)])
+
+
+def _left(table: Table) -> str:
+    """How many turns follow this one, where that is known."""
+    turn, turns = table.sheet.progress
+    if turns is None:
+        return ""
+    left = turns - turn
+    return (
+        ngettext("%(count)d turn left", "%(count)d turns left", left) % {"count": left}
+        if left
+        else _("last turn")
+    )

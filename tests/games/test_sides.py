@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.games import lines as telling
 from scorekeeper.games.sides import side_totals, side_with, sides_of
-from scorekeeper.table.lead import lead_told
 from scorekeeper.table.result import slip
 from scorekeeper.table.score_chart import how_it_went
+from scorekeeper.table.status import lead_told
 from tests.factories import Desk
 
 from .draft_client import Phone

@@ -22,7 +22,7 @@ from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table
 from scorekeeper.play.verify import Verified, verify
-from scorekeeper.table.join_codes import code_of, session_of
+from scorekeeper.table.invitations import code_of, session_of
 from tests.factories import Desk, new_writer
 
 TRIES = LIMITS["group link"].most

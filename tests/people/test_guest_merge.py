@@ -21,7 +21,7 @@ from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import verify_one
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions
 from scorekeeper.table.participants import company
 from tests.factories import Desk, Writer, new_key, new_writer
 
@@ -152,8 +152,8 @@ def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table
     """Of a table that he was handed: whose group it is gave it away, and nobody else could let him back."""
     desk, guest, kept = Desk(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
-    participation.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
-    participation.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
+    host_decisions.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
+    host_decisions.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
     bring(guest.person, kept.person)
     assert load(desk.address, Visitor(kept.person)).rights.keeps
     phone = Phone.objects.get(session=desk.session)

@@ -41,8 +41,8 @@ def test_a_digest_is_good_for_one_thing() -> None:
 def test_codes_that_are_out_stay_good() -> None:
     """What was printed or stored by a version before this one: the purposes are no words to be tidied."""
     from scorekeeper.people import device_transfer, mail, recovery_codes
-    from scorekeeper.table.join_codes import CODES as JOINING
-    from scorekeeper.table.join_codes import STORED
+    from scorekeeper.table.invitations import CODES as JOINING
+    from scorekeeper.table.invitations import STORED
 
     kinds = (mail.CODES, device_transfer.CODES, recovery_codes.CODES, JOINING, STORED)
     assert [(kind.purpose.removeprefix("scorekeeper."), kind.length) for kind in kinds] == [

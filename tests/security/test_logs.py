@@ -13,7 +13,7 @@ from scorekeeper.core.conf.log_formatting import LineFormatter
 from scorekeeper.play.models import Phone
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions, participation
 from tests.factories import new_writer
 from tests.server_process import Server
 
@@ -84,10 +84,10 @@ def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest
     with caplog.at_level(logging.INFO, "scorekeeper"):
         participation.sit(desk.address, guest, "2")
         phone = Phone.objects.get(session=desk.session).pk
-        participation.remove(desk.address, host, phone)
-        participation.let_back(desk.address, host, phone)
-        participation.let_write(desk.address, host, "own")
-        participation.change_link(desk.address, host)
+        host_decisions.remove(desk.address, host, phone)
+        host_decisions.let_back(desk.address, host, phone)
+        host_decisions.let_write(desk.address, host, "own")
+        host_decisions.change_link(desk.address, host)
         participation.leave(desk.address, guest)
         with pytest.raises(RuleError):
             participation.leave(desk.address, host)

@@ -16,7 +16,7 @@ from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, TooManyError, mu
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
-from scorekeeper.table import join_codes, participation
+from scorekeeper.table import host_decisions, invitations, participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.forms import NEW, game
 from tests.server_process import Server
@@ -36,8 +36,8 @@ WRONG = b"code=22222222"
 def code() -> str:
     """The code of a table where joining is open."""
     desk = dice_table()
-    join_codes.open_joining(desk.address, Visitor(desk.writer.person))
-    found = join_codes.code_of(Session.objects.get(pk=desk.session.pk))
+    invitations.open_joining(desk.address, Visitor(desk.writer.person))
+    found = invitations.code_of(Session.objects.get(pk=desk.session.pk))
     assert found is not None
     return found
 
@@ -217,5 +217,5 @@ def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [303, 303, 422]
     seated = Phone.objects.filter(session=desk.session)
     assert seated.count() == 2
-    participation.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
+    host_decisions.remove(desk.address, Visitor(desk.writer.person), seated[0].pk, keep_link=True)
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303

@@ -13,7 +13,7 @@ from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rights import Visitor
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions
 from tests.factories import HTMX, Desk
 from tests.security.cast import everything, seated, with_pass
 
@@ -164,7 +164,7 @@ def test_stake_and_house_rules_are_changed_by_members_only(whose: str, fields: d
     who = seated(desk, 2)
     if whose == "host":
         number = Phone.objects.get(person=who.person).pk
-        participation.hand_over(desk.address, Visitor(desk.writer.person), number)
+        host_decisions.hand_over(desk.address, Visitor(desk.writer.person), number)
     page = who.client().get(desk.url("change")).text
     assert 'name="amount"' not in page
     assert 'name="rule-' not in page

@@ -19,7 +19,7 @@ from scorekeeper.people.one_time_codes import LENGTH, SIGNS, spelled
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import BITS, COOKIE, token_of
 from scorekeeper.play.rights import Visitor
-from scorekeeper.table import join_codes, participation
+from scorekeeper.table import host_decisions, invitations
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything
 from tests.security.routes import routes
@@ -49,9 +49,9 @@ def watcher(desk: Desk, client: Client | None = None) -> Client:
 
 def opened(desk: Desk) -> str:
     """The code that may be typed now."""
-    join_codes.open_joining(desk.address, Visitor(desk.writer.person))
+    invitations.open_joining(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
-    return join_codes.code_of(desk.session) or ""
+    return invitations.code_of(desk.session) or ""
 
 
 def typed(client: Client, code: str, **more: Any) -> Any:
@@ -85,7 +85,7 @@ def test_the_link_shows_the_sheet_at_once_and_writes_nothing(desk: Desk) -> None
 def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
     other = Desk()
     old = link(desk)
-    participation.change_link(desk.address, Visitor(desk.writer.person))
+    host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     right = link(desk)
     wrong = [
         old,
@@ -108,7 +108,7 @@ def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
 def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     watches, sits = watcher(desk), watcher(desk)
     sits.post(desk.url("sit"), {"seat": "2"})
-    participation.change_link(desk.address, Visitor(desk.writer.person))
+    host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     assert watches.get(desk.url()).status_code == 404
     assert watches.post(desk.url("sit"), {"seat": "1"}).status_code == 404
     assert sits.get(desk.url()).status_code == 200
@@ -153,7 +153,7 @@ def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk)
     answer = client.post(desk.url("invite"))
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("invite"))
     desk.session.refresh_from_db()
-    code = join_codes.code_of(desk.session)
+    code = invitations.code_of(desk.session)
     assert code
     before = everything()
     page = client.get(desk.url("invite"))
@@ -267,7 +267,7 @@ def test_a_code_that_is_closed_old_or_never_was_is_told_alike(desk: Desk) -> Non
     assert _without(closed.text, code) == _without(never.text, "22222222")
     assert f'value="{code}"' in closed.text
     code = opened(desk)
-    participation.change_link(desk.address, Visitor(desk.writer.person))
+    host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     assert typed(Client(), code).status_code == 422
 
 
@@ -304,7 +304,7 @@ def test_a_hundred_thousand_codes_are_flat_and_hardly_ever_the_same() -> None:
     for number in range(100_000):
         session.pk, session.link = chance.randrange(1, 10**6), number % 7 + 1
         session.joining = now + timedelta(microseconds=number)
-        made.append(join_codes.code_of(session) or "")
+        made.append(invitations.code_of(session) or "")
     assert all(spelled(code) == code for code in made[:1000])
     bits = LENGTH * math.log2(len(SIGNS))
     print(f"typed code: {bits:.0f} bits, link: {BITS} bits")

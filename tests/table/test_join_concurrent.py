@@ -15,7 +15,7 @@ from scorekeeper.people.guest_merge import merge
 from scorekeeper.people.models import Person
 from scorekeeper.play import begin, rights
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions, participation
 from tests.factories import Desk, Writer, new_writer
 from tests.http_client import Visitor
 from tests.interleave import meet
@@ -48,7 +48,7 @@ Goes = Callable[[Desk, Writer], object]
 
 def is_sent_away(desk: Desk, bo: Writer) -> None:
     phone = Phone.objects.get(session=desk.session, person=bo.person)
-    participation.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
+    host_decisions.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
 
 
 def leaves(desk: Desk, bo: Writer) -> None:
@@ -73,7 +73,7 @@ def test_a_link_that_is_changed_while_a_rematch_is_being_begun_is_changed_there(
         begin,
         "write_session",
         lambda: client.post(desk.url("rematch")),
-        lambda: participation.change_link(desk.address, host),
+        lambda: host_decisions.change_link(desk.address, host),
     )
     assert set(Session.objects.values_list("link", flat=True)) == {2}
 
@@ -115,7 +115,7 @@ def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
     meet(
         participation,
         "_phone",
-        lambda: participation.hand_over(desk.address, host, phone.pk),
+        lambda: host_decisions.hand_over(desk.address, host, phone.pk),
         lambda: signs_in(bo),
     )
     desk.session.refresh_from_db()
@@ -131,7 +131,7 @@ def test_who_signs_in_while_he_is_sent_away_stays_away() -> None:
     meet(
         participation,
         "_phone",
-        lambda: participation.remove(desk.address, host, phone.pk),
+        lambda: host_decisions.remove(desk.address, host, phone.pk),
         lambda: signs_in(bo),
     )
     phone.refresh_from_db()

@@ -13,7 +13,7 @@ from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions
 from tests.factories import Desk
 from tests.security.cast import seated, with_pass
 
@@ -95,13 +95,13 @@ def test_games_that_he_keeps_stay_and_it_is_said(desk: Desk) -> None:
     """Bo was handed the first game, and with it its rematch; he hands on only the second."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     host = Visitor(desk.writer.person)
-    participation.hand_over(desk.address, host, Phone.objects.get(person=bo.person).pk)
+    host_decisions.hand_over(desk.address, host, Phone.objects.get(person=bo.person).pk)
     second = again(desk)
     client = bo.client()
     assert leaves(client, second).status_code == 422
     assert sees(client, desk.session)
     number = Phone.objects.get(session=second, person=cleo.person).pk
-    participation.hand_over(second.address, Visitor(bo.person), number)
+    host_decisions.hand_over(second.address, Visitor(bo.person), number)
     assert forgotten_at(client.get(f"/table/{second.address}/phones/?leave=1").text, "leaves") == {
         second.address
     }
@@ -129,13 +129,13 @@ def test_who_is_sent_away_is_out_of_the_whole_evening_and_so_let_back(desk: Desk
     second = again(desk)
     third = again(desk, second)
     host = Visitor(desk.writer.person)
-    participation.hand_over(third.address, host, Phone.objects.get(session=third, person=cleo.person).pk)
+    host_decisions.hand_over(third.address, host, Phone.objects.get(session=third, person=cleo.person).pk)
     number = Phone.objects.get(session=second, person=bo.person).pk
     before = dict(Session.objects.values_list("pk", "version"))
-    participation.remove(second.address, host, number)
+    host_decisions.remove(second.address, host, number)
     client = with_pass(bo.client(), desk)
     assert [sees(client, each) for each in (desk.session, second, third)] == [False, False, True]
-    participation.let_back(second.address, host, number)
+    host_decisions.let_back(second.address, host, number)
     assert all(sees(client, each) for each in (desk.session, second, third))
     raised = [
         version - before[pk] for pk, version in Session.objects.order_by("pk").values_list("pk", "version")
@@ -157,8 +157,8 @@ def test_the_hosts_own_phone_is_not_sent_away_and_letting_it_back_changes_nothin
     host = Visitor(desk.writer.person)
     phone = Phone.objects.create(session=desk.session, person=desk.writer.person)
     with pytest.raises(RuleError, match="host_stays"):
-        participation.remove(desk.address, host, phone.pk)
-    participation.let_back(desk.address, host, phone.pk)
+        host_decisions.remove(desk.address, host, phone.pk)
+    host_decisions.let_back(desk.address, host, phone.pk)
     assert sees(desk.writer.client(), desk.session)
 
 
@@ -169,7 +169,7 @@ def test_a_link_that_was_changed_is_not_walked_around_through_the_game_before(de
     watcher, late = with_pass(Client(), desk), with_pass(Client(), desk)
     assert watcher.post(desk.url("follow")).status_code == 303
     assert sees(watcher, second)
-    participation.change_link(second.address, Visitor(desk.writer.person))
+    host_decisions.change_link(second.address, Visitor(desk.writer.person))
     for client in (watcher, late):
         assert not sees(client, second)
         assert client.post(desk.url("follow")).status_code == 404
@@ -183,8 +183,8 @@ def test_of_a_game_that_was_handed_over_only_its_own_links_are_changed(desk: Des
     desk.change(ended=True)
     second = again(desk)
     number = Phone.objects.get(session=second, person=bo.person).pk
-    participation.hand_over(second.address, Visitor(desk.writer.person), number)
-    participation.change_link(second.address, Visitor(bo.person))
+    host_decisions.hand_over(second.address, Visitor(desk.writer.person), number)
+    host_decisions.change_link(second.address, Visitor(bo.person))
     watcher = with_pass(Client(), desk)
     page = watcher.get(desk.url())
     assert page.status_code == 200
@@ -195,7 +195,7 @@ def test_of_a_game_that_was_handed_over_only_its_own_links_are_changed(desk: Des
 
 def test_links_of_a_rematch_are_as_old_as_those_of_the_game_before(desk: Desk) -> None:
     """Who came by the new link of the first game goes on to the second."""
-    participation.change_link(desk.address, Visitor(desk.writer.person))
+    host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
     desk.change(ended=True)
     second = again(desk)

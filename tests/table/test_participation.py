@@ -19,7 +19,7 @@ from scorekeeper.play.models import Draft, Phone, Session
 from scorekeeper.play.passes import COOKIE, token_of
 from scorekeeper.play.presence import Present
 from scorekeeper.play.rights import Visitor
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions, participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything, seated, with_pass
 
@@ -41,7 +41,7 @@ def sit(client: Client, desk: Desk, seat: str) -> Any:
 
 
 def let(desk: Desk, writers: str) -> None:
-    participation.let_write(desk.address, Visitor(desk.writer.person), writers)
+    host_decisions.let_write(desk.address, Visitor(desk.writer.person), writers)
 
 
 def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:

@@ -13,7 +13,7 @@ from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rights import Visitor
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions
 from scorekeeper.table.change_preview import rename
 from tests.factories import Desk, Writer
 from tests.security.cast import seated
@@ -38,15 +38,15 @@ def phone_of(who: Writer) -> int:
 
 DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
     "who may write": (
-        lambda desk, _bo: participation.let_write(desk.address, host_of(desk), "host"),
+        lambda desk, _bo: host_decisions.let_write(desk.address, host_of(desk), "host"),
         lambda again, _bo: again.writers == "host",
     ),
     "who keeps the table": (
-        lambda desk, bo: participation.hand_over(desk.address, host_of(desk), phone_of(bo)),
+        lambda desk, bo: host_decisions.hand_over(desk.address, host_of(desk), phone_of(bo)),
         lambda again, bo: again.host == bo.person,
     ),
     "another link": (
-        lambda desk, _bo: participation.change_link(desk.address, host_of(desk)),
+        lambda desk, _bo: host_decisions.change_link(desk.address, host_of(desk)),
         lambda again, _bo: again.link == 2,
     ),
     "the stake": (
@@ -95,7 +95,7 @@ def test_who_is_sent_away_meanwhile_begins_no_rematch(monkeypatch: pytest.Monkey
     bo = seated(desk, 2)
     number = phone_of(bo)
     away = tapped(
-        bo.client(), desk, monkeypatch, lambda: participation.remove(desk.address, host_of(desk), number)
+        bo.client(), desk, monkeypatch, lambda: host_decisions.remove(desk.address, host_of(desk), number)
     )
     assert away.status_code == 404
     assert not Session.objects.filter(rematch_of=desk.session).exists()

@@ -13,7 +13,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import COOKIE, KEPT
 from scorekeeper.play.rights import Visitor
-from scorekeeper.table import participation
+from scorekeeper.table import host_decisions
 from tests.factories import HTMX, Desk, new_key
 from tests.security.cast import seated, with_pass
 
@@ -64,8 +64,8 @@ def test_whose_phone_was_sent_away_there_is_not_let_in_by_that(desk: Desk, name:
     cleo, bo = seated(desk, None), seated(desk, 2)
     after = again(desk)
     theirs = {phone.person_id: phone.pk for phone in Phone.objects.filter(session=after)}
-    participation.hand_over(after.address, Visitor(desk.writer.person), theirs[cleo.person.pk])
-    participation.remove(after.address, Visitor(cleo.person), theirs[bo.person.pk])
+    host_decisions.hand_over(after.address, Visitor(desk.writer.person), theirs[cleo.person.pk])
+    host_decisions.remove(after.address, Visitor(cleo.person), theirs[bo.person.pk])
     assert goes_on(bo.client(), desk, name) == 403
 
 
@@ -75,8 +75,8 @@ def test_a_link_that_was_changed_there_is_not_walked_around_by_sitting_down(desk
     cleo = seated(desk, None)
     after = again(desk)
     phone = Phone.objects.get(session=after, person=cleo.person)
-    participation.hand_over(after.address, Visitor(desk.writer.person), phone.pk)
-    participation.change_link(after.address, Visitor(cleo.person))
+    host_decisions.hand_over(after.address, Visitor(desk.writer.person), phone.pk)
+    host_decisions.change_link(after.address, Visitor(cleo.person))
     assert goes_on(late(desk), desk, name) == 404
 
 

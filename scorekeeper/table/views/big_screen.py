@@ -22,12 +22,11 @@ from scorekeeper.people.one_time_codes import in_fours
 from scorekeeper.play.passes import listener_of, visitor_of
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table, load
-from scorekeeper.table.invite_links import invitation
-from scorekeeper.table.join_codes import code_of, seconds_left
-from scorekeeper.table.lead import lead_told
+from scorekeeper.table.invitations import code_of, invitation, seconds_left
 from scorekeeper.table.response import etag_of, table_context
 from scorekeeper.table.result import slip
 from scorekeeper.table.spectator import next_game, only_seen
+from scorekeeper.table.status import lead_told
 
 MOST_PAYMENTS = 6
 CARDS = ("card", "take")  # what comes next in a trick

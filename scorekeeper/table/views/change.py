@@ -17,13 +17,13 @@ from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import load
 from scorekeeper.play.table_changes import dealer_of
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table.change_form import ChangeForm, change_form, merged, read_change
+from scorekeeper.table.change_form import ChangeForm, change_form, read_change
+from scorekeeper.table.change_merge import merged
 from scorekeeper.table.change_preview import culprit, keep_changes, with_options
 from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
+from scorekeeper.table.request_values import key_of, ticket_of
+from scorekeeper.table.response import moved
 from scorekeeper.table.theme import keep_look
-
-from .new_game import moved
-from .table import key_of, ticket_of
 
 Action = Callable[[HttpRequest, ChangeForm], HttpResponse]
 

@@ -17,10 +17,9 @@ from scorekeeper.play import log
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.contract import RuleError
+from scorekeeper.table.request_values import key_of, ticket_of
 from scorekeeper.table.result import slip
 from scorekeeper.table.status import progress_told
-
-from .table import key_of, ticket_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

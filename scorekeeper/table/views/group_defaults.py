@@ -22,7 +22,8 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import names_of
 from scorekeeper.rules import GAMES
 from scorekeeper.table import group_defaults
-from scorekeeper.table.stake_form import StakeForm, example, known_stake, read_stake
+from scorekeeper.table.stake_form import StakeForm, known_stake, read_stake
+from scorekeeper.table.stake_preview import example
 
 ANY = GAMES["general"]  # a game of points, so that every kind of stake may be chosen
 

@@ -18,8 +18,7 @@ from scorekeeper.games.house_rules import HouseRules, known_rules
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import Table, load
 from scorekeeper.table.new_game_form import read_set_up
-
-from .new_game import circle, game_of
+from scorekeeper.table.request_values import circle, game_of
 
 
 @require_safe

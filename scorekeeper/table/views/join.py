@@ -24,13 +24,11 @@ from scorekeeper.play.models import Session
 from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
-from scorekeeper.table import join_codes
-from scorekeeper.table.invite_links import invitation
-from scorekeeper.table.participants import company
+from scorekeeper.table import invitations
+from scorekeeper.table.invitations import invitation
+from scorekeeper.table.participants import company, writers
+from scorekeeper.table.response import moved
 from scorekeeper.table.spectator import next_game
-
-from .new_game import moved
-from .participants import writers
 
 CODES = "join code"
 
@@ -61,7 +59,7 @@ def typed(request: HttpRequest) -> HttpResponse:
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
-    session = join_codes.session_of(code)
+    session = invitations.session_of(code)
     if session is None:
         wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
         return _asked(request, text, wrong, 422)
@@ -75,7 +73,7 @@ def invite(request: HttpRequest, address: str) -> HttpResponse:
     """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
     visitor = visitor_of(request)
     if request.method == "POST":
-        join_codes.open_joining(address, visitor)
+        invitations.open_joining(address, visitor)
         return see_other(reverse("invite", args=[address]))
     table = load(address, visitor)
     return render(request, "joining/invite.html", _invited(request, table, visitor))
@@ -100,8 +98,8 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
-    code = join_codes.code_of(table.session)
-    seconds = join_codes.seconds_left(table.session.joining)
+    code = invitations.code_of(table.session)
+    seconds = invitations.seconds_left(table.session.joining)
     minutes = ceil(seconds / 60)
     lives = ngettext(
         "The code works for %(count)d more minute. The link stays.",

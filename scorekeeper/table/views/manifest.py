@@ -4,32 +4,12 @@ another phone.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from scorekeeper.core.i18n.punctuation import clauses, listed
-from scorekeeper.core.web.middleware import holds_a_secret
-from scorekeeper.core.web.qr import host_for_phones, picture
-from scorekeeper.people import rate_limits
-from scorekeeper.people.device_transfer import LIVES, make_code, person_behind, person_shown
-from scorekeeper.people.groups import groups_of
-from scorekeeper.people.identity import group_of, person_of
-from scorekeeper.people.login import come_as
-from scorekeeper.people.models import Person
-from scorekeeper.people.names import isolated
-from scorekeeper.people.one_time_codes import in_fours, spelled
-from scorekeeper.people.tries import too_often
-from scorekeeper.play.models import Phone
-
-CODES = "carry code"
-NAMED = 3  # groups, and players of one without a name
 GROUND = "#E3DAC7"
 ICONS = (
     ("img/icon-192.png", "192x192", "any"),
@@ -67,117 +47,3 @@ def manifest(request: HttpRequest) -> HttpResponse:
     response = JsonResponse(told, content_type="application/manifest+json")
     response["Cache-Control"] = "no-cache"
     return response
-
-
-@holds_a_secret
-@require_http_methods(["GET", "HEAD", "POST"])
-def carry(request: HttpRequest) -> HttpResponse:
-    """From here to another phone, or to the app on the home screen: whoever is known makes a code, the other takes it.
-
-    The code may come with a link, which a camera has read; looking does not use it up.
-    """
-    person = person_of(request)
-    if request.method != "POST":
-        typed = request.GET.get("code", "").strip()[:40]
-        guest = person is not None and not person.kept and _plays(request)
-        code = spelled(typed) if guest else None
-        return _page(request, typed=typed) if code is None else _asked(request, typed, code)
-    if "code" in request.POST:
-        return _taken(request)
-    if person is None or not (person.kept or _plays(request)):
-        return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
-    verdict = rate_limits.allow("carry code made", f"person {person.pk}")
-    if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
-    return _page(request, code=in_fours(make_code(person)))
-
-
-def _taken(request: HttpRequest) -> HttpResponse:
-    """A code was typed: this browser becomes a phone of whoever made it."""
-    typed = request.POST["code"].strip()[:40]
-    code = spelled(typed)
-    if code is None:
-        wrong = _("A code has eight letters and figures, such as 7KQM 2XHD.")
-        return _page(request, typed=typed, wrong=wrong, status=422)
-    person = person_of(request)
-    if person is not None and person.kept:
-        wrong = _("Somebody is signed in here already. Sign out first, then use the code.")
-        return _page(request, typed=typed, wrong=wrong, status=422)
-    if _plays(request) and "both" not in request.POST:
-        return _asked(request, typed, code)
-    verdict = rate_limits.allow(CODES, request)
-    if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
-    behind = person_behind(code)
-    if behind is None:
-        return _page(request, typed=typed, wrong=_gone(), status=422)
-    rate_limits.forgive(verdict)
-    return come_as(request, behind)
-
-
-def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
-    """Whether both phones' games are to be one's: it cannot be undone, so it is said whose the code is."""
-    sent = request.method == "POST"
-    verdict = rate_limits.allow(CODES, request)
-    if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
-    behind = person_shown(code)
-    if behind is None:
-        return _page(request, wrong=_gone(), status=422 if sent else 200)
-    rate_limits.forgive(verdict)
-    return _page(request, typed=typed, whose=_groups_told(behind), status=422 if sent else 200)
-
-
-def _groups_told(person: Person) -> str:
-    """Somebody's groups, each by its name, else by some who play in it; empty where there is none."""
-    told = []
-    for group in groups_of(person)[:NAMED]:
-        players = group.players.filter(merged_into=None).order_by("pk")[:NAMED]
-        names = [group.name] if group.name else [player.name for player in players]
-        told += [isolated(listed(names))] if names else []
-    return clauses(told)
-
-
-def _gone() -> str:
-    return _("This code does not work any more. Make a new one in the browser where your games are.")
-
-
-def _page(
-    request: HttpRequest,
-    *,
-    code: tuple[str, ...] | None = None,
-    typed: str = "",
-    whose: str = "",
-    wrong: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    person = person_of(request)
-    kept = person is not None and person.kept
-    known = kept or _plays(request)
-    context: dict[str, Any] = {
-        "known": known,
-        "both": known and not kept and spelled(typed) is not None,
-        "link": _link(request, code) if code else None,
-        "secure": request.is_secure() or request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
-        "code": code,
-        "minutes": LIVES.seconds // 60,
-        "typed": typed,
-        "whose": whose,
-        "wrong": wrong,
-    }
-    return render(request, "play/carry.html", context, status=status)
-
-
-def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
-    """The way to here with the code, for a camera; and whether another phone can open it."""
-    host, reachable = host_for_phones(request)
-    address = f"{request.scheme}://{host}{reverse('carry')}?code={''.join(code)}"
-    return {"picture": picture(address), "reachable": reachable}
-
-
-def _plays(request: HttpRequest) -> bool:
-    """Whether there is anything of whoever asks that could be moved, or lost."""
-    person = person_of(request)
-    if person is None:
-        return False
-    return group_of(person) is not None or Phone.objects.filter(person=person, removed=None).exists()

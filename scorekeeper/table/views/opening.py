@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.games.phrases import and_list
 from scorekeeper.table.card_draw import CardDraw, read_cards
 from scorekeeper.table.new_game_form import SetUp, read_set_up
+from scorekeeper.table.new_game_page import set_up_answer
 from scorekeeper.table.opening import BY_CARDS, opening_of
 from scorekeeper.table.opening_roll import BY_HAND, Draw, Throw, read_throws
-from scorekeeper.table.seating import Seated, small_number
-
-from .new_game import circle, game_of, set_up_answer
+from scorekeeper.table.request_values import circle, game_of
+from scorekeeper.table.seat_rows import Seated, drawn
+from scorekeeper.table.seating import small_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +65,7 @@ def _answer(request: HttpRequest, form: SetUp, draw: Draw, title: str) -> HttpRe
 
 def _waiting(form: SetUp, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
     """Somebody has to go: first times are told in seat order, ties after everybody has gone."""
-    seats = form.seating.drawn(form.known, {})
+    seats = drawn(form.seating, form.known, {})
     waiting = draw.waiting
     again = all(draw.turns)
     places = [place for group in draw.groups for place in group] if again else range(len(draw.turns))
@@ -96,7 +97,7 @@ def _card_fields(draw: CardDraw, now: int) -> dict[str, Any]:
 
 def _drawn(form: SetUp, draw: Draw) -> dict[str, Any]:
     """The order stands."""
-    seats = form.seating.drawn(form.known, {})
+    seats = drawn(form.seating, form.known, {})
     ordered = replace(form, seating=draw.seated(form.seating))
     names = ordered.seating.names
     told = _("%(first)s throws first, then %(others)s.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,13 +19,12 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.query import new_or_sent
 from scorekeeper.people.identity import BACKEND, ensure_person
 from scorekeeper.people.names import isolated
-from scorekeeper.play.models import Session
 from scorekeeper.play.passes import take_passes, visitor_of
 from scorekeeper.play.rights import Rights, Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table import participation
-from scorekeeper.table.participants import Company, Seated, company
+from scorekeeper.table import host_decisions, participation
+from scorekeeper.table.participants import Company, Seated, company, writers
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
 KEEP = "keep-link"  # the field by which removing leaves the link as it is
@@ -109,31 +107,31 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
 
 
 def _remove(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.remove(address, visitor, _number(request), keep_link=KEEP in request.POST)
+    host_decisions.remove(address, visitor, _number(request), keep_link=KEEP in request.POST)
 
 
 def _let_back(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.let_back(address, visitor, _number(request))
+    host_decisions.let_back(address, visitor, _number(request))
 
 
 def _hand_over(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.hand_over(address, visitor, _number(request))
+    host_decisions.hand_over(address, visitor, _number(request))
 
 
 def _let_sit(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.answer(address, visitor, _number(request), yes=True)
+    host_decisions.answer(address, visitor, _number(request), yes=True)
 
 
 def _let_wait(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.answer(address, visitor, _number(request), yes=False)
+    host_decisions.answer(address, visitor, _number(request), yes=False)
 
 
 def _change_link(_request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.change_link(address, visitor)
+    host_decisions.change_link(address, visitor)
 
 
 def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    participation.let_write(address, visitor, request.POST.get("writers", ""))
+    host_decisions.let_write(address, visitor, request.POST.get("writers", ""))
 
 
 def _number(request: HttpRequest) -> int:
@@ -202,30 +200,6 @@ def _handing(phone: Seated) -> str:
     name = isolated(phone.player) or _("this guest")
     return _("Hand the table to %(player)s? Then %(player)s decides about the phones here, and not you.") % {
         "player": name
-    }
-
-
-def writers(table: Table) -> dict[str, Any]:
-    """Who may write: the choices, which one holds, and what that means."""
-    words = {
-        Session.Writers.EVERYBODY: (
-            _("Everybody"),
-            _("Anybody writes for anybody. Lines say who wrote them."),
-        ),
-        Session.Writers.OWN: (
-            _("Each their own"),
-            _("Everybody writes their own lines; the host writes all."),
-        ),
-        Session.Writers.HOST: (
-            _("Only me") if table.rights.keeps else _("Only the host"),
-            _("Everybody else sees the sheet live."),
-        ),
-    }
-    now = Session.Writers(table.session.writers)
-    return {
-        "choices": [(value, label, value == now) for value, (label, _about) in words.items()],
-        "label": words[now][0],
-        "about": words[now][1],
     }
 
 

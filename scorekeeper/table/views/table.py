@@ -8,7 +8,7 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,18 +19,17 @@ from scorekeeper.games.correction import refusal
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.panels import panel_of
-from scorekeeper.games.query import Ask, line_of, read, read_key
+from scorekeeper.games.query import Ask, line_of, read
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.author_tokens import is_his
-from scorekeeper.people.identity import device_of, ensure_person, person_of
-from scorekeeper.people.models import Person
+from scorekeeper.people.identity import person_of
 from scorekeeper.play import log
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import SentAwayError, Table, load
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.notices import late, taken_back
-from scorekeeper.table.parse_line import move_of
 from scorekeeper.table.reopening import asked_to_undo, undo_question
+from scorekeeper.table.request_values import key_of, move_of, number_or_404, ticket_of, writer_of
 from scorekeeper.table.response import etag_of, table_answer, unchanged
 
 Write = Callable[[HttpRequest, str], HttpResponse]
@@ -115,7 +114,7 @@ def put_right(request: HttpRequest, address: str) -> HttpResponse:
 def take_back(request: HttpRequest, address: str) -> HttpResponse:
     """Take an entry back, and say what was taken back. Of a finished game only what was said `sure` to."""
     sure = "sure" in request.POST
-    entry = _number_of(request, "sure" if sure else "entry")
+    entry = number_or_404(request, "sure" if sure else "entry")
 
     def attempt(ticket: log.Ticket) -> Table:
         return log.void(address, ticket, entry, sure=sure)
@@ -136,14 +135,16 @@ def go_home(request: HttpRequest, address: str) -> HttpResponse:
 @by_post
 def draft(request: HttpRequest, address: str) -> HttpResponse:
     """One tap at a line that is begun. It answers as every write does: 409 who was late, 422 what is refused."""
-    line, step = _number_of(request, "line"), _number_of(request, "step")
+    line, step = number_or_404(request, "line"), number_or_404(request, "step")
 
     def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:
         return panel_of(table).press(table, before, request.POST.get("press", ""))
 
     ask = Ask(line=(line, 0), right="1") if line else Ask()
     try:
-        table = drafts.press(address, _writer(request), _number_of(request, "seen"), (line, step), change)
+        table = drafts.press(
+            address, writer_of(request), number_or_404(request, "seen"), (line, step), change
+        )
     except log.StaleError as stale:
         return table_answer(
             request, stale.table, _standing(stale.table, ask), notice=_overtaken(stale), status=409
@@ -180,43 +181,6 @@ def _overtaken(stale: log.StaleError) -> Notice:
         text = _("Somebody else is entering this too. This is how it stands: go on from here.")
         return Notice(_("Changed meanwhile."), text, "bad")
     return late(stale.table)
-
-
-def _writer(request: HttpRequest) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise Http404
-    ensure_person(request)
-    return person
-
-
-def ticket_of(request: HttpRequest) -> log.Ticket:
-    """Who writes, what he has seen, and his key. Raises RuleError `bad_ticket` for a form that lost them."""
-    person = _writer(request)
-    seen, key = request.POST.get("seen", ""), key_of(request)
-    if not _COUNT.fullmatch(seen) or not key:
-        raise RuleError("bad_ticket")
-    draft, ahead = request.POST.get("draft", ""), request.POST.get("ahead", "")
-    return log.Ticket(
-        person,
-        device_of(request),
-        int(seen),
-        key,
-        int(draft) if _DRAFT.fullmatch(draft) else 0,
-        int(ahead) if _COUNT.fullmatch(ahead) else 0,
-    )
-
-
-def key_of(request: HttpRequest) -> str:
-    """The key that makes a form sent twice harmless, in its one spelling; empty where there is none."""
-    return read_key(request.POST.get("key", ""))
-
-
-def _number_of(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    if not _COUNT.fullmatch(text):
-        raise Http404
-    return int(text)
 
 
 def _written(

@@ -5,16 +5,21 @@ A code is computed from the table, its link and the time; only its digest is sto
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from scorekeeper.core.db.write_lock import writing
+from scorekeeper.core.web.qr import host_for_phones, picture
 from scorekeeper.people.one_time_codes import Codes
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Session
+from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 
@@ -58,3 +63,25 @@ def seconds_left(until: datetime | None) -> int:
     """How many seconds more something lives, begun ones counted."""
     left = (until - timezone.now()).total_seconds() if until else 0
     return max(0, ceil(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """`link`: opens the table. `site`: where a code is typed. `reachable`: whether other phones can open either."""
+
+    link: str
+    site: str
+    reachable: bool = True
+
+    @property
+    def picture(self) -> SafeString:
+        """The link as a QR code, drawn without a style of its own."""
+        return picture(self.link)
+
+
+def invitation(request: HttpRequest, session: Session) -> Invitation:
+    """The way to a table by the host that was asked; by one that phones can reach where that is this machine."""
+    host, reachable = host_for_phones(request)
+    site = f"{request.scheme}://{host}"
+    link = site + reverse("come", args=[session.address, token_of(session)])
+    return Invitation(link, host + reverse("join"), reachable)

@@ -1,0 +1,70 @@
+"""The page on which a new game is set up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scorekeeper.people.models import Group
+from scorekeeper.play.game_names import edition_of
+from scorekeeper.rules.contract import Seats
+
+from .group_defaults import rules_of
+from .new_game_form import SetUp
+from .opening import beginning, opening_of, order_hint
+from .seat_rows import drawn
+from .stake_preview import example, summary
+
+_ANYBODY = Seats(("1", "2"))
+
+
+def set_up_answer(
+    request: HttpRequest, form: SetUp, *, group: Group | None = None, status: int = 200
+) -> HttpResponse:
+    """The set-up as a page, or only what stands on it where htmx asked. `group`: whose house rules these may be."""
+    name = "play/_setup.html" if request.htmx else "play/setup.html"  # type: ignore[attr-defined]
+    own = rules_of(group, form.game)
+    may_keep = group is not None and (own is None or own.explicit != form.rules.explicit)
+    more = {"may_keep": may_keep, "are_own": own is not None and not may_keep}
+    return render(request, name, _context(form) | more, status=status)
+
+
+def _context(form: SetUp) -> dict[str, Any]:
+    seating, stake = form.seating, form.stake
+    fewest, most = form.places[0], form.places[-1]
+    start = beginning(form.game, seating)
+    seats = drawn(seating, form.known, form.errors, most, start.notes)
+    return {
+        "form": form,
+        "game": form.game,
+        "game_name": form.rules.game_name,
+        "summary": edition_of(form.game.slug, form.rules.options).summary,
+        "seats": seats,
+        "named": [seat for seat in seats if seat.name],
+        "errors": form.errors,
+        "sides": form.possible_sides,
+        "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
+        "sides_told": seating.told() if seating.sides in form.possible_sides else "",
+        "rules": form.rules,
+        "highest": _highest(form),
+        "stake": stake,
+        "stake_summary": summary(stake),
+        "example": example(stake, len(seating.lines), seating.sides, may_win=form.may_win),
+        "start": start.told(seating.names),
+        "beginning": start,
+        "by_draw": opening_of(form.game),
+        "order_hint": order_hint(form.game),
+        "fewest": fewest,
+        "most": most,
+        "focus": form.focus,
+    }
+
+
+def _highest(form: SetUp) -> int | None:
+    """The highest total that these rules allow, where a sheet of boxes sets one."""
+    if form.game.DEALS:
+        return None  # rounds go on until somebody has won
+    bounds = form.game.bounds(form.game.start(form.rules.options, _ANYBODY))
+    return max(most for _least, most in bounds.values()) if bounds else None

@@ -1,0 +1,124 @@
+"""What requests to these pages hold: the game, the group, the writer, the key of a form, the move to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from scorekeeper.games.query import faces, read_key, whole
+from scorekeeper.people.groups import groups_of
+from scorekeeper.people.identity import device_of, ensure_person, group_of, person_of
+from scorekeeper.people.models import Group, Person
+from scorekeeper.play import log, strict_json
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Game, RuleError
+
+LONGEST_MOVE = 10_000  # characters; a round of ten players card by card needs a fifth of it
+_COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
+_DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
+
+
+def game_of(slug: str) -> Game[Any, Any]:
+    """The game of an address. Raises Http404."""
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+def circle(request: HttpRequest) -> Group | None:
+    """The group that a game is set up in: the one that the form or the address names, else the one he plays in.
+
+    None for a stranger. Raises Http404 for the address of a group that he is not of; a form that was filled in while
+    he still was goes on in his own.
+    """
+    person = person_of(request)
+    wanted = request.POST.get("group") or request.GET.get("group")
+    mine = groups_of(person) if person and wanted else []
+    found = next((group for group in mine if group.address == wanted), None)
+    if found is None and "group" in request.GET:
+        raise Http404
+    return found or group_of(person)
+
+
+def writer_of(request: HttpRequest) -> Person:
+    """Return the person who sends the request, made persistent. Raises Http404 for a visitor without one."""
+    person = person_of(request)
+    if person is None:
+        raise Http404
+    ensure_person(request)
+    return person
+
+
+def ticket_of(request: HttpRequest) -> log.Ticket:
+    """Who writes, what he has seen, and his key. Raises RuleError `bad_ticket` for a form that lost them."""
+    person = writer_of(request)
+    seen, key = request.POST.get("seen", ""), key_of(request)
+    if not _COUNT.fullmatch(seen) or not key:
+        raise RuleError("bad_ticket")
+    draft, ahead = request.POST.get("draft", ""), request.POST.get("ahead", "")
+    return log.Ticket(
+        person,
+        device_of(request),
+        int(seen),
+        key,
+        int(draft) if _DRAFT.fullmatch(draft) else 0,
+        int(ahead) if _COUNT.fullmatch(ahead) else 0,
+    )
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that makes a form sent twice harmless, in its one spelling; empty where there is none."""
+    return read_key(request.POST.get("key", ""))
+
+
+def number_or_404(request: HttpRequest, name: str) -> int:
+    """Return a posted number of one to six digits. Raises Http404 for anything else."""
+    text = request.POST.get(name, "")
+    if not _COUNT.fullmatch(text):
+        raise Http404
+    return int(text)
+
+
+def move_of(form: Mapping[str, str]) -> dict[str, Any]:
+    """The entry: whole where it was begun as a draft, else put together from what was tapped.
+
+    Raises RuleError `bad_ticket` for a form that lost its entry.
+    """
+    return _whole_move(form["move"]) if "move" in form else _turn(form)
+
+
+def _whole_move(text: str) -> dict[str, Any]:
+    try:
+        move = strict_json.loads(text[: LONGEST_MOVE + 1].encode(errors="replace"))
+    except strict_json.TextError as error:
+        raise RuleError("bad_ticket") from error
+    if not isinstance(move, dict):
+        raise RuleError("bad_ticket")
+    return move
+
+
+def _turn(form: Mapping[str, str]) -> dict[str, Any]:
+    """A turn at the dice: what was thrown, its points, or a strike."""
+    move: dict[str, Any] = {"player": form.get("player", "")}
+    if form.get("box"):
+        move["box"] = form["box"]
+    if form.get("strike"):
+        move["strike"] = True
+    elif form.get("points"):
+        move["points"] = whole(form["points"])
+    elif form.get("value"):
+        # one key of the quick way says both: "25x1" is 25 points on the first throw
+        points, _x, throws = form["value"].partition("x")
+        move |= {"points": whole(points)} | ({"throws": whole(throws)} if throws else {})
+    if form.get("dice"):
+        move["dice"] = [int(die) if die in "0123456789" else die for die in faces(form["dice"])]
+    if form.get("throws") and "throws" not in move:
+        move["throws"] = whole(form["throws"])
+    if form.get("out_of_turn"):
+        move["out_of_turn"] = True
+    if form.get("note"):
+        move["note"] = form["note"]
+    return move

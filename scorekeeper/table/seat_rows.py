@@ -1,0 +1,90 @@
+"""Rows of the seating form, as the templates draw them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import COLOURS, fold, initials
+from scorekeeper.play.seats import MOST
+
+from .seating import Line, Seating
+
+FIRST_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A line as it is drawn."""
+
+    number: int
+    name: str
+    initial: str
+    colour: int
+    known: bool
+    side: int
+    deals: bool
+    note: str
+    error: str
+
+    @property
+    def field(self) -> str:
+        """The id of the name's field."""
+        return f"name-{self.number}"
+
+    @property
+    def up(self) -> str:
+        """The id of the button that moves it up."""
+        return f"up-{self.number}"
+
+
+def drawn(
+    seating: Seating,
+    known: Mapping[str, Player],
+    errors: Mapping[str, str],
+    most: int = MOST,
+    notes: Mapping[int, str] | None = None,
+) -> list[Seated]:
+    """The lines to draw, with an empty one at the end while somebody may still sit down (`most`: in all).
+
+    `notes`: what stands beside a name, by the number of its line.
+    """
+    lines = list(seating.lines)
+    empty = max(1, min(FIRST_LINES, most) - len(lines)) if len(lines) < most else 0
+    letters = initials([line.name or "?" for line in lines]) + [""] * empty
+    colours = _colours(known, [*seating.names, *[""] * empty])
+    shown = []
+    for number, line in enumerate([*lines, *[Line("")] * empty], start=1):
+        error = errors.get(f"name-{number}", "")
+        player = None if error else known.get(fold(line.name))
+        name = player.name if player else line.name
+        place = number - 1
+        shown.append(
+            Seated(
+                number,
+                name,
+                letters[place],
+                colours[place],
+                bool(player),
+                line.side,
+                number == seating.dealer,
+                (notes or {}).get(number, ""),
+                error,
+            )
+        )
+    return shown
+
+
+def _colours(known: Mapping[str, Player], names: Sequence[str]) -> list[int]:
+    """The colour of each line: the player's own, else the one that a new player would get."""
+    taken = Counter(player.colour for player in known.values())
+    found = []
+    for name in names:
+        player = known.get(fold(name)) if name else None
+        colour = player.colour if player else min(range(1, COLOURS + 1), key=lambda each: (taken[each], each))
+        if player is None:
+            taken[colour] += 1
+        found.append(colour)
+    return found
