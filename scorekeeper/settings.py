@@ -82,7 +82,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
-                "scorekeeper.table.theme.look",
+                "scorekeeper.table.theme.theme_context",
                 "scorekeeper.people.language.languages",
             ]
         },

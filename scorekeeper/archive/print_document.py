@@ -31,7 +31,7 @@ from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row, Seats
 from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
 from scorekeeper.rules.naming import PRESET
-from scorekeeper.table.result import slip
+from scorekeeper.table.result import result_context
 
 TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 CARDS_A_LINE = 4
@@ -83,7 +83,7 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A sheet. `notes`: what was put right and how many lines there are; `rules`: the house rules, in words;
-    `slip`: how it ended and who pays whom, as the table shows it, None before the end. `parts`: the columns are
+    `result`: how it ended and who pays whom, as the table shows it, None before the end. `parts`: the columns are
     partners', each with an own sheet, so that totals are parts of those of the `sides`."""
 
     game: str
@@ -93,7 +93,7 @@ class Paper:
     rules: tuple[str, ...]
     notes: tuple[str, ...] = ()
     group: str = ""
-    slip: Mapping[str, Any] | None = None
+    result: Mapping[str, Any] | None = None
     day: date | None = None
     sides: tuple[str, ...] = ()
     parts: bool = False
@@ -121,7 +121,7 @@ def paper_of(table: Table) -> Paper:
         rules=rules_told(known_rules(table.game, table.session.options)),
         notes=_notes(table),
         group=table.session.group.name if table.rights.of_group else "",
-        slip=slip(table) if table.outcome is not None or table.session.ended else None,
+        result=result_context(table) if table.outcome is not None or table.session.ended else None,
         day=table.session.day,
         sides=tuple(labelled(side.name, side.total) for side in sides_of(table)) if parts else (),
         parts=parts,

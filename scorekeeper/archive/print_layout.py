@@ -30,17 +30,17 @@ def row_height(paper: Paper, *, signed: bool) -> int:
 
 def _told(paper: Paper) -> int:
     """CSS pixels of what is told below: the rules, what was put right, who pays whom beside them."""
-    paid = bool(paper.slip and paper.slip.get("stake"))
+    paid = bool(paper.result and paper.result.get("stake"))
     across = LETTERS // 2 if paid else LETTERS
     texts = [*paper.sides, " ".join(paper.notes), "; ".join(paper.rules)]
     left = 36 + sum((len(text) // across + 1) * LINE + 6 for text in texts if text)
     if not paid:
         return left
-    assert paper.slip is not None
+    assert paper.result is not None
     right = 36 + sum(
         PAYMENT + (LINE if len(pay.payer.player.name + pay.payee.player.name) > NAME - len(pay.reason) else 0)
-        for pay in paper.slip["payments"]
+        for pay in paper.result["payments"]
     )
-    right += PAYMENT * sum(not net.plain for net in paper.slip["sums"])
-    worked = "; ".join(paper.slip["texts"])
+    right += PAYMENT * sum(not net.plain for net in paper.result["nets"])
+    worked = "; ".join(paper.result["texts"])
     return max(left, right + (len(worked) // across + 1) * LINE * bool(worked))

@@ -168,12 +168,12 @@ class _Drawing:
         paper, right = self.paper, self.width - EDGE
         for side in paper.sides:
             self.told(side, 15, INK)
-        if paper.slip is not None:
+        if paper.result is not None:
             self.y += 24
-            said = listed([paper.slip["title"], paper.slip.get("ahead") or ""])
+            said = listed([paper.result["title"], paper.result.get("ahead") or ""])
             self.text(EDGE, self.y, said, 18, PRINT, weight=700, cond=True, room=right - EDGE)
             self.y += 4
-            for pay in paper.slip.get("payments", ()):
+            for pay in paper.result.get("payments", ()):
                 self.y += 24
                 who = _("%(payer)s pays %(payee)s") % {
                     "payer": pay.payer.player.name,
@@ -181,7 +181,7 @@ class _Drawing:
                 }
                 self.text(EDGE, self.y, who, 15, INK, room=right - EDGE - 110)
                 self.text(right, self.y, pay.amount, 15, INK, weight=700, anchor="end")
-            for net in paper.slip.get("sums", ()):
+            for net in paper.result.get("nets", ()):
                 if not net.plain:
                     self.y += 24
                     self.text(EDGE, self.y, net.text, 15, INK, weight=700, room=right - EDGE)

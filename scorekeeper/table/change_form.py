@@ -25,7 +25,7 @@ from scorekeeper.play.seats import places
 from scorekeeper.play.table import Table
 from scorekeeper.play.table_changes import dealer_of
 
-from .change_preview import Wanted
+from .change_preview import Changes
 from .new_game_form import known_players, unseated
 from .seating import Line, Seating, name_fault, small_number, typed_name
 from .stake_form import StakeForm, known_stake, read_stake, with_room
@@ -88,7 +88,7 @@ class ChangeForm:
             return False
         return not wanted and (not self.late or fold(self.late) in seated)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> Changes:
         """What differs from the table. Only for a form without faults."""
         table, after = self.table, dict[str, Any]()
         if self.rules.options != known_rules(table.game, table.session.options).options:
@@ -108,7 +108,7 @@ class ChangeForm:
             after["counted"] = self.counted
         old = {seat.number: seat.player.name for seat in table.seats}
         names = {line.seat: line.name for line in self.seating.lines if line.name != old[line.seat]}
-        return Wanted(after, names, self.late)
+        return Changes(after, names, self.late)
 
     def checked(self) -> ChangeForm:
         """The form with what is wrong said at each field."""

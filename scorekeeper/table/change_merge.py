@@ -16,7 +16,7 @@ from .change_form import NO_STAKE, ChangeForm, change_form, dealt_by, teams_of
 from .seating import Seating
 
 
-def merged(form: ChangeForm, unit: str) -> ChangeForm:
+def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
     """The form for whoever was late: what was changed in it stays, all else is as the table stands now."""
     table = form.table
     fresh, base = change_form(table, unit), _before(table, form.seen)

@@ -35,7 +35,7 @@ Step = Callable[[Ticket], Table]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Changes:
     """What is to change: `after` as `change` takes it, new names by seat number, who sits down late."""
 
     after: Mapping[str, Any] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Difference:
     new: int
 
 
-def keep_changes(address: str, ticket: Ticket, wanted: Wanted) -> Table:
+def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
     """Write all of it or nothing. Raises Http404, StaleError, RefusedError."""
     steps: list[Step] = [
         partial(_rename, address, number, name, frozenset(wanted.names))

@@ -21,8 +21,8 @@ from scorekeeper.rules.contract import RuleError
 from .change_form import ChangeForm
 from .change_preview import differences, end_told, lead_told, with_dealer
 from .stake_preview import example, summary
-from .status import next_told, progress_told
-from .theme import look_of
+from .status import next_text, progress_text
+from .theme import theme_of
 
 
 def page(request: HttpRequest, form: ChangeForm, *, notice: str = "", status: int = 200) -> HttpResponse:
@@ -39,7 +39,7 @@ def denied(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "table": table,
         "session": table.session,
-        "about": progress_told(table),
+        "about": progress_text(table),
         "denied": explain(why),
     }
     return render(request, name, context, status=422 if request.method == "POST" else 200)
@@ -61,16 +61,16 @@ def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
-        "about": progress_told(table),
-        "dealer_told": _dealer_told(form),
+        "about": progress_text(table),
+        "dealer_text": _dealer_text(form),
         "boxes": not table.game.DEALS,
         "seats": _seats(form, frozenset() if rights.agrees else known_before(table.session)),
-        "stake_told": stake_told(table) or _("No stake"),
-        "theirs": "" if rights.agrees else explain(RuleError("members_agree")),
+        "stake_text": stake_told(table) or _("No stake"),
+        "members_hint": "" if rights.agrees else explain(RuleError("members_agree")),
         "errors": form.errors,
         "sides": form.possible_sides,
         "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
-        "sides_told": seating.told() if seating.sides in form.possible_sides else "",
+        "sides_text": seating.told() if seating.sides in form.possible_sides else "",
         "late_refused": explain(late) if late else "",
         "chips": form.chips if not late else (),
         "rules": form.rules,
@@ -78,16 +78,16 @@ def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
         "stake_summary": summary(stake),
         "example": example(stake, len(seating.lines), seating.sides, may_win=form.may_win),
         "over": over,
-        "look": look_of(request),
+        "theme": theme_of(request),
     }
 
 
-def _dealer_told(form: ChangeForm) -> str:
+def _dealer_text(form: ChangeForm) -> str:
     """Who would be next with another first dealer; empty where that changes nothing, or cannot be."""
     if form.dealer == dealer_of(form.table):
         return ""
     try:
-        after = next_told(with_dealer(form.table, form.dealer))
+        after = next_text(with_dealer(form.table, form.dealer))
     except RefusedError:
         return ""
     return _("Then %(next)s.") % {"next": after} if after else ""

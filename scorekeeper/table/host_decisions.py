@@ -48,7 +48,7 @@ def change_link(address: str, visitor: Visitor) -> None:
     _decide_on_all(address, visitor, do, "changes the link")
 
 
-def answer(address: str, visitor: Visitor, phone: int, *, yes: bool) -> None:
+def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> None:
     """Let a phone be the player that its person says to be, or not. Raises Http404 for one that does not ask."""
 
     def do(table: Table) -> None:
@@ -73,7 +73,7 @@ def hand_over(address: str, visitor: Visitor, phone: int) -> None:
     _decide(address, visitor, do, f"hands over to phone {phone}")
 
 
-def let_write(address: str, visitor: Visitor, writers: str) -> None:
+def set_writers(address: str, visitor: Visitor, writers: str) -> None:
     """Decide who may write: a value of `Session.Writers`. Raises Http404 for another."""
 
     def do(table: Table) -> None:

@@ -28,7 +28,7 @@ OPEN = timedelta(minutes=15)
 CODES, STORED = Codes("scorekeeper.play.joining"), Codes("scorekeeper.play.joining.digest")
 
 
-def open_joining(address: str, visitor: Visitor) -> None:
+def open_join_code(address: str, visitor: Visitor) -> None:
     """Let a code that can be typed live for a quarter of an hour; one that is still fresh is kept.
 
     Anybody who sits at the table may: he could as well show the link. Raises Http404 for watchers.
@@ -41,19 +41,19 @@ def open_joining(address: str, visitor: Visitor) -> None:
         if session.joining is not None and session.joining > now + OPEN / 2:
             return
         session.joining = now + OPEN
-        code = STORED.digest(code_of(session) or "")
+        code = STORED.digest(join_code(session) or "")
         Session.objects.filter(pk=session.pk).update(joining=session.joining, code=code)
         changed(session.pk)
 
 
-def code_of(session: Session) -> str | None:
+def join_code(session: Session) -> str | None:
     """The code that may be typed now, None while joining is closed. It is computed, and only its digest stored."""
     if session.joining is None or session.joining <= timezone.now():
         return None
     return CODES.computed(f"{session.pk}:{session.link}:{session.joining.isoformat()}")
 
 
-def session_of(code: str) -> Session | None:
+def session_with_code(code: str) -> Session | None:
     """The table that a code in its one spelling opens at this moment."""
     open_now = Session.objects.filter(joining__gt=timezone.now(), removed=None)
     return open_now.filter(code=STORED.digest(code)).first()

@@ -16,7 +16,7 @@ from scorekeeper.play.fold import Line, Stored
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
 
-from .changes import change_told
+from .change_texts import change_text
 
 Kind = Entry.Kind
 
@@ -24,7 +24,7 @@ BESIDE = 12  # letters that have room between an entry and its points
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogEntry:
     """An entry in words. `seat`: whose it is; `old`, `points`: what stood and what stands; `href`: its cell."""
 
     number: int
@@ -45,7 +45,9 @@ class Told:
         return len(self.old) > BESIDE
 
 
-def entry_told(table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int) -> Told:
+def describe_entry(
+    table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int
+) -> LogEntry:
     """An entry in words. `before`: what its line stood by when it was put right, or what was taken back; itself for
     others.
     """
@@ -55,11 +57,11 @@ def entry_told(table: Table, entry: Stored, before: Stored, lines: dict[int, Lin
         return _amend_told(table, entry, lines.get(entry.target), before, newest)
     if entry.kind == Kind.VOID and entry.target is not None:
         return _void_told(table, entry, before)
-    title, about = change_told(table, entry)
-    return Told(entry.number, entry.kind, title, about, entry.at)
+    title, about = change_text(table, entry)
+    return LogEntry(entry.number, entry.kind, title, about, entry.at)
 
 
-def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) -> Told:
+def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
     """`line`: as it stands, None where it was taken back."""
     move = entry.data["moves"][0]
     seat = telling.seat_of(table, move)
@@ -72,7 +74,7 @@ def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) ->
     told = _about(table, entry.data["moves"], gone=line is None)
     if line and uncorrected and table.game.slug in LINES:
         title, told = capfirst(telling.told(table, line)), ""
-    return Told(
+    return LogEntry(
         entry.number,
         entry.kind,
         title,
@@ -86,7 +88,7 @@ def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) ->
     )
 
 
-def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> Told:
+def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
     """`line`: as it stands, None where it was taken back; `before`: what it stood by until then."""
     move = entry.data["moves"][0]
     seat = telling.seat_of(table, move)
@@ -96,7 +98,7 @@ def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, 
     about = _("line %(line)d") % {"line": entry.target}
     told = _about(table, entry.data["moves"], gone=False)
     standing = line is not None and line.latest.number == entry.number
-    return Told(
+    return LogEntry(
         entry.number,
         entry.kind,
         title,
@@ -121,7 +123,7 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
     return telling.raw_what(table, before)
 
 
-def _void_told(table: Table, entry: Stored, base: Stored) -> Told:
+def _void_told(table: Table, entry: Stored, base: Stored) -> LogEntry:
     moves = base.data["moves"]
     seat = telling.seat_of(table, moves[0])
     what = telling.raw_what(table, tuple(moves))
@@ -132,7 +134,7 @@ def _void_told(table: Table, entry: Stored, base: Stored) -> Told:
         title = _("Taken back: %(what)s") % {"what": what}
     else:
         title = _("Written again: %(what)s") % {"what": what}
-    return Told(
+    return LogEntry(
         entry.number, entry.kind, title, _("line %(line)d") % {"line": entry.target}, entry.at, seat=seat
     )
 

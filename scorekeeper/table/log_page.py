@@ -23,7 +23,7 @@ from scorekeeper.play.models import Entry
 from scorekeeper.play.outline import Outline, read_outline
 from scorekeeper.play.table import Table
 
-from .log_entries import Told, entry_told
+from .log_entries import LogEntry, describe_entry
 
 Kind = Entry.Kind
 
@@ -46,7 +46,7 @@ class History:
     leaders: dict[int, str]
     last_turn: int
 
-    def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[Told]]]:
+    def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[LogEntry]]]:
         """A page of entries in words, under the headings of their turns."""
         lines = self.table.folded.by_number
         newest = self.outline.newest
@@ -56,7 +56,7 @@ class History:
         found = []
         for turn, group in groupby(page, key=lambda each: each[0]):
             pairs = [(stored[number], stored[earlier[number]]) for _turn, number in group]
-            told = [entry_told(self.table, entry, before, lines, newest) for entry, before in pairs]
+            told = [describe_entry(self.table, entry, before, lines, newest) for entry, before in pairs]
             found.append((self._heading(turn), told))
         return found
 

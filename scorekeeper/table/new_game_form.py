@@ -34,7 +34,7 @@ RECENT = 20  # games among which the last one on a sheet is looked for
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class NewGameForm:
     """The form. `known`: the group's players by folded name. `errors`: by field. `opened`: the part to show open.
 
     `focus`: the id of the element where the writer goes on. `group`: whose game it will be, None for a stranger.
@@ -78,7 +78,7 @@ class SetUp:
         """How many things need another look."""
         return len(self.errors) + len(self.stake.errors) + len(self.rules.errors)
 
-    def checked(self) -> SetUp:
+    def checked(self) -> NewGameForm:
         """The form with what is wrong said at each field."""
         errors = self.seating.faults(self.possible_sides, self.places)
         errors |= {} if errors else self.seating.unasked(self.possible_sides)
@@ -111,12 +111,12 @@ class SetUp:
         )
 
 
-def read_set_up(game: Game[Any, Any], group: Group | None, form: QueryDict) -> SetUp:
+def read_new_game(game: Game[Any, Any], group: Group | None, form: QueryDict) -> NewGameForm:
     """The form as it was sent."""
     rules = read_rules(game, form)
     seating = read_seating(form)
     possible = game.PARTNERSHIPS.get(len(seating.lines), ())
-    return SetUp(
+    return NewGameForm(
         game,
         seating.with_sides(possible),
         rules,
@@ -127,7 +127,7 @@ def read_set_up(game: Game[Any, Any], group: Group | None, form: QueryDict) -> S
     )
 
 
-def new_set_up(game: Game[Any, Any], group: Group | None, unit: str, preset: str = "") -> SetUp:
+def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, preset: str = "") -> NewGameForm:
     """The form at first: as the group agreed, else as it played last; empty for a stranger.
 
     `unit`: likely money. `preset`: the printed sheet that was asked for, "" for any.
@@ -148,7 +148,7 @@ def new_set_up(game: Game[Any, Any], group: Group | None, unit: str, preset: str
     stake = replace(stake, folded=stake.kind == "none")
     focus = f"name-{len(seating.lines) + 1}" if not seating.lines else ""
     known = known_players(group)
-    return SetUp(game, seating, rules or asked, stake, uuid.uuid4(), known, focus=focus, group=group)
+    return NewGameForm(game, seating, rules or asked, stake, uuid.uuid4(), known, focus=focus, group=group)
 
 
 def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:
@@ -185,7 +185,7 @@ def _seats(session: Session) -> list[tuple[str, int | None]]:
     return list(seats.values_list("player__name", "team"))
 
 
-def edited(form: SetUp, pressed: QueryDict) -> SetUp:
+def edited(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
     """The form after one of its buttons: up, out, a chip, the next name, as printed, a step of a number."""
     if "printed" in pressed:
         return replace(form, rules=form.rules.printed(), opened="rules")
@@ -196,7 +196,7 @@ def edited(form: SetUp, pressed: QueryDict) -> SetUp:
     return _reseated(form, pressed)
 
 
-def _reseated(form: SetUp, pressed: QueryDict) -> SetUp:
+def _reseated(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
     """The form after a button of the list of players."""
     seating, count = form.seating, len(form.seating.lines)
     if "up" in pressed:
@@ -229,7 +229,7 @@ def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
     return [player for folded, player in known.items() if folded not in seated and not player.left][:CHIPS]
 
 
-def _seated(form: SetUp, number: int) -> SetUp:
+def _seated(form: NewGameForm, number: int) -> NewGameForm:
     """A player of the group takes the next place."""
     player = next((player for player in form.chips if player.pk == number), None)
     if player is None or len(form.seating.lines) >= form.places[-1]:

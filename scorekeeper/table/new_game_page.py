@@ -12,16 +12,16 @@ from scorekeeper.play.game_names import edition_of
 from scorekeeper.rules.contract import Seats
 
 from .group_defaults import rules_of
-from .new_game_form import SetUp
+from .new_game_form import NewGameForm
 from .opening import beginning, opening_of, order_hint
-from .seat_rows import drawn
+from .seat_rows import seat_rows
 from .stake_preview import example, summary
 
 _ANYBODY = Seats(("1", "2"))
 
 
-def set_up_answer(
-    request: HttpRequest, form: SetUp, *, group: Group | None = None, status: int = 200
+def new_game_response(
+    request: HttpRequest, form: NewGameForm, *, group: Group | None = None, status: int = 200
 ) -> HttpResponse:
     """The set-up as a page, or only what stands on it where htmx asked. `group`: whose house rules these may be."""
     name = "play/_setup.html" if request.htmx else "play/setup.html"  # type: ignore[attr-defined]
@@ -31,11 +31,11 @@ def set_up_answer(
     return render(request, name, _context(form) | more, status=status)
 
 
-def _context(form: SetUp) -> dict[str, Any]:
+def _context(form: NewGameForm) -> dict[str, Any]:
     seating, stake = form.seating, form.stake
     fewest, most = form.places[0], form.places[-1]
     start = beginning(form.game, seating)
-    seats = drawn(seating, form.known, form.errors, most, start.notes)
+    seats = seat_rows(seating, form.known, form.errors, most, start.notes)
     return {
         "form": form,
         "game": form.game,
@@ -46,7 +46,7 @@ def _context(form: SetUp) -> dict[str, Any]:
         "errors": form.errors,
         "sides": form.possible_sides,
         "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
-        "sides_told": seating.told() if seating.sides in form.possible_sides else "",
+        "sides_text": seating.told() if seating.sides in form.possible_sides else "",
         "rules": form.rules,
         "highest": _highest(form),
         "stake": stake,
@@ -62,7 +62,7 @@ def _context(form: SetUp) -> dict[str, Any]:
     }
 
 
-def _highest(form: SetUp) -> int | None:
+def _highest(form: NewGameForm) -> int | None:
     """The highest total that these rules allow, where a sheet of boxes sets one."""
     if form.game.DEALS:
         return None  # rounds go on until somebody has won

@@ -25,30 +25,30 @@ from scorekeeper.play.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Participants:
     """Whoever is at a table. `sent_away`: those whom the host has removed; `watching`: phones without a seat in it."""
 
-    phones: tuple[Seated, ...]
-    sent_away: tuple[Seated, ...]
+    phones: tuple[Participant, ...]
+    sent_away: tuple[Participant, ...]
     watching: int
 
     @property
-    def mine(self) -> Seated | None:
+    def mine(self) -> Participant | None:
         """The phone of whoever asks."""
         return next((each for each in self.phones if each.mine), None)
 
     @property
-    def others(self) -> tuple[Seated, ...]:
+    def others(self) -> tuple[Participant, ...]:
         """Those that the table may be handed to."""
         return tuple(each for each in self.phones if not each.host and each.number)
 
-    def phone(self, number: str) -> Seated | None:
+    def phone(self, number: str) -> Participant | None:
         """The phone of this number, None where there is none."""
         known = (each for each in (*self.phones, *self.sent_away) if each.number)
         return next((each for each in known if str(each.number) == number), None)
 
     @property
-    def told(self) -> str:
+    def count_text(self) -> str:
         """How many are in: "3 phones and 2 watching"."""
         sit = ngettext("%(count)d phone", "%(count)d phones", len(self.phones)) % {"count": len(self.phones)}
         if not self.watching:
@@ -56,14 +56,14 @@ class Company:
         return _("%(phones)s and %(count)d watching") % {"phones": sit, "count": self.watching}
 
     @property
-    def watching_told(self) -> str:
+    def watching_text(self) -> str:
         """How many watch: "Two phones"."""
-        told = ngettext("%(count)d phone", "%(count)d phones", self.watching)
-        return told % {"count": self.watching}
+        text = ngettext("%(count)d phone", "%(count)d phones", self.watching)
+        return text % {"count": self.watching}
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Participant:
     """A phone. `number`: None where the table knows the person without one; `seat`: the player's key, if any.
 
     `member`: of the table's own group, whose tables stay his whatever the host decides here. `asks`: the name of the
@@ -108,20 +108,20 @@ class Seated:
             (self.member and self.number and not (self.host or self.mine), _("of the group")),
             (self.lines, wrote),
         )
-        return listed(told for holds, told in parts if holds)
+        return listed(text for holds, text in parts if holds)
 
 
-def company(table: Table, visitor: Visitor) -> Company:
+def participants_of(table: Table, visitor: Visitor) -> Participants:
     """Everybody at a table, the host first, then in the order in which they came."""
     session, present = table.session, here(table.session.pk)
     wrote = _lines(table)
     counters = dict(zip(table.names, _counters(table), strict=True))
     seats = {seat.pk: seat.key for seat in table.seats}
 
-    def seated(person: int | None, phone: Phone | None) -> Seated:
+    def seated(person: int | None, phone: Phone | None) -> Participant:
         claimed = of_players.get(members.get(person or 0) or 0)
         seat = seats.get(phone.seat_id or 0) if phone else claimed
-        return Seated(
+        return Participant(
             phone.pk if phone else None,
             seat,
             table.names[seat] if seat else "",
@@ -146,7 +146,7 @@ def company(table: Table, visitor: Visitor) -> Company:
     inside.sort(key=lambda each: not each.host)
     away = tuple(seated(each.person_id, each) for each in known if each.removed is not None)
     strangers = present.persons - unsaid - {each.person_id for each in known}
-    return Company(tuple(inside), away, present.watching + len(strangers))
+    return Participants(tuple(inside), away, present.watching + len(strangers))
 
 
 def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:

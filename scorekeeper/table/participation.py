@@ -66,7 +66,7 @@ def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = Non
     return load(address, visitor)
 
 
-def seated_by(table: Table, key: UUID) -> Person | None:
+def guest_seated_by(table: Table, key: UUID) -> Person | None:
     """The guest that this very form seated here a moment ago: a stranger who sends it again is he.
 
     None for somebody who has another way in by now. Raises Http404 for one who was sent away meanwhile.

@@ -20,7 +20,7 @@ from scorekeeper.rules.contract import Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class SeatCounter:
     """A seat with what stands on its counter."""
 
     player: Player
@@ -38,10 +38,10 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Payment:
     """One payment. `reason`: where it is a single transfer; else `steps`: those of its payer, and what they come to,
-    `total`. Both empty where partners pay: their reckoning is told once for all."""
+    `total`. Both empty where partners pay: their reasons is told once for all."""
 
-    payer: Marked
-    payee: Marked
+    payer: SeatCounter
+    payee: SeatCounter
     amount: str
     reason: str = ""
     steps: tuple[Step, ...] = ()
@@ -65,40 +65,41 @@ class Net:
 
 
 @dataclass(frozen=True, slots=True)
-class Paying:
-    """A settlement. `stake`: in words, empty for none. `sums`: everybody who is not even, those who get most first.
-    `reckoning`: how partners came to it, once; `worked`: the transfers by the rules where they are not told with the
-    payments; `odd`: units that did not divide went to those who sit first; `texts`: how it comes about, line by line,
-    where nothing unfolds: on paper."""
+class Settlement:
+    """Who pays whom at the end of a game, in words.
+
+    `stake`: empty for none. `nets`: players whose net amount is not 0, the highest first. `reasons`, `transfers`: how
+    the amounts of partners arise, shown once. `remainder`: units that did not divide went to the players who sit
+    first. `texts`: the calculation line by line, for paper.
+    """
 
     stake: str = ""
     payments: Sequence[Payment] = ()
-    sums: Sequence[Net] = ()
-    reckoning: Sequence[str] = ()
-    worked: Sequence[Step] = ()
-    odd: bool = False
-
+    nets: Sequence[Net] = ()
+    reasons: Sequence[str] = ()
+    transfers: Sequence[Step] = ()
+    remainder: bool = False
     texts: Sequence[str] = ()
 
     def fields(self) -> dict[str, Any]:
         """As the templates read them."""
-        return {name: getattr(self, name) for name in Paying.__slots__}
+        return {name: getattr(self, name) for name in Settlement.__slots__}
 
 
-def paying(table: Table, outcome: Outcome, marked: Mapping[str, Marked]) -> Paying:
+def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatCounter]) -> Settlement:
     """The settlement of a table in the active language; none of a deleted game, whose debts are taken back."""
     session = table.session
     if session.removed or not session.stake or session.stake.get("kind", "none") == "none":
-        return Paying()
+        return Settlement()
     stake = money.parse_stake(table.session.stake)
-    return _Teller(table, outcome, marked, stake).paying()
+    return _SettlementTexts(table, outcome, marked, stake).settlement()
 
 
-class _Teller:
+class _SettlementTexts:
     """The transfers of one game, and the words for them."""
 
     def __init__(
-        self, table: Table, outcome: Outcome, marked: Mapping[str, Marked], stake: money.Stake
+        self, table: Table, outcome: Outcome, marked: Mapping[str, SeatCounter], stake: money.Stake
     ) -> None:
         self.table, self.outcome, self.marked, self.stake = table, outcome, marked, stake
         self.locale = get_language() or "en"
@@ -106,20 +107,20 @@ class _Teller:
         self.nets = nets(self.transfers)
         self.paid = fewest_payments(self.nets, list(marked))
 
-    def paying(self) -> Paying:
+    def settlement(self) -> Settlement:
         partners = any(len(side) > 1 for side in self.outcome.sides)
         payments = [self._payment(*each, partners) for each in self.paid]
-        reckoning = list(dict.fromkeys(map(self._why, self.transfers))) if partners else []
-        worked = list(map(self._step, self.transfers)) if partners else []
-        texts = [*reckoning, *(labelled(step.text, step.amount) for step in worked)]
+        reasons = list(dict.fromkeys(map(self._why, self.transfers))) if partners else []
+        transfers = list(map(self._step, self.transfers)) if partners else []
+        texts = [*reasons, *(labelled(step.text, step.amount) for step in transfers)]
         if any(each.steps for each in payments):
             texts = list(map(self._reckoned, self.transfers))
-        return Paying(
+        return Settlement(
             stake_text(self.stake, self.locale, points=self.table.game.POINTS),
             payments,
             self._sums(),
-            reckoning,
-            worked,
+            reasons,
+            transfers,
             not is_even_split(self.transfers),
             texts,
         )

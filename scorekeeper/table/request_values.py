@@ -21,14 +21,14 @@ _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
 _DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-def game_of(slug: str) -> Game[Any, Any]:
+def game_or_404(slug: str) -> Game[Any, Any]:
     """The game of an address. Raises Http404."""
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
 
 
-def circle(request: HttpRequest) -> Group | None:
+def group_for_new_game(request: HttpRequest) -> Group | None:
     """The group that a game is set up in: the one that the form or the address names, else the one he plays in.
 
     None for a stranger. Raises Http404 for the address of a group that he is not of; a form that was filled in while
@@ -43,7 +43,7 @@ def circle(request: HttpRequest) -> Group | None:
     return found or group_of(person)
 
 
-def writer_of(request: HttpRequest) -> Person:
+def author_or_404(request: HttpRequest) -> Person:
     """Return the person who sends the request, made persistent. Raises Http404 for a visitor without one."""
     person = person_of(request)
     if person is None:
@@ -54,7 +54,7 @@ def writer_of(request: HttpRequest) -> Person:
 
 def ticket_of(request: HttpRequest) -> log.Ticket:
     """Who writes, what he has seen, and his key. Raises RuleError `bad_ticket` for a form that lost them."""
-    person = writer_of(request)
+    person = author_or_404(request)
     seen, key = request.POST.get("seen", ""), key_of(request)
     if not _COUNT.fullmatch(seen) or not key:
         raise RuleError("bad_ticket")

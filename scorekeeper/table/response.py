@@ -40,13 +40,13 @@ from scorekeeper.templatetags.punctuation import listed as html_listed
 
 from .notices import undo_label
 from .reopening import is_tonight
-from .result import TALLIED, slip
-from .score_chart import how_it_went
+from .result import TALLIED, result_context
+from .score_chart import course_chart
 from .score_tables import points_address, turns_to_come
 from .spectator import allowed, next_game, panel_for, writes_line
 
 
-def table_answer(
+def table_response(
     request: HttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
     """The table with the entry panel that `ask` asks for, and what is to be said in row A."""
@@ -64,13 +64,13 @@ def table_answer(
     name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = stream_ticket(table, listener_of(request))
-    context["whose"] = _whose(request)
+    context["author_token"] = _author_token(request)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
     return response
 
 
-def moved(request: HttpRequest, session: Session) -> HttpResponse:
+def redirect_to_table(request: HttpRequest, session: Session) -> HttpResponse:
     """Go to a table: a whole new page, with and without script."""
     address = reverse("table", args=[session.address])
     if request.htmx:  # type: ignore[attr-defined]
@@ -80,7 +80,7 @@ def moved(request: HttpRequest, session: Session) -> HttpResponse:
     return response
 
 
-def unchanged(request: HttpRequest, table: Table, etag: str) -> HttpResponse | None:
+def not_modified(request: HttpRequest, table: Table, etag: str) -> HttpResponse | None:
     """The answer to a phone that has the table so already, None where it has not; with a ticket for its stream."""
     if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
         return None
@@ -131,7 +131,7 @@ def _beyond(table: Table) -> tuple[Any, ...]:
     return before, after and after.pk
 
 
-def _whose(request: HttpRequest) -> str:
+def _author_token(request: HttpRequest) -> str:
     person = person_of(request)
     return mark_of(person) if person is not None else ""
 
@@ -149,8 +149,8 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "panel": panel,
         "panel_template": f"play/felt/_{panel.mode}.html",
         "recent": _recent(table),
-        "slip": slip(table) if over and not sheet else None,
-        "went": how_it_went(table) if over and not sheet else None,
+        "result": result_context(table) if over and not sheet else None,
+        "course": course_chart(table) if over and not sheet else None,
         "over": over,
         "asks": panel.mode not in ("over", "watch", "looks"),
         "last": _last(table),

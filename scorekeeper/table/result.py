@@ -21,7 +21,7 @@ from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
-from .payments import Marked, Net, paying
+from .payments import Net, SeatCounter, settlement_of
 from .reopening import corrections_text
 
 TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what counts is games won
@@ -31,7 +31,7 @@ TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what c
 class Member:
     """One player's own total within a team."""
 
-    seat: Marked
+    seat: SeatCounter
     total: int
 
 
@@ -41,7 +41,7 @@ class Standing:
 
     rank: int
     name: str
-    seats: tuple[Marked, ...]
+    seats: tuple[SeatCounter, ...]
     total: int
     distance: int
     won: bool
@@ -59,7 +59,7 @@ class Standing:
         return f"−{-self.distance}" if self.distance < 0 else f"+{self.distance}"
 
 
-def slip(table: Table) -> dict[str, Any]:
+def result_context(table: Table) -> dict[str, Any]:
     """What the slip shows; for a game given up only where it stood."""
     outcome = table.outcome
     if outcome is None:
@@ -67,7 +67,7 @@ def slip(table: Table) -> dict[str, Any]:
     rows, wins = _standings(table, outcome), _tally(table)
     if wins:
         rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
-    pays = paying(table, outcome, _marked(table))
+    pays = settlement_of(table, outcome, _marked(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {
         "title": lines.winners_line(table),
@@ -86,7 +86,7 @@ def slip(table: Table) -> dict[str, Any]:
 def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
     """The text to share, in the group's own language where it has one, as `load` has read it."""
     with override(shared_in(getattr(table.session, "group_language", ""))):
-        sums = paying(table, outcome, _marked(table)).sums
+        sums = settlement_of(table, outcome, _marked(table)).nets
         return share_text(table, rows, sums, wins)
 
 
@@ -102,10 +102,12 @@ def _won(games: int) -> str:
     return ngettext("%(count)d game won", "%(count)d games won", games) % {"count": games}
 
 
-def _marked(table: Table) -> dict[str, Marked]:
+def _marked(table: Table) -> dict[str, SeatCounter]:
     """Every seat by what the rules call it."""
     letters = initials(list(table.names.values()))
-    return {seat.key: Marked(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)}
+    return {
+        seat.key: SeatCounter(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)
+    }
 
 
 def _standings(table: Table, outcome: Outcome) -> list[Standing]:

@@ -30,7 +30,7 @@ class Course:
     table: SafeString
 
 
-def how_it_went(table: Table) -> Course | None:
+def course_chart(table: Table) -> Course | None:
     """The course of a game; None while it runs, where totals are no points, and where it was over at once."""
     if table.outcome is None or not table.game.POINTS:
         return None

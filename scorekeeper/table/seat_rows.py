@@ -16,7 +16,7 @@ FIRST_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatRow:
     """A line as it is drawn."""
 
     number: int
@@ -40,13 +40,13 @@ class Seated:
         return f"up-{self.number}"
 
 
-def drawn(
+def seat_rows(
     seating: Seating,
     known: Mapping[str, Player],
     errors: Mapping[str, str],
     most: int = MOST,
     notes: Mapping[int, str] | None = None,
-) -> list[Seated]:
+) -> list[SeatRow]:
     """The lines to draw, with an empty one at the end while somebody may still sit down (`most`: in all).
 
     `notes`: what stands beside a name, by the number of its line.
@@ -62,7 +62,7 @@ def drawn(
         name = player.name if player else line.name
         place = number - 1
         shown.append(
-            Seated(
+            SeatRow(
                 number,
                 name,
                 letters[place],

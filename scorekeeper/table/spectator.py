@@ -30,7 +30,7 @@ from scorekeeper.play.rights import Role
 from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
 
-from .status import next_told
+from .status import next_text
 
 MOST_NAMED = 3
 LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
@@ -93,7 +93,7 @@ def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
         return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
     writer = next_player(table) if table.game.DEALS else panel.writer
     if not table.rights.writes_for(writer):
-        return _only_seen(panel, "looks", _own(table) or next_told(table), table, {"reason": _why(table)})
+        return _only_seen(panel, "looks", _own(table) or next_text(table), table, {"reason": _why(table)})
     if panel.mode == "dice" and panel.writer == table.turn == table.rights.seat:
         return replace(panel, title=_("Your turn"), values=dict(panel.values) | {"short": ""})
     return panel

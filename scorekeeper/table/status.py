@@ -17,7 +17,7 @@ _WORDS = {
 }
 
 
-def progress_told(table: Table) -> str:
+def progress_text(table: Table) -> str:
     """ "General, turn 7 of 10", "Forty-fives, round 6"."""
     turn, turns = table.sheet.progress
     numbers = {"game": table.game_name, "turn": turn, "turns": turns}
@@ -26,7 +26,7 @@ def progress_told(table: Table) -> str:
     return str(_WORDS.get(table.game.slug, _("%(game)s, turn %(turn)d"))) % numbers
 
 
-def next_told(table: Table) -> str:
+def next_text(table: Table) -> str:
     """Who is next: "Cleo writes", "Cleo deals"; empty where the game is over or nobody is."""
     if table.turn is not None:
         return pgettext("whose turn it is", "%(player)s writes") % {"player": table.name(table.turn)}
@@ -34,7 +34,7 @@ def next_told(table: Table) -> str:
     return _("%(player)s deals") % {"player": table.name(dealer)} if dealer else ""
 
 
-def lead_told(table: Table) -> str:
+def lead_text(table: Table) -> str:
     """ "Ana by 7, 3 turns left"; empty before there is anything to lead with, and when it is over."""
     if table.outcome is not None or table.session.ended:
         return ""

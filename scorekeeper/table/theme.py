@@ -6,30 +6,30 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 COOKIE = "look"
-LOOKS = ("light", "dark")
+THEMES = ("light", "dark")
 
 
-def look(request: HttpRequest) -> dict[str, str]:
+def theme_context(request: HttpRequest) -> dict[str, str]:
     """For every template, those of refusals too: the look that was chosen, empty where the phone decides.
 
     Only the cookie is read: a form that cannot be read must still get a page.
     """
-    return {"look": _one_of_ours(request.COOKIES.get(COOKIE, ""))}
+    return {"theme": _known_theme(request.COOKIES.get(COOKIE, ""))}
 
 
-def look_of(request: HttpRequest) -> str:
+def theme_of(request: HttpRequest) -> str:
     """The look that the page of changes shows: what its form says, else what was chosen before."""
-    return _one_of_ours(request.POST.get("look", request.COOKIES.get(COOKIE, "")))
+    return _known_theme(request.POST.get("look", request.COOKIES.get(COOKIE, "")))
 
 
-def keep_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def save_theme(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Remember what the form chose, if it asked at all."""
     if "look" not in request.POST:
         return response
-    if look_of(request):
+    if theme_of(request):
         response.set_cookie(
             COOKIE,
-            look_of(request),
+            theme_of(request),
             max_age=settings.SESSION_COOKIE_AGE,
             secure=settings.SESSION_COOKIE_SECURE,
             httponly=True,
@@ -40,5 +40,5 @@ def keep_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _one_of_ours(chosen: str) -> str:
-    return chosen if chosen in LOOKS else ""
+def _known_theme(chosen: str) -> str:
+    return chosen if chosen in THEMES else ""

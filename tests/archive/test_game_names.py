@@ -15,7 +15,7 @@ from scorekeeper.archive.results_parser import read
 from scorekeeper.people.models import Group, Player
 from scorekeeper.play.game_names import EDITIONS, named_game
 from scorekeeper.rules import GAMES
-from scorekeeper.table.result import slip
+from scorekeeper.table.result import result_context
 from tests.factories import Desk, Writer, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_rules_page_of_kniffel_names_its_box(language: str) -> None:
 
 
 def test_share_text_of_kniffel_names_it() -> None:
-    assert slip(played(new_writer(), finished=True).table)["share"].startswith("Kniffel, ")
+    assert result_context(played(new_writer(), finished=True).table)["share"].startswith("Kniffel, ")
 
 
 def test_yahtzee_keeps_its_own_name() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.games import lines as telling
 from scorekeeper.games.sides import side_totals, side_with, sides_of
-from scorekeeper.table.result import slip
-from scorekeeper.table.score_chart import how_it_went
-from scorekeeper.table.status import lead_told
+from scorekeeper.table.result import result_context
+from scorekeeper.table.score_chart import course_chart
+from scorekeeper.table.status import lead_text
 from tests.factories import Desk
 
 from .draft_client import Phone
@@ -83,7 +83,7 @@ def test_round_line_names_what_each_side_wrote() -> None:
 
 def test_lead_is_the_sides() -> None:
     desk = dice()
-    assert lead_told(desk.table) == "Ana and Cleo by 3, 8 turns left"
+    assert lead_text(desk.table) == "Ana and Cleo by 3, 8 turns left"
 
 
 def test_correction_tells_how_the_side_stands() -> None:
@@ -119,7 +119,7 @@ def test_head_of_a_partner_says_part_and_side() -> None:
 
 def test_chart_draws_a_line_for_each_side() -> None:
     desk = rounds(*[AHEAD] * 3, options={"target": 60})
-    course = how_it_went(desk.table)
+    course = course_chart(desk.table)
     assert course is not None
     assert re.findall(r'<text class="name l\d+"[^>]*>([^<]*)<', course.chart) == ["Ana + Cleo", "Bo + Dev"]
     assert '<th scope="col">Ana and Cleo</th><th scope="col">Bo and Dev</th></tr>' in course.table
@@ -140,7 +140,7 @@ def test_result_has_one_row_for_each_side() -> None:
 def test_game_given_up_shows_where_the_sides_stood() -> None:
     desk = dice()
     desk.change(ended=True)
-    shown = slip(desk.table)
+    shown = result_context(desk.table)
     assert [(row.name, row.total, row.parts) for row in shown["rows"]] == [
         ("Ana and Cleo", 36, "Ana 20, Cleo 16"),
         ("Bo and Dev", 33, "Bo 30, Dev 3"),

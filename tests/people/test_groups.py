@@ -22,7 +22,7 @@ from scorekeeper.play.announce import OF_A_PERSON
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of as token_of_table
 from scorekeeper.play.verify import Verified, verify
-from scorekeeper.table.invitations import code_of, session_of
+from scorekeeper.table.invitations import join_code, session_with_code
 from tests.factories import Desk, new_writer
 
 TRIES = LIMITS["group link"].most
@@ -341,14 +341,14 @@ def test_who_was_sent_away_does_not_come_back_by_a_code_that_he_knows() -> None:
     keeper = desk.writer.client()
     member = groups.join(desk.group, other.person)
     assert keeper.post(desk.url("invite")).status_code == 303
-    known = code_of(Session.objects.get(pk=desk.session.pk))
+    known = join_code(Session.objects.get(pk=desk.session.pk))
     assert known
     groups.remove(desk.group, desk.writer.person, member.pk)
-    assert session_of(known) is None
+    assert session_with_code(known) is None
     assert keeper.post(desk.url("invite")).status_code == 303
-    fresh = code_of(Session.objects.get(pk=desk.session.pk))
+    fresh = join_code(Session.objects.get(pk=desk.session.pk))
     assert fresh
-    assert session_of(fresh) == desk.session
+    assert session_with_code(fresh) == desk.session
     assert faults() == []
 
 

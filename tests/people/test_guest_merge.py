@@ -22,7 +22,7 @@ from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.play.verify import verify_one
 from scorekeeper.table import host_decisions
-from scorekeeper.table.participants import company
+from scorekeeper.table.participants import participants_of
 from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -186,7 +186,7 @@ def test_the_log_is_untouched_and_still_his() -> None:
     assert desk.entries == before
     assert Entry.objects.get(session=desk.session).author_id == desk.writer.person.pk
     visitor = Visitor(kept.person)
-    inside = company(load(desk.address, visitor), visitor)
+    inside = participants_of(load(desk.address, visitor), visitor)
     assert inside.mine is not None
     assert inside.mine.lines == 1
     # what his phone sends again is known for what it is

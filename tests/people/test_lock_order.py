@@ -19,7 +19,7 @@ from scorekeeper.people.player_merge import merge
 from scorekeeper.people.players import About, claim, describe
 from scorekeeper.play import log, ticket
 from scorekeeper.table import change_preview
-from scorekeeper.table.change_preview import Wanted, keep_changes
+from scorekeeper.table.change_preview import Changes, save_changes
 from tests.factories import Desk, Writer, new_writer
 from tests.interleave import meet
 
@@ -75,7 +75,7 @@ def test_a_game_ends_while_something_is_decided_in_the_group(
 
 def renames_ana(desk: Desk) -> Callable[[], object]:
     now = desk.ticket()
-    return lambda: keep_changes(desk.address, now, Wanted(names={1: "Anna"}))
+    return lambda: save_changes(desk.address, now, Changes(names={1: "Anna"}))
 
 
 def test_somebody_is_renamed_while_he_is_forgotten(desk: Desk, other: Writer) -> None:
@@ -98,7 +98,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: Desk) -> None:
         ticket,
         "load",
         renames_ana(desk),
-        lambda: keep_changes(newer.address, bo, Wanted(names={1: "Bob"})),
+        lambda: save_changes(newer.address, bo, Changes(names={1: "Bob"})),
     )
     assert desk.table.names == {"1": "Anna", "2": "Bob"}
 

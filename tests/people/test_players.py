@@ -15,7 +15,7 @@ from scorekeeper.play.models import Seat
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 from scorekeeper.rules import GAMES
-from scorekeeper.table.new_game_form import known_players, new_set_up
+from scorekeeper.table.new_game_form import initial_new_game, known_players
 from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +148,7 @@ def test_who_has_left_is_offered_no_more_and_stays_in_what_was_played(desk: Desk
     assert edit(desk, "Bo", left="on").status_code == 303
     bo = named("Bo")
     assert bo.left is not None
-    form = new_set_up(GAMES["general"], desk.group, "EUR")
+    form = initial_new_game(GAMES["general"], desk.group, "EUR")
     assert [line.name for line in form.seating.lines] == ["Cleo"]
     assert [player.name for player in form.chips] == ["Ana"]
     assert desk.table.names["2"] == "Bo"

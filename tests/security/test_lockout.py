@@ -51,8 +51,8 @@ def test_junk_passkeys_of_a_48_lock_nobody_out() -> None:
 
 def test_guesses_of_hundreds_of_networks_lock_nobody_out() -> None:
     desk = dice_table()
-    invitations.open_joining(desk.address, Visitor(desk.writer.person))
-    code = invitations.code_of(Session.objects.get(pk=desk.session.pk))
+    invitations.open_join_code(desk.address, Visitor(desk.writer.person))
+    code = invitations.join_code(Session.objects.get(pk=desk.session.pk))
     assert code
     carried = make_code(new_writer().person)
     for path, right in (("/join/", code), ("/carry/", carried)):
@@ -68,8 +68,8 @@ def test_guesses_of_hundreds_of_networks_lock_nobody_out() -> None:
 
 def test_a_right_code_of_his_own_gives_nobody_more_guesses() -> None:
     desk = dice_table()
-    invitations.open_joining(desk.address, Visitor(desk.writer.person))
-    code = invitations.code_of(Session.objects.get(pk=desk.session.pk))
+    invitations.open_join_code(desk.address, Visitor(desk.writer.person))
+    code = invitations.join_code(Session.objects.get(pk=desk.session.pk))
     for _ in range(30):
         assert posted("/join/", "192.0.2.1", code=str(code)) == 303
     found = [posted("/join/", f"198.51.100.{place}", code=WRONG) for place in range(200) for _ in range(5)]

@@ -86,7 +86,7 @@ def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest
         phone = Phone.objects.get(session=desk.session).pk
         host_decisions.remove(desk.address, host, phone)
         host_decisions.let_back(desk.address, host, phone)
-        host_decisions.let_write(desk.address, host, "own")
+        host_decisions.set_writers(desk.address, host, "own")
         host_decisions.change_link(desk.address, host)
         participation.leave(desk.address, guest)
         with pytest.raises(RuleError):

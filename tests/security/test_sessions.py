@@ -154,8 +154,8 @@ def test_all_cookies_of_one_who_sat_open_nothing_once_he_is_gone(
 def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:
     desk = dice_table()
     looks, plays, old = watcher(desk), seated(desk, 2).client(), link_of(desk)
-    invitations.open_joining(desk.address, Visitor(desk.writer.person))
-    code = invitations.code_of(Session.objects.get(pk=desk.session.pk))
+    invitations.open_join_code(desk.address, Visitor(desk.writer.person))
+    code = invitations.join_code(Session.objects.get(pk=desk.session.pk))
     assert looks.get(desk.url()).status_code == 200
     assert desk.writer.client().post(desk.url("phones"), {"do": "link"}).status_code == 303
     assert looks.get(desk.url()).status_code == 404

@@ -36,8 +36,8 @@ WRONG = b"code=22222222"
 def code() -> str:
     """The code of a table where joining is open."""
     desk = dice_table()
-    invitations.open_joining(desk.address, Visitor(desk.writer.person))
-    found = invitations.code_of(Session.objects.get(pk=desk.session.pk))
+    invitations.open_join_code(desk.address, Visitor(desk.writer.person))
+    found = invitations.join_code(Session.objects.get(pk=desk.session.pk))
     assert found is not None
     return found
 

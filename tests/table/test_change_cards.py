@@ -12,7 +12,7 @@ from scorekeeper.play.entries import entries
 from scorekeeper.play.log import RefusedError
 from scorekeeper.play.models import Entry, Seat
 from scorekeeper.rules.contract import SetupError
-from scorekeeper.table.changes import change_told
+from scorekeeper.table.change_texts import change_text
 from tests.factories import Desk
 from tests.page_forms import HTMX, Page, get, press
 
@@ -65,7 +65,7 @@ def test_the_first_dealer_is_changed(htmx: bool) -> None:
         ["Bo"],
         [2],
     )
-    assert change_told(desk.table, entries(desk.session, 1)[0]) == ("Bo deals first", "was Dev")
+    assert change_text(desk.table, entries(desk.session, 1)[0]) == ("Bo deals first", "was Dev")
     keep(desk, dealer="2")
     assert len(changed(desk)) == 1
 

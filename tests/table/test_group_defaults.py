@@ -11,7 +11,7 @@ from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
 from scorekeeper.table.group_defaults import keep, keep_rules
-from scorekeeper.table.new_game_form import new_set_up
+from scorekeeper.table.new_game_form import initial_new_game
 from tests.factories import Desk, hidden, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def fresh(desk: Desk) -> Group:
 
 
 def test_without_an_agreement_a_game_begins_as_the_last_one(desk: Desk) -> None:
-    form = new_set_up(GENERALA, fresh(desk), "GBP")
+    form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {"generala_points": 60}
     assert (form.stake.kind, form.stake.unit) == ("per_point", "USD")
 
@@ -48,25 +48,25 @@ def test_without_an_agreement_a_game_begins_as_the_last_one(desk: Desk) -> None:
 def test_what_was_agreed_goes_before_the_last_game(desk: Desk) -> None:
     keep_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
-    form = new_set_up(GENERALA, fresh(desk), "GBP")
+    form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {}
     assert (form.stake.kind, form.stake.amount, form.stake.unit) == ("fixed", "2.00", "EUR")
     assert [line.name for line in form.seating.lines] == ["Ana", "Bo"]
     # another game has the stake and no rules of its own
-    other = new_set_up(GAMES["general"], fresh(desk), "GBP")
+    other = initial_new_game(GAMES["general"], fresh(desk), "GBP")
     assert (other.stake.kind, dict(other.rules.explicit)) == ("fixed", {})
 
 
 def test_a_currency_is_offered_where_nothing_is_played_for(desk: Desk) -> None:
     keep(desk.group, {}, "CHF", "")
     Session.objects.update(stake={})
-    assert new_set_up(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
+    assert initial_new_game(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
 
 
 def test_a_stake_that_a_game_cannot_settle_is_none(desk: Desk) -> None:
     keep(desk.group, {"kind": "per_point", "amount": "0.05", "unit": "EUR"}, "", "")
     pointless = next(game for game in GAMES.values() if not game.POINTS)
-    assert new_set_up(pointless, fresh(desk), "GBP").stake.kind == "none"
+    assert initial_new_game(pointless, fresh(desk), "GBP").stake.kind == "none"
 
 
 def test_house_rules_are_kept_from_the_set_up(desk: Desk) -> None:

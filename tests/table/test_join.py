@@ -49,9 +49,9 @@ def watcher(desk: Desk, client: Client | None = None) -> Client:
 
 def opened(desk: Desk) -> str:
     """The code that may be typed now."""
-    invitations.open_joining(desk.address, Visitor(desk.writer.person))
+    invitations.open_join_code(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
-    return invitations.code_of(desk.session) or ""
+    return invitations.join_code(desk.session) or ""
 
 
 def typed(client: Client, code: str, **more: Any) -> Any:
@@ -153,7 +153,7 @@ def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk)
     answer = client.post(desk.url("invite"))
     assert (answer.status_code, answer.headers["Location"]) == (303, desk.url("invite"))
     desk.session.refresh_from_db()
-    code = invitations.code_of(desk.session)
+    code = invitations.join_code(desk.session)
     assert code
     before = everything()
     page = client.get(desk.url("invite"))
@@ -304,7 +304,7 @@ def test_a_hundred_thousand_codes_are_flat_and_hardly_ever_the_same() -> None:
     for number in range(100_000):
         session.pk, session.link = chance.randrange(1, 10**6), number % 7 + 1
         session.joining = now + timedelta(microseconds=number)
-        made.append(invitations.code_of(session) or "")
+        made.append(invitations.join_code(session) or "")
     assert all(spelled(code) == code for code in made[:1000])
     bits = LENGTH * math.log2(len(SIGNS))
     print(f"typed code: {bits:.0f} bits, link: {BITS} bits")

@@ -41,7 +41,7 @@ def sit(client: Client, desk: Desk, seat: str) -> Any:
 
 
 def let(desk: Desk, writers: str) -> None:
-    host_decisions.let_write(desk.address, Visitor(desk.writer.person), writers)
+    host_decisions.set_writers(desk.address, Visitor(desk.writer.person), writers)
 
 
 def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:

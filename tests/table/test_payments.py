@@ -17,7 +17,7 @@ from scorekeeper.ledger import money
 from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.simplify import nets
 from scorekeeper.play.table import Table
-from scorekeeper.table.payments import Paying, paying
+from scorekeeper.table.payments import Settlement, settlement_of
 from tests.factories import Desk
 from tests.ledger.random_outcomes import draw
 
@@ -62,13 +62,13 @@ def test_paying_of_any_game_shows_everybody_their_net(chance: Random) -> None:
         name=lambda key: key,
         names={key: key for key in marked},
     )
-    pays: Paying = paying(cast("Table", table), outcome, cast("Any", marked))
+    pays: Settlement = settlement_of(cast("Table", table), outcome, cast("Any", marked))
     payments = [(each.payer.player.name, each.payee.player.name, each.amount) for each in pays.payments]
     net = nets(settle(stake, outcome))
-    lines = [(each.name, each.amount, each.owes) for each in pays.sums]
+    lines = [(each.name, each.amount, each.owes) for each in pays.nets]
     assert (
         shown(
-            [line for line, each in zip(lines, pays.sums, strict=True) if not each.plain],
+            [line for line, each in zip(lines, pays.nets, strict=True) if not each.plain],
             payments,
             stake.unit,
         )
@@ -77,7 +77,7 @@ def test_paying_of_any_game_shows_everybody_their_net(chance: Random) -> None:
     assert shown(lines, [], stake.unit) == net
     assert balance(payments, stake.unit) == net
     for each in pays.payments:
-        assert each.reason or each.steps or pays.reckoning
+        assert each.reason or each.steps or pays.reasons
         if each.steps:
             signs = [-1 if step.amount.startswith("−") else 1 for step in each.steps]
             steps = [units(step.amount.lstrip("−"), stake.unit) for step in each.steps]

@@ -38,7 +38,7 @@ def phone_of(who: Writer) -> int:
 
 DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
     "who may write": (
-        lambda desk, _bo: host_decisions.let_write(desk.address, host_of(desk), "host"),
+        lambda desk, _bo: host_decisions.set_writers(desk.address, host_of(desk), "host"),
         lambda again, _bo: again.writers == "host",
     ),
     "who keeps the table": (

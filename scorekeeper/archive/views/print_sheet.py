@@ -22,7 +22,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     """The sheet of a game, to be printed, shared or kept."""
     table = load(address, visitor_of(request))
     paper = paper_of(table)
-    signed = bool(paper.slip and paper.slip.get("stake"))
+    signed = bool(paper.result and paper.result.get("stake"))
     context = {
         "paper": paper,
         "session": table.session,

@@ -22,11 +22,11 @@ from scorekeeper.people.one_time_codes import in_fours
 from scorekeeper.play.passes import listener_of, visitor_of
 from scorekeeper.play.stream_ticket import stream_ticket
 from scorekeeper.play.table import Table, load
-from scorekeeper.table.invitations import code_of, invitation, seconds_left
+from scorekeeper.table.invitations import invitation, join_code, seconds_left
 from scorekeeper.table.response import etag_of, table_context
-from scorekeeper.table.result import slip
+from scorekeeper.table.result import result_context
 from scorekeeper.table.spectator import next_game, only_seen
-from scorekeeper.table.status import lead_told
+from scorekeeper.table.status import lead_text
 
 MOST_PAYMENTS = 6
 CARDS = ("card", "take")  # what comes next in a trick
@@ -41,7 +41,7 @@ _SPOKEN = re.compile(r'(<a\b[^>]*?)\s+aria-label="[^"]*"')
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """The whole page, or only what changes; 304 for a screen that shows it so already."""
     table = load(address, visitor_of(request))
-    code = code_of(table.session)
+    code = join_code(table.session)
     etag = f'{etag_of(request, table)[:-1]}{"c" if code else "s"}"'
     ticket = stream_ticket(table, listener_of(request))
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
@@ -57,15 +57,15 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 def _context(request: HttpRequest, table: Table, code: str | None) -> dict[str, Any]:
     context = table_context(table, only_seen(table), sheet=True)
     last, over = table.last_line, table.outcome is not None
-    payments = slip(table)["payments"] if over else ()
+    payments = result_context(table)["payments"] if over else ()
     # the sides stand beside the sheet, which is as high as the screen
     sheet = context | {"side_totals": []}
     return context | {
-        "drawn": _still(table, render_to_string(context["sheet_template"], sheet, request)),
+        "sheet_html": _still(table, render_to_string(context["sheet_template"], sheet, request)),
         "who": _who(table),
         "dice": last.moves[0].get("dice", ()) if last and len(last.moves) == 1 and not over else (),
-        "last_told": lines.told(table, last) if last else "",
-        "lead": lead_told(table),
+        "last_text": lines.told(table, last) if last else "",
+        "lead": lead_text(table),
         "payments": payments[:MOST_PAYMENTS],
         "more": max(0, len(payments) - MOST_PAYMENTS),
         "invitation": invitation(request, table.session),

@@ -18,12 +18,12 @@ from scorekeeper.play.table import load
 from scorekeeper.play.table_changes import dealer_of
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.change_form import ChangeForm, change_form, read_change
-from scorekeeper.table.change_merge import merged
-from scorekeeper.table.change_preview import culprit, keep_changes, with_options
+from scorekeeper.table.change_merge import merge_change
+from scorekeeper.table.change_preview import culprit, save_changes, with_options
 from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
 from scorekeeper.table.request_values import key_of, ticket_of
-from scorekeeper.table.response import moved
-from scorekeeper.table.theme import keep_look
+from scorekeeper.table.response import redirect_to_table
+from scorekeeper.table.theme import save_theme
 
 Action = Callable[[HttpRequest, ChangeForm], HttpResponse]
 
@@ -35,7 +35,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     if not table.rights.sits:
         raise Http404
     if not table.rights.changes and table.wrote is None:
-        return keep_look(request, denied(request, table))
+        return save_theme(request, denied(request, table))
     unit = likely_currency(request.headers.get("Accept-Language", ""))
     if request.method != "POST":
         return page(request, change_form(table, unit))
@@ -44,14 +44,14 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     try:
         response = action(request, form) if action else _edited(request, form)
     except log.StaleError:
-        late = merged(replace(form, table=load(address, visitor_of(request))), unit)
+        late = merge_change(replace(form, table=load(address, visitor_of(request))), unit)
         response = page(
             request, late, notice=_("The table was changed meanwhile. What you typed is still here.")
         )
         response.status_code = 409
     except RuleError as error:
         response = page(request, form, notice=explain(error), status=422)
-    return keep_look(request, response)
+    return save_theme(request, response)
 
 
 # --- what the buttons do ---------------------------------------------------------------------------------
@@ -87,23 +87,23 @@ def _keep(request: HttpRequest, form: ChangeForm) -> HttpResponse:
     """Write the changes; what would change points that are written is asked first."""
     if form.table.wrote is not None:
         if form.kept:
-            return moved(request, form.table.session)
+            return redirect_to_table(request, form.table.session)
         raise log.StaleError(form.table)
     form = form.checked()
     if form.wrong:
         return page(request, form, status=422)
     ticket, wanted = ticket_of(request), form.wanted()
     if not wanted:
-        return moved(request, form.table.session)
+        return redirect_to_table(request, form.table.session)
     try:
         if "options" in wanted.after and "sure" not in request.POST and ticket.seen == form.table.count:
             question = ask_rules(request, form, with_options(form.table, wanted.after["options"]))
             if question is not None:
                 return question
-        table = keep_changes(form.table.session.address, ticket, wanted)
+        table = save_changes(form.table.session.address, ticket, wanted)
     except log.RefusedError as refused:
         return _refused(request, form, refused)
-    return moved(request, table.session)
+    return redirect_to_table(request, table.session)
 
 
 def _refused(request: HttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
@@ -136,7 +136,7 @@ def _ended(request: HttpRequest, form: ChangeForm, *, ended: bool) -> HttpRespon
         table = log.change(form.table.session.address, ticket_of(request), {"ended": ended})
     except log.RefusedError as refused:
         return _refused(request, form, refused)
-    return moved(request, table.session)
+    return redirect_to_table(request, table.session)
 
 
 _ACTIONS: dict[str, Action] = {"keep": _keep, "end": ask_end, "ended": _end, "carry-on": _carry_on}

@@ -18,8 +18,8 @@ from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.request_values import key_of, ticket_of
-from scorekeeper.table.result import slip
-from scorekeeper.table.status import progress_told
+from scorekeeper.table.result import result_context
+from scorekeeper.table.status import progress_text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,9 +56,9 @@ def _page(
         "table": table,
         "session": table.session,
         "game_name": _name(table),
-        "about": progress_told(table),
+        "about": progress_text(table),
         "names": list(table.names.values()),
-        "pays": bool(slip(table).get("payments")),
+        "pays": bool(result_context(table).get("payments")),
         "typed": request.POST.get("name", ""),
         "wrong": wrong,
         "notice": notice,

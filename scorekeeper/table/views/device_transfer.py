@@ -84,10 +84,10 @@ def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
     if behind is None:
         return _page(request, wrong=_gone(), status=422 if sent else 200)
     rate_limits.forgive(verdict)
-    return _page(request, typed=typed, whose=_groups_told(behind), status=422 if sent else 200)
+    return _page(request, typed=typed, code_groups=_group_names(behind), status=422 if sent else 200)
 
 
-def _groups_told(person: Person) -> str:
+def _group_names(person: Person) -> str:
     """Somebody's groups, each by its name, else by some who play in it; empty where there is none."""
     told = []
     for group in groups_of(person)[:NAMED]:
@@ -106,7 +106,7 @@ def _page(
     *,
     code: tuple[str, ...] | None = None,
     typed: str = "",
-    whose: str = "",
+    code_groups: str = "",
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -121,7 +121,7 @@ def _page(
         "code": code,
         "minutes": LIVES.seconds // 60,
         "typed": typed,
-        "whose": whose,
+        "code_groups": code_groups,
         "wrong": wrong,
     }
     return render(request, "play/carry.html", context, status=status)

@@ -62,9 +62,9 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
         "example": example(stake, 4, 0, may_win=False),
         "currencies": money.currencies(get_language() or "en"),
         "currency": currency,
-        "tongue": language,
-        "tongues": settings.LANGUAGES,
-        "told": {"kept": _("Kept."), "forgotten": _("From now on as you played it last.")}.get(
+        "language_code": language,
+        "languages": settings.LANGUAGES,
+        "done_text": {"kept": _("Kept."), "forgotten": _("From now on as you played it last.")}.get(
             "" if stake.errors else request.GET.get("told", ""), ""
         ),
     }

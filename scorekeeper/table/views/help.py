@@ -17,8 +17,8 @@ from scorekeeper.games.help.page import page
 from scorekeeper.games.house_rules import HouseRules, known_rules
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import Table, load
-from scorekeeper.table.new_game_form import read_set_up
-from scorekeeper.table.request_values import circle, game_of
+from scorekeeper.table.new_game_form import read_new_game
+from scorekeeper.table.request_values import game_or_404, group_for_new_game
 
 
 @require_safe
@@ -35,13 +35,13 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def of_set_up(request: HttpRequest, game: str) -> HttpResponse:
+def show_for_new_game(request: HttpRequest, game: str) -> HttpResponse:
     """The rules while a game is set up: the form comes along and goes back as it was."""
-    found = game_of(game)
+    found = game_or_404(game)
     if request.method != "POST":
         context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}
         return render(request, "play/rules.html", context)
-    form = read_set_up(found, circle(request), request.POST)
+    form = read_new_game(found, group_for_new_game(request), request.POST)
     name = "play/_rules_page.html" if request.htmx else "play/rules.html"  # type: ignore[attr-defined]
     return render(request, name, _context(form.rules) | {"fields": form.fields()})
 

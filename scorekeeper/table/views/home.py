@@ -35,7 +35,7 @@ from scorekeeper.play.projections import times_played
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.rules import GAMES
 from scorekeeper.table.seating import small_number
-from scorekeeper.table.status import next_told, progress_told
+from scorekeeper.table.status import next_text, progress_text
 
 RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
 
@@ -209,4 +209,4 @@ def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
     counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))
     name = table.game_name
     where = next((called(group) for group in groups if group.pk == table.session.group_id), "")
-    return Card(table, name, counters, listed([progress_told(table), where]), next_told(table))
+    return Card(table, name, counters, listed([progress_text(table), where]), next_text(table))

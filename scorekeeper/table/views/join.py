@@ -26,8 +26,8 @@ from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.table import invitations
 from scorekeeper.table.invitations import invitation
-from scorekeeper.table.participants import company, writers
-from scorekeeper.table.response import moved
+from scorekeeper.table.participants import participants_of, writers
+from scorekeeper.table.response import redirect_to_table
 from scorekeeper.table.spectator import next_game
 
 CODES = "join code"
@@ -59,7 +59,7 @@ def typed(request: HttpRequest) -> HttpResponse:
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
         return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
-    session = invitations.session_of(code)
+    session = invitations.session_with_code(code)
     if session is None:
         wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
         return _asked(request, text, wrong, 422)
@@ -73,7 +73,7 @@ def invite(request: HttpRequest, address: str) -> HttpResponse:
     """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
     visitor = visitor_of(request)
     if request.method == "POST":
-        invitations.open_joining(address, visitor)
+        invitations.open_join_code(address, visitor)
         return see_other(reverse("invite", args=[address]))
     table = load(address, visitor)
     return render(request, "joining/invite.html", _invited(request, table, visitor))
@@ -90,7 +90,9 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
     there = after or table.session
     # a television goes on as one
     on_screen = "screen" in request.POST
-    response = see_other(reverse("screen", args=[there.address])) if on_screen else moved(request, there)
+    response = (
+        see_other(reverse("screen", args=[there.address])) if on_screen else redirect_to_table(request, there)
+    )
     return response if after is None else pass_on(request, response, table, after)
 
 
@@ -98,7 +100,7 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
-    code = invitations.code_of(table.session)
+    code = invitations.join_code(table.session)
     seconds = invitations.seconds_left(table.session.joining)
     minutes = ceil(seconds / 60)
     lives = ngettext(
@@ -110,7 +112,7 @@ def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, 
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
-        "company": company(table, visitor),
+        "participants": participants_of(table, visitor),
         "writers": writers(table),
         "invitation": invitation(request, table.session),
         "code": in_fours(code) if code else None,

@@ -19,41 +19,41 @@ from scorekeeper.play.rematch import begun_after, running_twin
 from scorekeeper.play.table import load
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.group_defaults import keep_rules
-from scorekeeper.table.new_game_form import SetUp, edited, new_set_up, read_set_up
-from scorekeeper.table.new_game_page import set_up_answer
-from scorekeeper.table.request_values import circle, game_of
-from scorekeeper.table.response import moved, table_answer
+from scorekeeper.table.new_game_form import NewGameForm, edited, initial_new_game, read_new_game
+from scorekeeper.table.new_game_page import new_game_response
+from scorekeeper.table.request_values import game_or_404, group_for_new_game
+from scorekeeper.table.response import redirect_to_table, table_response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, game: str) -> HttpResponse:
     """The set-up of a new game; every button of it comes here."""
-    found, group = game_of(game), circle(request)
+    found, group = game_or_404(game), group_for_new_game(request)
     if request.method != "POST":
         unit = likely_currency(request.headers.get("Accept-Language", ""))
         opened = "rules" if "rules" in request.GET else ""
-        form = new_set_up(found, group, unit, request.GET.get("preset", ""))
-        return set_up_answer(request, replace(form, opened=opened), group=group)
-    form = read_set_up(found, group, request.POST)
+        form = initial_new_game(found, group, unit, request.GET.get("preset", ""))
+        return new_game_response(request, replace(form, opened=opened), group=group)
+    form = read_new_game(found, group, request.POST)
     if request.POST.get("do") == "start" or "another" in request.POST:
         return _started(request, form.checked())
     if request.POST.get("do") == "keep-rules" and group is not None and not form.rules.errors:
         group = keep_rules(group, game, form.rules.explicit)
         form = replace(form, opened="rules")
     form = edited(form, request.POST)
-    return set_up_answer(request, form, group=group, status=422 if form.wrong else 200)
+    return new_game_response(request, form, group=group, status=422 if form.wrong else 200)
 
 
-def _started(request: HttpRequest, form: SetUp) -> HttpResponse:
+def _started(request: HttpRequest, form: NewGameForm) -> HttpResponse:
     """The new table; the set-up again where something is wrong, or where the same people play this game already."""
     if form.wrong:
-        return set_up_answer(request, form, group=form.group, status=422)
+        return new_game_response(request, form, group=form.group, status=422)
     plan, twin = form.plan(), None
     if form.group is not None and "another" not in request.POST:
         twin = running_twin(form.group, plan.game, plan.names)
     if twin is None or twin.key == plan.key:
-        return moved(request, begin(request, plan))
-    return set_up_answer(request, replace(form, twin=twin), group=form.group, status=HTTPStatus.CONFLICT)
+        return redirect_to_table(request, begin(request, plan))
+    return new_game_response(request, replace(form, twin=twin), group=form.group, status=HTTPStatus.CONFLICT)
 
 
 @require_POST
@@ -67,5 +67,5 @@ def rematch(request: HttpRequest, address: str) -> HttpResponse:
         after = begun_after(table.session) or begin_rematch(request, address, key)
     except RuleError as error:
         notice = Notice(_("Not begun."), explain(error), "bad")
-        return table_answer(request, table, Ask(), notice=notice, status=422)
-    return pass_on(request, moved(request, after), table, after)
+        return table_response(request, table, Ask(), notice=notice, status=422)
+    return pass_on(request, redirect_to_table(request, after), table, after)

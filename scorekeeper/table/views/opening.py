@@ -13,29 +13,29 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.games.phrases import and_list
 from scorekeeper.table.card_draw import CardDraw, read_cards
-from scorekeeper.table.new_game_form import SetUp, read_set_up
-from scorekeeper.table.new_game_page import set_up_answer
+from scorekeeper.table.new_game_form import NewGameForm, read_new_game
+from scorekeeper.table.new_game_page import new_game_response
 from scorekeeper.table.opening import BY_CARDS, opening_of
 from scorekeeper.table.opening_roll import BY_HAND, Draw, Throw, read_throws
-from scorekeeper.table.request_values import circle, game_of
-from scorekeeper.table.seat_rows import Seated, drawn
+from scorekeeper.table.request_values import game_or_404, group_for_new_game
+from scorekeeper.table.seat_rows import SeatRow, seat_rows
 from scorekeeper.table.seating import small_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, game: str) -> HttpResponse:
     """Take the throws or cards; once they say an order, offer it. Raises Http404 where nobody draws."""
-    found = game_of(game)
+    found = game_or_404(game)
     opening = opening_of(found)
     if opening is None:
         raise Http404
     if request.method != "POST":
         return redirect("new", game)
-    group = circle(request)
-    form = read_set_up(found, group, request.POST)
+    group = group_for_new_game(request)
+    form = read_new_game(found, group, request.POST)
     faults = replace(form.seating, sides=0).faults((), form.places)
     if faults:
-        return set_up_answer(request, replace(form, errors=faults), group=group, status=422)
+        return new_game_response(request, replace(form, errors=faults), group=group, status=422)
     draw = _read(request, form)
     if "again" in request.POST:
         draw = draw.cleared()
@@ -43,7 +43,7 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
     return _answer(request, form, draw, opening.title)
 
 
-def _read(request: HttpRequest, form: SetUp) -> Draw:
+def _read(request: HttpRequest, form: NewGameForm) -> Draw:
     """The throws or cards so far, and what is typed; a card that was tapped is typed for whoever draws."""
     names = tuple(form.seating.names)
     if form.game.slug not in BY_CARDS:
@@ -55,7 +55,7 @@ def _read(request: HttpRequest, form: SetUp) -> Draw:
     return draw.tapped(place, tapped) if tapped and place in draw.waiting else draw
 
 
-def _answer(request: HttpRequest, form: SetUp, draw: Draw, title: str) -> HttpResponse:
+def _answer(request: HttpRequest, form: NewGameForm, draw: Draw, title: str) -> HttpResponse:
     wrong = draw.faults()
     name = "play/_opening.html" if request.htmx else "play/opening.html"  # type: ignore[attr-defined]
     context = _waiting(form, draw, wrong) if draw.waiting else _drawn(form, draw)
@@ -63,9 +63,9 @@ def _answer(request: HttpRequest, form: SetUp, draw: Draw, title: str) -> HttpRe
     return render(request, name, context, status=422 if wrong else 200)
 
 
-def _waiting(form: SetUp, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
+def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
     """Somebody has to go: first times are told in seat order, ties after everybody has gone."""
-    seats = drawn(form.seating, form.known, {})
+    seats = seat_rows(form.seating, form.known, {})
     waiting = draw.waiting
     again = all(draw.turns)
     places = [place for group in draw.groups for place in group] if again else range(len(draw.turns))
@@ -95,9 +95,9 @@ def _card_fields(draw: CardDraw, now: int) -> dict[str, Any]:
     return {"picker": draw.picker(now)}
 
 
-def _drawn(form: SetUp, draw: Draw) -> dict[str, Any]:
+def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
     """The order stands."""
-    seats = drawn(form.seating, form.known, {})
+    seats = seat_rows(form.seating, form.known, {})
     ordered = replace(form, seating=draw.seated(form.seating))
     names = ordered.seating.names
     told = _("%(first)s throws first, then %(others)s.")
@@ -112,11 +112,11 @@ def _drawn(form: SetUp, draw: Draw) -> dict[str, Any]:
         "drawn": True,
         "again": _("Draw again") if isinstance(draw, CardDraw) else _("Throw again"),
         "hint": told % {"first": names[0], "others": and_list(names[1:])},
-        "sides_told": ordered.seating.told() if ordered.seating.sides in form.possible_sides else "",
+        "sides_text": ordered.seating.told() if ordered.seating.sides in form.possible_sides else "",
     }
 
 
-def _row(seat: Seated, draw: Draw, place: int, *, now: int = -1, error: str = "") -> dict[str, Any]:
+def _row(seat: SeatRow, draw: Draw, place: int, *, now: int = -1, error: str = "") -> dict[str, Any]:
     gone = draw.turns[place]
     waits = place in draw.waiting
     told = draw.told(place)
@@ -125,12 +125,12 @@ def _row(seat: Seated, draw: Draw, place: int, *, now: int = -1, error: str = ""
         told = _("%(cards)s, draws again") % {"cards": told} if waits and gone else told
         card = "" if waits or not gone else draw.shown(place)
         label = _("%(name)s’s card") % {"name": seat.name}
-        return row | {"told": told, "card": card, "label": label, "field": f"card-{seat.number}"}
+        return row | {"text": told, "card": card, "label": label, "field": f"card-{seat.number}"}
     assert isinstance(draw, Throw)
     told = _("%(hand)s, throws again") % {"hand": told} if waits and gone else told
     dice = () if waits or not gone else gone[-1]
     label = _dice_of(seat.name, draw.count)
-    return row | {"told": told, "dice": dice, "label": label, "field": f"dice-{seat.number}"}
+    return row | {"text": told, "dice": dice, "label": label, "field": f"dice-{seat.number}"}
 
 
 def _dice_of(name: str, count: int) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.play.rights import Rights, Role, Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions, participation
-from scorekeeper.table.participants import Company, Seated, company, writers
+from scorekeeper.table.participants import Participant, Participants, participants_of, writers
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
 KEEP = "keep-link"  # the field by which removing leaves the link as it is
@@ -46,8 +46,8 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         DECISIONS[do](request, address, visitor)
     except RuleError as error:
         return _page(request, table, visitor, wrong=explain(error), status=422)
-    told = "kept" if do == "remove" and KEEP in request.POST else do
-    return see_other(reverse("phones", args=[address]) + f"?told={told}")
+    done = "kept" if do == "remove" and KEEP in request.POST else do
+    return see_other(reverse("phones", args=[address]) + f"?told={done}")
 
 
 @require_POST
@@ -92,7 +92,7 @@ def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None)
     with writing():
         # held until he sits: the same form, sent at the same moment, waits here, and finds him
         table = load(address, visitor, lock=True)
-        known = visitor.person or participation.seated_by(table, form)
+        known = visitor.person or participation.guest_seated_by(table, form)
         participation.must_have_room(
             table, replace(visitor, person=known)
         )  # before a stranger becomes somebody
@@ -119,11 +119,11 @@ def _hand_over(request: HttpRequest, address: str, visitor: Visitor) -> None:
 
 
 def _let_sit(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    host_decisions.answer(address, visitor, _number(request), yes=True)
+    host_decisions.answer_request(address, visitor, _number(request), yes=True)
 
 
 def _let_wait(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    host_decisions.answer(address, visitor, _number(request), yes=False)
+    host_decisions.answer_request(address, visitor, _number(request), yes=False)
 
 
 def _change_link(_request: HttpRequest, address: str, visitor: Visitor) -> None:
@@ -131,7 +131,7 @@ def _change_link(_request: HttpRequest, address: str, visitor: Visitor) -> None:
 
 
 def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
-    host_decisions.let_write(address, visitor, request.POST.get("writers", ""))
+    host_decisions.set_writers(address, visitor, request.POST.get("writers", ""))
 
 
 def _number(request: HttpRequest) -> int:
@@ -156,13 +156,13 @@ DECISIONS: dict[str, Decide] = {
 def _page(
     request: HttpRequest, table: Table, visitor: Visitor, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    inside, keeps = company(table, visitor), table.rights.keeps
+    inside, keeps = participants_of(table, visitor), table.rights.keeps
     asked = _asked(request, inside, table.rights)
     context = {
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
-        "company": inside,
+        "participants": inside,
         "keeps": keeps,
         "may_leave": table.rights.role is Role.PLAYER,
         "asked": asked,
@@ -171,13 +171,15 @@ def _page(
         else None,
         "seats": [] if inside.mine is None else table.seats,
         "writers": writers(table),
-        "told": "" if wrong else _told(request.GET.get("told", "")),
+        "done_text": "" if wrong else _done_text(request.GET.get("told", "")),
         "wrong": wrong,
     }
     return render(request, "joining/phones.html", context, status=status)
 
 
-def _asked(request: HttpRequest, inside: Company, rights: Rights) -> tuple[str, Seated | None, str] | None:
+def _asked(
+    request: HttpRequest, inside: Participants, rights: Rights
+) -> tuple[str, Participant | None, str] | None:
     """What is asked before it is done, in a line of its own: what, of which phone, and in words."""
     if rights.role is Role.PLAYER and "leave" in request.GET:
         return "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
@@ -188,7 +190,7 @@ def _asked(request: HttpRequest, inside: Company, rights: Rights) -> tuple[str, 
     return None
 
 
-def _removing(phone: Seated) -> str:
+def _removing(phone: Participant) -> str:
     if not phone.player:
         return _("Remove this guest’s phone? The lines stay written.")
     return _("Remove %(player)s’s phone? %(player)s stays in the game, and the lines stay written.") % {
@@ -196,14 +198,14 @@ def _removing(phone: Seated) -> str:
     }
 
 
-def _handing(phone: Seated) -> str:
+def _handing(phone: Participant) -> str:
     name = isolated(phone.player) or _("this guest")
     return _("Hand the table to %(player)s? Then %(player)s decides about the phones here, and not you.") % {
         "player": name
     }
 
 
-def _told(done: str) -> str:
+def _done_text(done: str) -> str:
     """What was done, after the way back to this page."""
     return {
         "remove": _(

@@ -29,8 +29,8 @@ from scorekeeper.play.table import SentAwayError, Table, load
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.notices import late, taken_back
 from scorekeeper.table.reopening import asked_to_undo, undo_question
-from scorekeeper.table.request_values import key_of, move_of, number_or_404, ticket_of, writer_of
-from scorekeeper.table.response import etag_of, table_answer, unchanged
+from scorekeeper.table.request_values import author_or_404, key_of, move_of, number_or_404, ticket_of
+from scorekeeper.table.response import etag_of, not_modified, table_response
 
 Write = Callable[[HttpRequest, str], HttpResponse]
 
@@ -48,13 +48,13 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
             raise  # the page that is open there asks for itself
         return render(request, "play/sent_away.html", status=HTTPStatus.FORBIDDEN)
     etag = etag_of(request, table)
-    same = unchanged(request, table, etag)
+    same = not_modified(request, table, etag)
     if same is not None:
         return same
     told = request.GET.get("told", "")
     newest = _COUNT.fullmatch(told) is not None and int(told) == table.count
     notice = taken_back(table, table.count) if newest else asked_to_undo(table, request.GET.get("undo", ""))
-    response = table_answer(request, table, read(request.GET), notice=notice)
+    response = table_response(request, table, read(request.GET), notice=notice)
     if response.status_code == 200:
         response["ETag"] = etag
     return response
@@ -143,19 +143,19 @@ def draft(request: HttpRequest, address: str) -> HttpResponse:
     ask = Ask(line=(line, 0), right="1") if line else Ask()
     try:
         table = drafts.press(
-            address, writer_of(request), number_or_404(request, "seen"), (line, step), change
+            address, author_or_404(request), number_or_404(request, "seen"), (line, step), change
         )
     except log.StaleError as stale:
-        return table_answer(
+        return table_response(
             request, stale.table, _standing(stale.table, ask), notice=_overtaken(stale), status=409
         )
     except (log.RefusedError, RuleError) as refused:
         error = refused.error if isinstance(refused, log.RefusedError) else refused
         table = load(address, visitor_of(request))
         notice = _not_tapped(table, ask, error)
-        return table_answer(request, table, _standing(table, ask), notice=notice, status=422)
+        return table_response(request, table, _standing(table, ask), notice=notice, status=422)
     if request.htmx:  # type: ignore[attr-defined]
-        return table_answer(request, table, ask)
+        return table_response(request, table, ask)
     return redirect(reverse("table", args=[address]) + (f"?line={line}&right=1" if line else ""))
 
 
@@ -212,7 +212,7 @@ def _written(
         return _again(request, table, notice, 422)
     if request.htmx:  # type: ignore[attr-defined]
         said = taken_back(table, table.wrote or 0) if told else None
-        response = _acknowledged(request, table_answer(request, table, Ask(), notice=said))
+        response = _acknowledged(request, table_response(request, table, Ask(), notice=said))
         response["X-Entry"] = str(table.wrote)  # what to take back, for who has done so before he heard of it
         return response
     return redirect(reverse("table", args=[address]) + (f"?told={table.wrote}" if told else ""))
@@ -221,7 +221,7 @@ def _written(
 def _again(request: HttpRequest, table: Table, notice: Notice | None, status: int) -> HttpResponse:
     """The fresh table, why nothing was written, and what was tried still in the form."""
     tried = panel_of(table).tried(table, request.POST)
-    return _acknowledged(request, table_answer(request, table, tried, notice=notice, status=status))
+    return _acknowledged(request, table_response(request, table, tried, notice=notice, status=status))
 
 
 def _acknowledged(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -17,7 +17,7 @@ from scorekeeper.play.fold import Stored
 from scorekeeper.play.table import Table
 
 
-def change_told(table: Table, entry: Stored) -> tuple[str, str]:
+def change_text(table: Table, entry: Stored) -> tuple[str, str]:
     """What a change entry changed, and what it was before."""
     before, after = entry.data.get("before", {}), entry.data["after"]
     told = [_one(table, name, before.get(name), value) for name, value in after.items()]
