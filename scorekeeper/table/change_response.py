@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.messages import explain
 from scorekeeper.games.stake_labels import stake_told
 from scorekeeper.people.names import initials
@@ -25,16 +26,16 @@ from .status import next_text, progress_text
 from .theme import theme_of
 
 
-def page(request: HttpRequest, form: ChangeForm, *, notice: str = "", status: int = 200) -> HttpResponse:
+def page(request: HtmxHttpRequest, form: ChangeForm, *, notice: str = "", status: int = 200) -> HttpResponse:
     """The form as a page, or only what stands on it where htmx asked."""
-    name = "play/_change.html" if request.htmx else "play/change.html"  # type: ignore[attr-defined]
+    name = "play/_change.html" if request.htmx else "play/change.html"
     status = 422 if status == 200 and form.wrong else status
     return render(request, name, _context(request, form) | {"notice": notice}, status=status)
 
 
-def denied(request: HttpRequest, table: Table) -> HttpResponse:
+def denied(request: HtmxHttpRequest, table: Table) -> HttpResponse:
     """The page without its form, for whoever may not change the table: why, and what to do."""
-    name = "play/_change.html" if request.htmx else "play/change.html"  # type: ignore[attr-defined]
+    name = "play/_change.html" if request.htmx else "play/change.html"
     why = RuleError("session_removed") if table.rights.removed else table.rights.why_not_changed()
     context = {
         "table": table,
@@ -45,14 +46,14 @@ def denied(request: HttpRequest, table: Table) -> HttpResponse:
     return render(request, name, context, status=422 if request.method == "POST" else 200)
 
 
-def question(request: HttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
+def question(request: HtmxHttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
     """A question before something is written: what it is, what it would do, Yes and No."""
-    name = "play/_change_question.html" if request.htmx else "play/change_question.html"  # type: ignore[attr-defined]
+    name = "play/_change_question.html" if request.htmx else "play/change_question.html"
     context = {"form": form, "session": form.table.session, "game_name": form.table.game_name} | asked
     return render(request, name, context)
 
 
-def _context(request: HttpRequest, form: ChangeForm) -> dict[str, Any]:
+def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
     table, seating, stake = form.table, form.seating, form.stake
     over, rights = table.outcome is not None, table.rights
     late = no_more_seats(table) if not table.session.ended else RuleError("session_ended")
@@ -119,7 +120,7 @@ def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
     ]
 
 
-def ask_rules(request: HttpRequest, form: ChangeForm, after: Table) -> HttpResponse | None:
+def ask_rules(request: HtmxHttpRequest, form: ChangeForm, after: Table) -> HttpResponse | None:
     """The question that comes before points already written change; None where none do."""
     changes = differences(form.table, after)
     hints = [lead_told(form.table, after), end_told(form.table, after)]
@@ -147,7 +148,7 @@ def _ask_heading(*, changes: bool, totals: bool) -> str:
     return _("This changes the totals.") if totals else _("This changes whether the game is over.")
 
 
-def ask_home(request: HttpRequest, form: ChangeForm, key: str) -> HttpResponse:
+def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpResponse:
     """Whether somebody goes home; the table itself writes the answer. Nobody does where cards are dealt."""
     table = form.table
     if table.game.DEALS:
@@ -171,7 +172,7 @@ def ask_home(request: HttpRequest, form: ChangeForm, key: str) -> HttpResponse:
     return question(request, form, asked)
 
 
-def ask_end(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     """Whether the game ends without a result."""
     asked = {
         "kicker": form.table.game_name,

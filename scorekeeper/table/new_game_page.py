@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import edition_of
 from scorekeeper.rules.contract import Seats
@@ -21,10 +22,10 @@ _ANYBODY = Seats(("1", "2"))
 
 
 def new_game_response(
-    request: HttpRequest, form: NewGameForm, *, group: Group | None = None, status: int = 200
+    request: HtmxHttpRequest, form: NewGameForm, *, group: Group | None = None, status: int = 200
 ) -> HttpResponse:
     """The set-up as a page, or only what stands on it where htmx asked. `group`: whose house rules these may be."""
-    name = "play/_setup.html" if request.htmx else "play/setup.html"  # type: ignore[attr-defined]
+    name = "play/_setup.html" if request.htmx else "play/setup.html"
     own = rules_of(group, form.game)
     may_keep = group is not None and (own is None or own.explicit != form.rules.explicit)
     more = {"may_keep": may_keep, "are_own": own is not None and not may_keep}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -14,6 +13,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.dates import show_day, today
 from scorekeeper.core.i18n.punctuation import listed, sentence
+from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.ledger.clearing import Net
 from scorekeeper.ledger.correction import changes_text
@@ -30,8 +30,7 @@ from scorekeeper.play.settling import dues
 from scorekeeper.play.table import Table, rule_seats
 
 from .notices import take_back_label, undo_label
-
-_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+from .request_values import COUNT_DIGITS
 
 
 def is_tonight(session: Session) -> bool:
@@ -41,9 +40,8 @@ def is_tonight(session: Session) -> bool:
 
 def asked_to_undo(table: Table, entry: str) -> Notice | None:
     """The question that an address with `?undo=` asks, for those who may write here."""
-    if not table.rights.writes or not _NUMBER.fullmatch(entry):
-        return None
-    return undo_question(table, int(entry))
+    number = parse_integer(entry, COUNT_DIGITS)
+    return undo_question(table, number) if table.rights.writes and number is not None else None
 
 
 def undo_question(table: Table, number: int) -> Notice | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest
 
+from scorekeeper.core.web.numbers import number_of, parse_integer
 from scorekeeper.games.query import faces, read_key, whole
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.identity import device_of, ensure_person, group_of, person_of
@@ -17,8 +17,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, RuleError
 
 LONGEST_MOVE = 10_000  # characters; a round of ten players card by card needs a fifth of it
-_COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
-_DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
+COUNT_DIGITS = 6
+DRAFT_DIGITS = 18
 
 
 def game_or_404(slug: str) -> Game[Any, Any]:
@@ -55,17 +55,16 @@ def author_or_404(request: HttpRequest) -> Person:
 def ticket_of(request: HttpRequest) -> log.Ticket:
     """Who writes, what he has seen, and his key. Raises RuleError `bad_ticket` for a form that lost them."""
     person = author_or_404(request)
-    seen, key = request.POST.get("seen", ""), key_of(request)
-    if not _COUNT.fullmatch(seen) or not key:
+    seen, key = parse_integer(request.POST.get("seen", ""), COUNT_DIGITS), key_of(request)
+    if seen is None or not key:
         raise RuleError("bad_ticket")
-    draft, ahead = request.POST.get("draft", ""), request.POST.get("ahead", "")
     return log.Ticket(
         person,
         device_of(request),
-        int(seen),
+        seen,
         key,
-        int(draft) if _DRAFT.fullmatch(draft) else 0,
-        int(ahead) if _COUNT.fullmatch(ahead) else 0,
+        number_of(request.POST.get("draft", ""), DRAFT_DIGITS),
+        number_of(request.POST.get("ahead", ""), COUNT_DIGITS),
     )
 
 
@@ -76,10 +75,10 @@ def key_of(request: HttpRequest) -> str:
 
 def number_or_404(request: HttpRequest, name: str) -> int:
     """Return a posted number of one to six digits. Raises Http404 for anything else."""
-    text = request.POST.get(name, "")
-    if not _COUNT.fullmatch(text):
+    number = parse_integer(request.POST.get(name, ""), COUNT_DIGITS)
+    if number is None:
         raise Http404
-    return int(text)
+    return number
 
 
 def move_of(form: Mapping[str, str]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import get_current_timezone_name
@@ -19,6 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper import __version__
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
@@ -47,7 +48,7 @@ from .spectator import allowed, next_game, panel_for, writes_line
 
 
 def table_response(
-    request: HttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
+    request: HtmxHttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
     """The table with the entry panel that `ask` asks for, and what is to be said in row A."""
     if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
@@ -61,7 +62,7 @@ def table_response(
     if ask.bad_dice and status == 200:
         status = 422
     panel = replace(panel, notice=told)
-    name = "play/_table.html" if request.htmx else "play/table.html"  # type: ignore[attr-defined]
+    name = "play/_table.html" if request.htmx else "play/table.html"
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = stream_ticket(table, listener_of(request))
     context["author_token"] = _author_token(request)
@@ -70,17 +71,17 @@ def table_response(
     return response
 
 
-def redirect_to_table(request: HttpRequest, session: Session) -> HttpResponse:
+def redirect_to_table(request: HtmxHttpRequest, session: Session) -> HttpResponse:
     """Go to a table: a whole new page, with and without script."""
     address = reverse("table", args=[session.address])
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return HttpResponseClientRedirect(address)
     response = redirect(address)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
 
 
-def not_modified(request: HttpRequest, table: Table, etag: str) -> HttpResponse | None:
+def not_modified(request: HtmxHttpRequest, table: Table, etag: str) -> HttpResponse | None:
     """The answer to a phone that has the table so already, None where it has not; with a ticket for its stream."""
     if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
         return None
@@ -99,7 +100,7 @@ def release() -> str:
     return blake2s(repr(made_from).encode(), digest_size=6).hexdigest()
 
 
-def etag_of(request: HttpRequest, table: Table) -> str:
+def etag_of(request: HtmxHttpRequest, table: Table) -> str:
     """What a page of this table is made from, in short: the same for two phones of somebody that show the same.
 
     To be asked before the page is drawn: what changes in between is told to whoever asks next.
@@ -116,7 +117,7 @@ def etag_of(request: HttpRequest, table: Table) -> str:
         here(table.session.pk).phones,
         get_language(),
         get_current_timezone_name(),
-        bool(request.htmx),  # type: ignore[attr-defined]
+        bool(request.htmx),
         is_guest(request),
         request.user.pk,
         request.META.get("QUERY_STRING", ""),
@@ -131,7 +132,7 @@ def _beyond(table: Table) -> tuple[Any, ...]:
     return before, after and after.pk
 
 
-def _author_token(request: HttpRequest) -> str:
+def _author_token(request: HtmxHttpRequest) -> str:
     person = person_of(request)
     return mark_of(person) if person is not None else ""
 

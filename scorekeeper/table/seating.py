@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.phrases import and_list
 from scorekeeper.people.names import fault, fold, tidy
 from scorekeeper.rules.player_names import MOST_LETTERS
@@ -195,5 +196,5 @@ def read_seating(form: QueryDict) -> Seating:
 
 
 def small_number(text: str) -> int:
-    """A number that a button or a field sends, 0 for anything else: of so few figures that sums with it can be told."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+    """Return the number of a line, side or page, of at most 8 digits; 0 for anything else."""
+    return number_of(text, 8)

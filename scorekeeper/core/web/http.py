@@ -1,13 +1,20 @@
-"""Where a phone goes on after it has sent something."""
+"""A request with the details of htmx, and the redirect after a POST."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxHttpRequest(HttpRequest):
+    """A request as `HtmxMiddleware` of django-htmx passes it on."""
+
+    htmx: HtmxDetails
 
 
 def see_other(address: str) -> HttpResponse:
-    """Go on to an address after something was done: the page there is fetched, nothing is sent twice."""
+    """Redirect with status 303, so that the browser fetches the page and sends nothing twice."""
     response = redirect(address)
     response.status_code = 303
     return response

@@ -1,13 +1,18 @@
-"""Numbers of rows as forms and addresses send them, and points as they are written."""
+"""Integers in request values, and points as they are written."""
 
 from __future__ import annotations
 
-LONGEST = 17  # digits; more than any row's number has, and what every database can compare
+DIGITS = 17  # no row number has more, and every database can compare so many
 
 
-def number_of(text: str) -> int:
-    """The number that a text is, in plain figures; 0, which no row has, for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else 0
+def parse_integer(text: str, digits: int = DIGITS) -> int | None:
+    """Return the integer in a text of 1 to `digits` ASCII digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def number_of(text: str, digits: int = DIGITS) -> int:
+    """Return the integer in a text as `parse_integer` does; 0, which is no row's number, for anything else."""
+    return parse_integer(text, digits) or 0
 
 
 def figure(points: int) -> str:

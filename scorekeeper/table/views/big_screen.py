@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.games import lines
 from scorekeeper.games.card_rounds.panel import begun
@@ -38,7 +39,7 @@ _SPOKEN = re.compile(r'(<a\b[^>]*?)\s+aria-label="[^"]*"')
 
 @holds_a_secret
 @require_safe
-def show(request: HttpRequest, address: str) -> HttpResponse:
+def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """The whole page, or only what changes; 304 for a screen that shows it so already."""
     table = load(address, visitor_of(request))
     code = join_code(table.session)
@@ -48,13 +49,13 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         response = HttpResponse(status=304)
         response["X-Live"] = ticket
     else:
-        name = "joining/_screen.html" if request.htmx else "joining/screen.html"  # type: ignore[attr-defined]
+        name = "joining/_screen.html" if request.htmx else "joining/screen.html"
         response = render(request, name, _context(request, table, code) | {"live": ticket})
     response["ETag"] = etag
     return response
 
 
-def _context(request: HttpRequest, table: Table, code: str | None) -> dict[str, Any]:
+def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[str, Any]:
     context = table_context(table, only_seen(table), sheet=True)
     last, over = table.last_line, table.outcome is not None
     payments = result_context(table)["payments"] if over else ()

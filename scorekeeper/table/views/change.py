@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.lines import told
 from scorekeeper.games.messages import explain
 from scorekeeper.ledger.money import likely_currency
@@ -25,11 +26,11 @@ from scorekeeper.table.request_values import key_of, ticket_of
 from scorekeeper.table.response import redirect_to_table
 from scorekeeper.table.theme import save_theme
 
-Action = Callable[[HttpRequest, ChangeForm], HttpResponse]
+Action = Callable[[HtmxHttpRequest, ChangeForm], HttpResponse]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, address: str) -> HttpResponse:
+def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """The page of changes; every button of it comes here."""
     table = load(address, visitor_of(request), key=key_of(request))
     if not table.rights.sits:
@@ -57,7 +58,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 # --- what the buttons do ---------------------------------------------------------------------------------
 
 
-def _edited(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+def _edited(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     """A button that changes only the form; or somebody goes home, which is asked first."""
     pressed = request.POST
     if "home" in pressed:
@@ -83,7 +84,7 @@ def _moved_up(form: ChangeForm, seat: str) -> ChangeForm:
     return replace(form, seating=seating, focus=f"up-{seating.lines[max(1, place - 2)].seat}")
 
 
-def _keep(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+def _keep(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     """Write the changes; what would change points that are written is asked first."""
     if form.table.wrote is not None:
         if form.kept:
@@ -106,7 +107,7 @@ def _keep(request: HttpRequest, form: ChangeForm) -> HttpResponse:
     return redirect_to_table(request, table.session)
 
 
-def _refused(request: HttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
+def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
     """What was refused, at the field it belongs to, with the line that stands against it."""
     table = form.table
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
@@ -122,15 +123,15 @@ def _refused(request: HttpRequest, form: ChangeForm, refused: log.RefusedError) 
     return page(request, replace(form, errors={field: why}), notice="" if field else why, status=422)
 
 
-def _end(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+def _end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     return _ended(request, form, ended=True)
 
 
-def _carry_on(request: HttpRequest, form: ChangeForm) -> HttpResponse:
+def _carry_on(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     return _ended(request, form, ended=False)
 
 
-def _ended(request: HttpRequest, form: ChangeForm, *, ended: bool) -> HttpResponse:
+def _ended(request: HtmxHttpRequest, form: ChangeForm, *, ended: bool) -> HttpResponse:
     """End the game without a result, or take that back."""
     try:
         table = log.change(form.table.session.address, ticket_of(request), {"ended": ended})

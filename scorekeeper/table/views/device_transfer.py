@@ -130,7 +130,7 @@ def _page(
 def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
     """The way to here with the code, for a camera; and whether another phone can open it."""
     host, reachable = host_for_phones(request)
-    address = f"{request.scheme}://{host}{reverse('carry')}?code={''.join(code)}"
+    address = f"{request.scheme}://{host}{reverse('carry', query={'code': ''.join(code)})}"
     return {"picture": picture(address), "reachable": reachable}
 
 

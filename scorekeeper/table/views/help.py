@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.page import page
 from scorekeeper.games.house_rules import HouseRules, known_rules
@@ -22,11 +23,10 @@ from scorekeeper.table.request_values import game_or_404, group_for_new_game
 
 
 @require_safe
-def show(request: HttpRequest, address: str) -> HttpResponse:
+def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """The help page of a table. The state of its entry panel travels in the address and back."""
     table = load(address, visitor_of(request))
-    query = request.GET.urlencode()
-    back = reverse("table", args=[address]) + (f"?{query}" if query else "")
+    back = reverse("table", args=[address], query=request.GET)
     rules = known_rules(table.game, table.session.options)
     context = _context(rules) | {"back": back, "opened": _opened(table)}
     if table.options.version < table.game.version:
@@ -35,14 +35,14 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_for_new_game(request: HttpRequest, game: str) -> HttpResponse:
+def show_for_new_game(request: HtmxHttpRequest, game: str) -> HttpResponse:
     """The rules while a game is set up: the form comes along and goes back as it was."""
     found = game_or_404(game)
     if request.method != "POST":
         context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}
         return render(request, "play/rules.html", context)
     form = read_new_game(found, group_for_new_game(request), request.POST)
-    name = "play/_rules_page.html" if request.htmx else "play/rules.html"  # type: ignore[attr-defined]
+    name = "play/_rules_page.html" if request.htmx else "play/rules.html"
     return render(request, name, _context(form.rules) | {"fields": form.fields()})
 
 

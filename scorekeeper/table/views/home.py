@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.dates import fall_back
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.icons import EMBLEMS
 from scorekeeper.games.lines import winners_line
 from scorekeeper.games.sides import sides_of
@@ -34,7 +35,6 @@ from scorekeeper.play.players import player_of
 from scorekeeper.play.projections import times_played
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.rules import GAMES
-from scorekeeper.table.seating import small_number
 from scorekeeper.table.status import next_text, progress_text
 
 RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
@@ -124,7 +124,7 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
         fall_back(group.zone)
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     running = open_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
-    number, over = _over(person, group, small_number(page) or 1)
+    number, over = _over(person, group, number_of(page, 8) or 1)
     shown = Session.objects.filter(pk__in=over[:FINISHED]).order_by("-started")
     finished = open_tables(shown.prefetch_related(seats))
     lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.http import HtmxHttpRequest, see_other
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import rate_limits
 from scorekeeper.people.one_time_codes import in_fours, spelled
@@ -34,7 +34,7 @@ CODES = "join code"
 
 
 @require_safe
-def come(request: HttpRequest, address: str, token: str) -> HttpResponse:
+def come(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
     """A link was opened: by a camera, a chat that shows what is behind it, or anybody. No row is written.
 
     A game that was deleted is its group's to look at, who need no pass.
@@ -47,7 +47,7 @@ def come(request: HttpRequest, address: str, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def typed(request: HttpRequest) -> HttpResponse:
+def typed(request: HtmxHttpRequest) -> HttpResponse:
     """Where a code is typed. It lets in just as the link does."""
     if request.method != "POST":
         return _asked(request)
@@ -69,7 +69,7 @@ def typed(request: HttpRequest) -> HttpResponse:
 
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
-def invite(request: HttpRequest, address: str) -> HttpResponse:
+def invite(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
     visitor = visitor_of(request)
     if request.method == "POST":
@@ -80,7 +80,7 @@ def invite(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @require_POST
-def follow(request: HttpRequest, address: str) -> HttpResponse:
+def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """From a game that is over to the next one of these people; whom that one let in this one lets in, too.
 
     Where there is none any more, to this one as it is now.
@@ -99,7 +99,7 @@ def follow(request: HttpRequest, address: str) -> HttpResponse:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
+def _invited(request: HtmxHttpRequest, table: Table, visitor: Visitor) -> dict[str, Any]:
     code = invitations.join_code(table.session)
     seconds = invitations.seconds_left(table.session.joining)
     minutes = ceil(seconds / 60)
@@ -121,7 +121,7 @@ def _invited(request: HttpRequest, table: Table, visitor: Visitor) -> dict[str, 
     }
 
 
-def _asked(request: HttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
+def _asked(request: HtmxHttpRequest, text: str = "", wrong: str = "", status: int = 200) -> HttpResponse:
     return render(request, "joining/join.html", {"typed": text, "wrong": wrong}, status=status)
 
 

@@ -22,16 +22,7 @@ ICONS = (
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """What a browser needs to put Scorekeeper on the home screen; the same for everybody."""
-    icons = [
-        {
-            "src": static(name),
-            "sizes": sizes,
-            "purpose": purpose,
-            "type": "image/png" if name.endswith("png") else "image/svg+xml",
-        }
-        for name, sizes, purpose in ICONS
-    ]
-    told = {
+    content = {
         "id": "/",
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
@@ -42,8 +33,13 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "standalone",
         "background_color": GROUND,
         "theme_color": GROUND,
-        "icons": icons,
+        "icons": [_icon(*icon) for icon in ICONS],
     }
-    response = JsonResponse(told, content_type="application/manifest+json")
+    response = JsonResponse(content, content_type="application/manifest+json")
     response["Cache-Control"] = "no-cache"
     return response
+
+
+def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
+    kind = "image/png" if name.endswith("png") else "image/svg+xml"
+    return {"src": static(name), "sizes": sizes, "purpose": purpose, "type": kind}

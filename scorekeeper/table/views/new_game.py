@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.entry_panel import Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask, new_or_sent
@@ -26,7 +27,7 @@ from scorekeeper.table.response import redirect_to_table, table_response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, game: str) -> HttpResponse:
+def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
     """The set-up of a new game; every button of it comes here."""
     found, group = game_or_404(game), group_for_new_game(request)
     if request.method != "POST":
@@ -44,7 +45,7 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
     return new_game_response(request, form, group=group, status=422 if form.wrong else 200)
 
 
-def _started(request: HttpRequest, form: NewGameForm) -> HttpResponse:
+def _started(request: HtmxHttpRequest, form: NewGameForm) -> HttpResponse:
     """The new table; the set-up again where something is wrong, or where the same people play this game already."""
     if form.wrong:
         return new_game_response(request, form, group=form.group, status=422)
@@ -57,7 +58,7 @@ def _started(request: HttpRequest, form: NewGameForm) -> HttpResponse:
 
 
 @require_POST
-def rematch(request: HttpRequest, address: str) -> HttpResponse:
+def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """The same people play the same game again, by the same rules, for the same stake."""
     table = load(address, visitor_of(request))
     if not table.rights.sits:

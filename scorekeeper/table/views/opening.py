@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.phrases import and_list
 from scorekeeper.table.card_draw import CardDraw, read_cards
 from scorekeeper.table.new_game_form import NewGameForm, read_new_game
@@ -23,7 +24,7 @@ from scorekeeper.table.seating import small_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show(request: HttpRequest, game: str) -> HttpResponse:
+def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
     """Take the throws or cards; once they say an order, offer it. Raises Http404 where nobody draws."""
     found = game_or_404(game)
     opening = opening_of(found)
@@ -43,7 +44,7 @@ def show(request: HttpRequest, game: str) -> HttpResponse:
     return _answer(request, form, draw, opening.title)
 
 
-def _read(request: HttpRequest, form: NewGameForm) -> Draw:
+def _read(request: HtmxHttpRequest, form: NewGameForm) -> Draw:
     """The throws or cards so far, and what is typed; a card that was tapped is typed for whoever draws."""
     names = tuple(form.seating.names)
     if form.game.slug not in BY_CARDS:
@@ -55,9 +56,9 @@ def _read(request: HttpRequest, form: NewGameForm) -> Draw:
     return draw.tapped(place, tapped) if tapped and place in draw.waiting else draw
 
 
-def _answer(request: HttpRequest, form: NewGameForm, draw: Draw, title: str) -> HttpResponse:
+def _answer(request: HtmxHttpRequest, form: NewGameForm, draw: Draw, title: str) -> HttpResponse:
     wrong = draw.faults()
-    name = "play/_opening.html" if request.htmx else "play/opening.html"  # type: ignore[attr-defined]
+    name = "play/_opening.html" if request.htmx else "play/opening.html"
     context = _waiting(form, draw, wrong) if draw.waiting else _drawn(form, draw)
     context |= {"game": form.game, "game_name": form.rules.game_name, "title": title}
     return render(request, name, context, status=422 if wrong else 200)

@@ -8,12 +8,14 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorekeeper.core.web.http import HtmxHttpRequest
+from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games import drafts
 from scorekeeper.games.correction import refusal
 from scorekeeper.games.entry_panel import Answer, Notice
@@ -29,30 +31,35 @@ from scorekeeper.play.table import SentAwayError, Table, load
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.notices import late, taken_back
 from scorekeeper.table.reopening import asked_to_undo, undo_question
-from scorekeeper.table.request_values import author_or_404, key_of, move_of, number_or_404, ticket_of
+from scorekeeper.table.request_values import (
+    COUNT_DIGITS,
+    author_or_404,
+    key_of,
+    move_of,
+    number_or_404,
+    ticket_of,
+)
 from scorekeeper.table.response import etag_of, not_modified, table_response
 
-Write = Callable[[HttpRequest, str], HttpResponse]
+Write = Callable[[HtmxHttpRequest, str], HttpResponse]
 
-_COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
 _DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 @require_safe
-def show(request: HttpRequest, address: str) -> HttpResponse:
+def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """The table as it stands, with the panel that the address asks for; 304 for a phone that has it so already."""
     try:
         table = load(address, visitor_of(request))
     except SentAwayError:
-        if request.htmx:  # type: ignore[attr-defined]
+        if request.htmx:
             raise  # the page that is open there asks for itself
         return render(request, "play/sent_away.html", status=HTTPStatus.FORBIDDEN)
     etag = etag_of(request, table)
     same = not_modified(request, table, etag)
     if same is not None:
         return same
-    told = request.GET.get("told", "")
-    newest = _COUNT.fullmatch(told) is not None and int(told) == table.count
+    newest = parse_integer(request.GET.get("told", ""), COUNT_DIGITS) == table.count
     notice = taken_back(table, table.count) if newest else asked_to_undo(table, request.GET.get("undo", ""))
     response = table_response(request, table, read(request.GET), notice=notice)
     if response.status_code == 200:
@@ -68,7 +75,7 @@ def by_post(view: Write) -> Write:
     """
 
     @wraps(view)
-    def answered(request: HttpRequest, address: str) -> HttpResponse:
+    def answered(request: HtmxHttpRequest, address: str) -> HttpResponse:
         if request.method == "POST":
             return view(request, address) if _wrote_it(request) else signed_out()
         query = request.META.get("QUERY_STRING", "")
@@ -77,7 +84,7 @@ def by_post(view: Write) -> Write:
     return require_http_methods(["GET", "HEAD", "POST"])(answered)
 
 
-def _wrote_it(request: HttpRequest) -> bool:
+def _wrote_it(request: HtmxHttpRequest) -> bool:
     """Whether somebody is here, and it was he who wrote this: whose it is stands with what a phone has kept."""
     person, mark = person_of(request), request.headers.get("X-Whose", "")
     return person is not None and (not mark or is_his(mark, person))
@@ -90,7 +97,7 @@ def signed_out() -> HttpResponse:
 
 
 @by_post
-def write(request: HttpRequest, address: str) -> HttpResponse:
+def write(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Write one line."""
 
     def attempt(ticket: log.Ticket) -> Table:
@@ -100,7 +107,7 @@ def write(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @by_post
-def put_right(request: HttpRequest, address: str) -> HttpResponse:
+def put_right(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Put a line right: the move that it names is replaced, the others of its line stay."""
     number, index = line_of(request.POST.get("line", ""))
 
@@ -111,7 +118,7 @@ def put_right(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @by_post
-def take_back(request: HttpRequest, address: str) -> HttpResponse:
+def take_back(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Take an entry back, and say what was taken back. Of a finished game only what was said `sure` to."""
     sure = "sure" in request.POST
     entry = number_or_404(request, "sure" if sure else "entry")
@@ -123,7 +130,7 @@ def take_back(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @by_post
-def go_home(request: HttpRequest, address: str) -> HttpResponse:
+def go_home(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Strike all that a player has open: one line, and one undo."""
 
     def attempt(ticket: log.Ticket) -> Table:
@@ -133,7 +140,7 @@ def go_home(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @by_post
-def draft(request: HttpRequest, address: str) -> HttpResponse:
+def draft(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """One tap at a line that is begun. It answers as every write does: 409 who was late, 422 what is refused."""
     line, step = number_or_404(request, "line"), number_or_404(request, "step")
 
@@ -154,9 +161,10 @@ def draft(request: HttpRequest, address: str) -> HttpResponse:
         table = load(address, visitor_of(request))
         notice = _not_tapped(table, ask, error)
         return table_response(request, table, _standing(table, ask), notice=notice, status=422)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return table_response(request, table, ask)
-    return redirect(reverse("table", args=[address]) + (f"?line={line}&right=1" if line else ""))
+    query = {"line": line, "right": 1} if line else {}
+    return redirect(reverse("table", args=[address], query=query))
 
 
 def _explained(table: Table, error: RuleError | StakeError) -> str:
@@ -184,7 +192,7 @@ def _overtaken(stale: log.StaleError) -> Notice:
 
 
 def _written(
-    request: HttpRequest,
+    request: HtmxHttpRequest,
     address: str,
     attempt: Callable[[log.Ticket], Table],
     *,
@@ -210,21 +218,21 @@ def _written(
             "bad",
         )
         return _again(request, table, notice, 422)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         said = taken_back(table, table.wrote or 0) if told else None
         response = _acknowledged(request, table_response(request, table, Ask(), notice=said))
         response["X-Entry"] = str(table.wrote)  # what to take back, for who has done so before he heard of it
         return response
-    return redirect(reverse("table", args=[address]) + (f"?told={table.wrote}" if told else ""))
+    return redirect(reverse("table", args=[address], query={"told": table.wrote} if told else {}))
 
 
-def _again(request: HttpRequest, table: Table, notice: Notice | None, status: int) -> HttpResponse:
+def _again(request: HtmxHttpRequest, table: Table, notice: Notice | None, status: int) -> HttpResponse:
     """The fresh table, why nothing was written, and what was tried still in the form."""
     tried = panel_of(table).tried(table, request.POST)
     return _acknowledged(request, table_response(request, table, tried, notice=notice, status=status))
 
 
-def _acknowledged(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _acknowledged(request: HtmxHttpRequest, response: HttpResponse) -> HttpResponse:
     """Say that this very write was decided: only such an answer lets a phone forget what it has sent."""
     if key := key_of(request):
         response["X-Ack"] = key
