@@ -1,7 +1,7 @@
-"""Drawing cards for seats (Générala): the highest card takes the first seat and deals, then the next highest.
+"""Drawing cards for seats (Générala): the highest card takes the first seat and deals.
 
-Equal ranks put the card away and draw again, until no rank in the circle equals another. Cards are typed as transcripts
-write them ("KH", "10S", "JK"), suits also by their signs; a card that was put away is not drawn again.
+The next highest card takes the next seat. Players with cards of equal rank draw again, until all ranks differ.
+Cards are typed as transcripts write them ("KH", "10S", "JK") or with the signs of suits; no card is drawn twice.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ _NOISE = re.compile(r"[\s\ufe0e\ufe0f]+")
 
 @dataclass(frozen=True)
 class CardDraw(Draw):
-    """The cards that everybody has drawn. `names`: to say who holds a card."""
+    """The cards that all players have drawn. `names`: the players', for texts."""
 
     names: tuple[str, ...] = ()
 
     @property
     def groups(self) -> list[list[int]]:
-        """From the highest card to the lowest."""
+        """Places from the highest card to the lowest; equal ranks share a group."""
         return [list(group) for group in order_by_cards(dict(enumerate(self.turns)))]
 
     @property
     def waiting(self) -> list[int]:
-        """The places of those who draw now."""
+        """The places of the players who draw next."""
         return list(to_draw(dict(enumerate(self.turns))))
 
     def read(self, place: int) -> str | None:
-        """The card that is typed, None where it is none or was drawn before."""
+        """Return the card typed for a place; None for no card and for one drawn before."""
         return next((card for card in self._typed(place) if self._holder(card) is None), None)
 
     def fault(self, place: int) -> str:
-        """No card, or who holds it."""
+        """Return the error text for a typed card: no card, or drawn by another player."""
         for card in self._typed(place):
             holder = self._holder(card)
             if holder is not None:
@@ -58,46 +58,45 @@ class CardDraw(Draw):
         return _("Type rank and suit, such as KH, 10S or JK.")
 
     def seated(self, seating: Seating) -> Seating:
-        """The highest deals."""
+        """The same players in the order drawn, the highest card as dealer."""
         return super().seated(seating).dealt_by(1)
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that carry the cards so far."""
+        """Hidden fields that hold the cards drawn so far."""
         return [(f"drawn-{place + 1}", " ".join(cards)) for place, cards in enumerate(self.turns) if cards]
 
     def told(self, place: int) -> str:
-        """ "K♥" after "9♠"."""
+        """Return a player's cards in words, e.g. "9♠, K♥"."""
         return listed(written(card) for card in self.turns[place])
 
     def shown(self, place: int) -> SafeString:
-        """The last card of somebody as it lies there."""
+        """Return a player's last card as HTML."""
         return card_html(self.turns[place][-1])
 
     def tapped(self, place: int, card: str) -> CardDraw:
-        """The draw with a card typed for a place."""
+        """Return the draw with a card typed for a place."""
         typed = (*self.typed[:place], card[:LONGEST], *self.typed[place + 1 :])
         return replace(self, typed=typed)
 
     def picker(self, place: int) -> Picker:
-        """The cards that may be drawn now; one joker is as good as the other."""
+        """Return the picker of cards left to draw; one key stands for both jokers."""
         keys = picker(PACK, [card for card in PACK.cards if self._holder(card) is None], {})
         jokers = [key for key in keys.jokers if key.state == "open"] or keys.jokers
         return replace(keys, jokers=tuple(jokers[:1]))
 
     def _typed(self, place: int) -> tuple[str, ...]:
-        """The cards that what is typed may mean: one, either joker, or none."""
+        """The cards that a typed text may stand for: one, either joker, or none."""
         text = _NOISE.sub("", self.typed[place]).upper().translate(_LETTERS)
         if text in ("JK", "JOKER", _("joker").upper()):
             return JOKERS
         return (text,) if text in PACK else ()
 
     def _holder(self, card: str) -> int | None:
-        """Who drew a card."""
         return next((place for place, cards in enumerate(self.turns) if card in cards), None)
 
 
 def read_cards(form: QueryDict, names: tuple[str, ...]) -> CardDraw:
-    """The cards that a form carries; what is no card of this pack is left out, and what was drawn twice."""
+    """Read the cards drawn so far from a form; unknown and repeated cards are left out."""
     draws: list[tuple[str, ...]] = []
     for number in range(1, len(names) + 1):
         cards = [card for card in form.get(f"drawn-{number}", "").split()[:MOST_ROUNDS] if card in PACK]

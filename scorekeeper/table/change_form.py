@@ -1,7 +1,6 @@
-"""The form that changes a running game: read, merged with what others changed meanwhile, compared with what is.
+"""The form that changes the settings of a running game.
 
-A name or a stake that nobody touched is never a change, so a form that is late loses nothing: what was typed
-stays, the rest is fresh.
+A name or a stake that the user did not touch is no change, so a form sent late overwrites nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +34,10 @@ NO_STAKE = {"kind": "none"}
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """The form. `late`: who sits down late. `counted`: whether the game counts. `errors`: by field."""
+    """The fields of the form.
+
+    `late`: name of a latecomer. `counted`: whether the game counts. `errors`: by field.
+    """
 
     table: Table
     seating: Seating
@@ -56,7 +58,7 @@ class ChangeForm:
 
     @property
     def chips(self) -> list[Player]:
-        """The group's players who do not sit at this table; who is not of the group learns of none."""
+        """Players of the group without a seat here; empty for visitors from outside the group."""
         if not self.table.rights.of_group:
             return []
         here = {seat.player_id for seat in self.table.seats}
@@ -65,7 +67,7 @@ class ChangeForm:
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
-        """How many sides so many players may form."""
+        """The numbers of sides that so many players may form."""
         return self.table.game.PARTNERSHIPS.get(len(self.seating.lines), ())
 
     @property
@@ -75,12 +77,12 @@ class ChangeForm:
 
     @property
     def wrong(self) -> int:
-        """How many things need another look."""
+        """The number of errors."""
         return len(self.errors) + len(self.stake.errors) + len(self.rules.errors)
 
     @property
     def kept(self) -> bool:
-        """Whether the table stands as the form wants it: it was sent before."""
+        """Whether the table already is as the form wants it, because the form was sent before."""
         seated = {fold(seat.player.name) for seat in self.table.seats}
         try:
             wanted = replace(self, late="").wanted()
@@ -89,7 +91,7 @@ class ChangeForm:
         return not wanted and (not self.late or fold(self.late) in seated)
 
     def wanted(self) -> Changes:
-        """What differs from the table. Only for a form without faults."""
+        """Return what differs from the table. Call it only for a form without errors."""
         table, after = self.table, dict[str, Any]()
         if self.rules.options != known_rules(table.game, table.session.options).options:
             after["options"] = dict(self.rules.explicit)
@@ -111,7 +113,7 @@ class ChangeForm:
         return Changes(after, names, self.late)
 
     def checked(self) -> ChangeForm:
-        """The form with what is wrong said at each field."""
+        """Return the form with its errors filled in."""
         known = known_players(self.table.session.group)
         errors = _name_faults(self, known)
         sides = self.seating.faults(self.possible_sides, places(self.table.game)).get("sides")
@@ -123,7 +125,7 @@ class ChangeForm:
         return replace(self, errors=errors, stake=stake)
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that would send the same form again."""
+        """Hidden fields that send the same form again."""
         sent = [("seen", str(self.seen)), ("key", self.key), ("late", self.late)]
         sent.append(("sides", str(self.seating.sides)))
         sent.append(("counts", "yes" if self.counted else "no"))
@@ -140,7 +142,7 @@ class ChangeForm:
 
 
 def change_form(table: Table, unit: str) -> ChangeForm:
-    """The form as the table stands. `unit`: the likely money where there is no stake."""
+    """Build the form from a table. `unit`: the likely currency where there is no stake."""
     dealer = dealer_of(table)
     lines = tuple(
         Line(seat.player.name, seat.team or 0, seat.number, seat.number == dealer) for seat in table.seats
@@ -153,7 +155,7 @@ def change_form(table: Table, unit: str) -> ChangeForm:
 
 
 def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
-    """The form as it was sent; what it does not hold is as the table stands."""
+    """Read a posted form; fields that are missing are taken from the table."""
     fresh = change_form(table, unit)
     late = typed_name(form.get("late", ""))
     seen = form.get("seen", "")
@@ -170,17 +172,17 @@ def read_change(table: Table, form: QueryDict, unit: str) -> ChangeForm:
 
 
 def stake_now(table: Table) -> dict[str, str]:
-    """The stake of the table as the ledger writes it."""
+    """Return the stake of the table as the ledger stores it."""
     return dump_stake(parse_stake(table.session.stake or NO_STAKE))
 
 
 def teams_of(seating: Seating) -> dict[str, int | None]:
-    """The side of each seat, as the log keeps it."""
+    """Return the side of each seat, as the log stores it."""
     return {str(line.seat): line.side if seating.sides else None for line in seating.lines}
 
 
 def _read_seats(table: Table, form: QueryDict) -> Seating:
-    """Names, order and sides by seat number; a name that nobody touched is the present one."""
+    """Names, order and sides by seat number; a name left as it was shown is the present one."""
     old = {seat.number: seat for seat in table.seats}
     sent = [small_number(text) for text in form.getlist("seat")[: 2 * len(old)]]
     order = list(dict.fromkeys(number for number in sent if number in old))
@@ -203,17 +205,17 @@ def _read_seats(table: Table, form: QueryDict) -> Seating:
 
 
 def dealt_by(seating: Seating, seat: int | None) -> Seating:
-    """The same lines, the one of this seat dealing first."""
+    """Return the seating with this seat as first dealer."""
     return replace(seating, lines=tuple(replace(line, deals=line.seat == seat) for line in seating.lines))
 
 
 def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str]:
-    """What is wrong with the names, by field: each a name, nobody's twice, nobody else's in the group."""
+    """Errors of names by field: empty, used twice, or another player of the group."""
     own = {seat.number: fold(seat.player.name) for seat in form.table.seats}
     found: dict[str, str] = {}
     typed = [(f"name-{line.seat}", line.name) for line in form.seating.lines]
     typed += [("late", form.late)] if form.late else []
-    # those of this table may exchange their names: a name that stays is typed twice
+    # players of this table may exchange names: a name that stays is typed twice
     leaving = set(own.values())
     times = Counter(fold(name) for _field, name in typed)
     for place, name in typed:
@@ -223,7 +225,7 @@ def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str
         elif times[fold(name)] > 1:
             found[place] = _("Two players are called %(name)s. Add a letter to one.") % {"name": name}
         elif place != "late" and fold(name) not in leaving and fold(name) in known:
-            # as it was typed, for who is not of the group: how it is spelt there is not told
+            # as typed for visitors from outside the group, who do not learn its spelling there
             told = known[fold(name)].name if form.table.rights.of_group else name
             found[place] = _("%(name)s is another player of this group.") % {"name": told}
     return found

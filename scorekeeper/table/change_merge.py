@@ -1,4 +1,4 @@
-"""A change form merged with what others changed meanwhile."""
+"""Merges a change form with changes that others wrote meanwhile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .seating import Seating
 
 
 def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
-    """The form for whoever was late: what was changed in it stays, all else is as the table stands now."""
+    """Return the form with the user's changes kept and all else as the table is now."""
     table = form.table
     fresh, base = change_form(table, unit), _before(table, form.seen)
     was, now = table.game.resolve(base["options"]), table.options
@@ -46,7 +46,7 @@ def merge_change(form: ChangeForm, unit: str) -> ChangeForm:
 
 
 def _before(table: Table, seen: int) -> dict[str, Any]:
-    """House rules, stake, order, sides, dealer and count as they were when the log had `seen` entries."""
+    """House rules, stake, order, sides, dealer and count as of the first `seen` entries."""
     found: dict[str, Any] = {
         "options": table.session.options,
         "stake": table.session.stake,

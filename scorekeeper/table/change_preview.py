@@ -1,7 +1,6 @@
-"""Several changes of a table kept at once, all or none, and what a change of house rules would do before it is.
+"""Several changes of a table in one transaction, and previews of what a change would do.
 
-Each change is an entry of its own; they share one transaction and one key, so that the form sent twice writes
-once.
+Each change is an entry of its own. They share one transaction and one key, so a form sent twice writes once.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ Step = Callable[[Ticket], Table]
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is to change: `after` as `change` takes it, new names by seat number, who sits down late."""
+    """The changes to write: `after` as `change` takes it, new names by seat number, a latecomer."""
 
     after: Mapping[str, Any] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
@@ -58,7 +57,7 @@ class Difference:
 
 
 def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
-    """Write all of it or nothing. Raises Http404, StaleError, RefusedError."""
+    """Write all changes or none. Raises Http404, StaleError, RefusedError."""
     steps: list[Step] = [
         partial(_rename, address, number, name, frozenset(wanted.names))
         for number, name in wanted.names.items()
@@ -73,7 +72,7 @@ def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
                 hold_all_of(address)
             return _kept(address, ticket, steps)
     except Exception:
-        # what was read within the transaction never was
+        # the cached tables hold rows that were rolled back
         forget()
         raise
 
@@ -81,11 +80,12 @@ def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
 def rename(
     address: str, ticket: Ticket, number: int, name: str, leaving: frozenset[int] = frozenset()
 ) -> Table:
-    """Call the player of a seat something else, wherever he plays in the group.
+    """Rename the player of a seat in the whole group.
 
-    The log says that he was renamed and holds no name, so that a person can be forgotten. `leaving`: seats whose
-    players get other names in the same transaction, so that theirs are free. Whoever asks holds all that this
-    reaches (`players.hold_all_of`). Codes `name_taken`, `unknown_player`, `members_rename`; else as every write.
+    The log records the renaming without the name, so that a person can be erased. `leaving`: seats whose players
+    get other names in the same transaction, so that their old names are free. The caller holds every row that this
+    reaches (`players.hold_all_of`). Raises RefusedError with the codes `name_taken`, `unknown_player`,
+    `members_rename`, and the errors of every write.
     """
     after = {"renamed": number}
 
@@ -116,7 +116,7 @@ def rename(
 
 
 def with_options(table: Table, options: Mapping[str, Any]) -> Table:
-    """The table as it would be under other house rules; nothing is written. Raises RefusedError."""
+    """Return the table under other house rules, unsaved. Raises RefusedError."""
     session = copy(table.session)
     session.options = dict(options)
     fresh = replace(table, session=session)
@@ -124,7 +124,7 @@ def with_options(table: Table, options: Mapping[str, Any]) -> Table:
 
 
 def with_dealer(table: Table, number: int | None) -> Table:
-    """The table as it would be if this seat had dealt first; nothing is written. Raises RefusedError."""
+    """Return the table with another first dealer, unsaved. Raises RefusedError."""
     seats = tuple(copy(seat) for seat in table.seats)
     for seat in seats:
         seat.deals = seat.number == number
@@ -133,7 +133,7 @@ def with_dealer(table: Table, number: int | None) -> Table:
 
 
 def culprit(table: Table, options: Mapping[str, Any]) -> str:
-    """Which of several changed house rules a written line does not bear."""
+    """Return the first changed house rule that a written line contradicts."""
     old, new = table.options, table.game.resolve(options, table.options.version)
     changed = [name for name in new if new[name] != old[name]]
     for name in changed:
@@ -145,7 +145,10 @@ def culprit(table: Table, options: Mapping[str, Any]) -> str:
 
 
 def differences(before: Table, after: Table) -> list[Difference]:
-    """The lines whose points differ, in the order they were written; a round may differ for several players."""
+    """Return the lines whose points differ, in log order.
+
+    One round may differ for several players.
+    """
     found, now = [], _written(after)
     for place, (_old_row, old) in sorted(_written(before).items(), key=lambda each: each[0]):
         index, column = place
@@ -159,7 +162,7 @@ def differences(before: Table, after: Table) -> list[Difference]:
 
 
 def _written(table: Table) -> dict[tuple[int, int], tuple[Row, int]]:
-    """Every written cell, with its row and its points, by the index of its move and its column."""
+    """Every written cell with its row and points, by the index of its move and its column."""
     return {
         (cell.line, column): (row, cell.points)
         for row in table.sheet.rows
@@ -169,7 +172,7 @@ def _written(table: Table) -> dict[tuple[int, int], tuple[Row, int]]:
 
 
 def end_told(before: Table, after: Table) -> str:
-    """Whether the game would be over by that, or go on; empty where that stays as it is."""
+    """Return whether the change ends or reopens the game; empty if neither."""
     if (before.outcome is None) == (after.outcome is None):
         return ""
     if after.outcome is None:
@@ -178,7 +181,7 @@ def end_told(before: Table, after: Table) -> str:
 
 
 def lead_told(before: Table, after: Table) -> str:
-    """Who would be in front, and how it is now; empty where no total changes."""
+    """Return who would lead and who leads now; empty where no total changes."""
     if dict(zip(before.sheet.players, before.sheet.totals, strict=True)) == dict(
         zip(after.sheet.players, after.sheet.totals, strict=True)
     ):
@@ -199,7 +202,7 @@ def _leaders(table: Table) -> list[str]:
 
 
 def _ahead(table: Table) -> int:
-    """How far the leaders are before the next side."""
+    """The leaders' distance to the next side."""
     sides = table.sheet.side_totals or table.sheet.totals
     best = max(sides)
     return best - max((total for total in sides if total != best), default=best)
@@ -227,7 +230,7 @@ def _rename(address: str, number: int, name: str, leaving: frozenset[int], ticke
 
 
 def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
-    """Let whoever is about to leave a name go from it: no name begins with a blank."""
+    """Free a name whose player gets another one: no valid name begins with a blank."""
     for seat in table.seats:
         if seat.number in leaving and seat.player.folded == folded:
             Player.objects.filter(pk=seat.player_id).update(folded=f" {seat.player_id}")

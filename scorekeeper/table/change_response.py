@@ -1,4 +1,4 @@
-"""What the page of changes answers with: the form, and the questions that come before something is written."""
+"""Responses of the change view: the form, and the questions before a change is written."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from .theme import theme_of
 
 
 def page(request: HtmxHttpRequest, form: ChangeForm, *, notice: str = "", status: int = 200) -> HttpResponse:
-    """The form as a page, or only what stands on it where htmx asked."""
+    """Render the form: the whole page, or its content for htmx."""
     name = "play/_change.html" if request.htmx else "play/change.html"
     status = 422 if status == 200 and form.wrong else status
     return render(request, name, _context(request, form) | {"notice": notice}, status=status)
 
 
 def denied(request: HtmxHttpRequest, table: Table) -> HttpResponse:
-    """The page without its form, for whoever may not change the table: why, and what to do."""
+    """Render the page without its form for visitors who may not change the table."""
     name = "play/_change.html" if request.htmx else "play/change.html"
     why = RuleError("session_removed") if table.rights.removed else table.rights.why_not_changed()
     context = {
@@ -47,7 +47,7 @@ def denied(request: HtmxHttpRequest, table: Table) -> HttpResponse:
 
 
 def question(request: HtmxHttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
-    """A question before something is written: what it is, what it would do, Yes and No."""
+    """Render a question before a change is written, with Yes and No."""
     name = "play/_change_question.html" if request.htmx else "play/change_question.html"
     context = {"form": form, "session": form.table.session, "game_name": form.table.game_name} | asked
     return render(request, name, context)
@@ -84,7 +84,7 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
 
 
 def _dealer_text(form: ChangeForm) -> str:
-    """Who would be next with another first dealer; empty where that changes nothing, or cannot be."""
+    """Who would be next with another first dealer; empty if unchanged or refused."""
     if form.dealer == dealer_of(form.table):
         return ""
     try:
@@ -95,11 +95,11 @@ def _dealer_text(form: ChangeForm) -> str:
 
 
 def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
-    """The lines to draw, in order of play. `fixed`: the seats whose names are not the reader's to change."""
+    """The rows of seats in order of play. `fixed`: seats that the visitor may not rename."""
     table = form.table
     seats = {seat.number: seat for seat in table.seats}
     letters = initials([line.name or "?" for line in form.seating.lines])
-    # what is left of a sheet of boxes can be struck; who leaves a deal ends the game for everybody
+    # boxes left open can be struck; a deal cannot go on with a player missing
     running = table.turn is not None and not table.game.DEALS
     return [
         {
@@ -121,7 +121,7 @@ def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
 
 
 def ask_rules(request: HtmxHttpRequest, form: ChangeForm, after: Table) -> HttpResponse | None:
-    """The question that comes before points already written change; None where none do."""
+    """Ask before a change of points already written; return None where none change."""
     changes = differences(form.table, after)
     hints = [lead_told(form.table, after), end_told(form.table, after)]
     if not changes and not any(hints):
@@ -149,7 +149,10 @@ def _ask_heading(*, changes: bool, totals: bool) -> str:
 
 
 def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpResponse:
-    """Whether somebody goes home; the table itself writes the answer. Nobody does where cards are dealt."""
+    """Ask whether a player goes home; refused in games with a deal.
+
+    The view of the table writes the answer.
+    """
     table = form.table
     if table.game.DEALS:
         return page(request, form, notice=explain(RuleError("nobody_leaves")), status=422)
@@ -173,7 +176,7 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
 
 
 def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
-    """Whether the game ends without a result."""
+    """Ask whether the game ends without a result."""
     asked = {
         "kicker": form.table.game_name,
         "heading": _("End this game without a result?"),

@@ -1,4 +1,4 @@
-"""Changes of a table in words: house rules, stake, order, dealer, names, seats, whether it counts, its end."""
+"""Changes of a table in words: house rules, stake, order, dealer, names, seats, its end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.play.table import Table
 
 
 def change_text(table: Table, entry: Stored) -> tuple[str, str]:
-    """What a change entry changed, and what it was before."""
+    """Return what a change entry changed, and what it was before."""
     before, after = entry.data.get("before", {}), entry.data["after"]
     told = [_one(table, name, before.get(name), value) for name, value in after.items()]
     return " · ".join(title for title, _was in told), listed(was for _title, was in told)

@@ -1,6 +1,6 @@
-"""What a group agreed on once: house rules of each game, a stake, a currency, the language of what it shares.
+"""Defaults of a group's new games: house rules, stake, currency, language of shared texts.
 
-The set-up of a new game begins with these. A rematch is played as the game before it was.
+A new game starts from these. A rematch is played as the game before it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from scorekeeper.rules.contract import Game, OptionValue
 
 
 def rules_of(group: Group | None, game: Game[Any, Any]) -> HouseRules | None:
-    """The house rules that a group keeps for a game, None where it keeps none."""
+    """Return the house rules stored by a group for a game, or None."""
     kept = group.house_rules.get(game.slug) if group is not None else None
     return known_rules(game, kept) if isinstance(kept, dict) else None
 
 
 def keep_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | None) -> Group:
-    """Keep these house rules for a game; None forgets them, so that a new game is played as the last one was.
+    """Store house rules for a game and return the group.
 
-    The group as it is then.
+    None deletes them: then new games follow the last one.
     """
     with writing():
         hold(group.pk)
@@ -39,7 +39,7 @@ def keep_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | No
 
 
 def keep(group: Group, stake: Mapping[str, Any], currency: str, language: str) -> None:
-    """Keep a stake, a currency and a language, each empty for none. What is neither of these is none."""
+    """Store stake, currency and language, each empty for none. Unknown values count as none."""
     with writing():
         hold(group.pk)
         Group.objects.filter(pk=group.pk).update(

@@ -1,4 +1,8 @@
-"""What the host of a table decides: phones, the link, who may write, and who is the host."""
+"""Decisions of a table's host: phones, the link, who may write, and the next host.
+
+All of them raise RuleError `host_only` for other visitors. A phone that loses rights also loses its open streams
+(`announce`, `shut`).
+"""
 
 from __future__ import annotations
 
@@ -21,25 +25,25 @@ from .participation import held_chain, log_act
 
 
 def remove(address: str, visitor: Visitor, phone: int, *, keep_link: bool = False) -> None:
-    """Send a phone away until it is let back, from all that its host keeps of a chain of rematches.
+    """Remove a phone until it is let back, from all games of the chain with the same host.
 
-    The link is changed with it, or whoever holds the phone comes back by a private window; but for `keep_link`.
-    Raises Http404 for no phone of this table and for a member of its group, whose tables stay his; RuleError
+    The link changes too, so that the phone cannot return by a private window, except with `keep_link`. Raises
+    Http404 for a phone of another table and for members of the group, who keep their tables; RuleError
     `host_stays`.
     """
     _let_be(address, visitor, phone, timezone.now(), f"sends phone {phone} away", keep_link=keep_link)
 
 
 def let_back(address: str, visitor: Visitor, phone: int) -> None:
-    """Let a phone that was sent away back to its seat, wherever it was sent away with it."""
+    """Let a removed phone back to its seat, in every game from which it was removed with it."""
     _let_be(address, visitor, phone, None, f"lets phone {phone} back")
 
 
 def change_link(address: str, visitor: Visitor) -> None:
-    """Make every link and code that was given so far worth nothing. Whoever sits keeps his seat.
+    """Invalidate all links and codes given so far; phones with a seat keep it.
 
-    Also those of all else that its host keeps of a chain of rematches: from a game that is over a pass goes on to the
-    next (`watching.next_game`).
+    Applies to every game of the chain with the same host, because a pass for a finished game leads on to the next
+    one (`spectator.next_game`).
     """
 
     def do(_table: Table, games: Sequence[Session]) -> None:
@@ -49,7 +53,7 @@ def change_link(address: str, visitor: Visitor) -> None:
 
 
 def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> None:
-    """Let a phone be the player that its person says to be, or not. Raises Http404 for one that does not ask."""
+    """Accept or decline a phone's request for a seat. Raises Http404 for a phone without one."""
 
     def do(table: Table) -> None:
         found = _phone(table, phone)
@@ -62,7 +66,7 @@ def answer_request(address: str, visitor: Visitor, phone: int, *, yes: bool) -> 
 
 
 def hand_over(address: str, visitor: Visitor, phone: int) -> None:
-    """Let the person of another phone keep the table."""
+    """Make the person of another phone the host."""
 
     def do(table: Table) -> None:
         found = _phone(table, phone)
@@ -74,7 +78,7 @@ def hand_over(address: str, visitor: Visitor, phone: int) -> None:
 
 
 def set_writers(address: str, visitor: Visitor, writers: str) -> None:
-    """Decide who may write: a value of `Session.Writers`. Raises Http404 for another."""
+    """Set who may write: a value of `Session.Writers`. Raises Http404 for any other."""
 
     def do(table: Table) -> None:
         if writers not in Session.Writers.values:
@@ -93,7 +97,7 @@ def _let_be(
     *,
     keep_link: bool = True,
 ) -> None:
-    """A phone is sent away, or let back."""
+    """Set or clear the time at which a phone was removed."""
 
     def do(table: Table, games: Sequence[Session]) -> None:
         found = _phone(table, phone)
@@ -103,7 +107,7 @@ def _let_be(
             raise Http404
         theirs = Phone.objects.filter(session__in=games, person=found.person_id)
         changed_any = theirs.filter(removed__isnull=bool(removed)).update(removed=removed)
-        if changed_any and not keep_link:  # a form that is sent twice changes the link once
+        if changed_any and not keep_link:  # a form sent twice changes the link once
             _renew_link(games)
 
     _decide_on_all(address, visitor, do, what)
@@ -112,7 +116,7 @@ def _let_be(
 def _decide_on_all(
     address: str, visitor: Visitor, do: Callable[[Table, Sequence[Session]], None], what: str
 ) -> None:
-    """A decision about a table, and every other of its chain of rematches that the same host keeps."""
+    """Decide about a table and every other game of its chain of rematches with the same host."""
     with writing():
         chain = held_chain(address)
 
@@ -137,7 +141,7 @@ def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: s
 
 
 def _phone(table: Table, number: int) -> Phone:
-    """A phone of this table. Its person is held: nobody becomes somebody else meanwhile (`people.merging`)."""
+    """Return a phone of this table, its person locked against merging meanwhile (`guest_merge`)."""
     phone = Phone.objects.filter(session=table.session, pk=number)
     list(
         Person.objects.select_for_update(no_key=True).filter(pk__in=phone.values("person")).values_list("pk")

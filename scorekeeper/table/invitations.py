@@ -1,6 +1,6 @@
-"""Codes that are typed to come to a table: they live for a quarter of an hour, and let in just as the link does.
+"""Ways to a table: the link, its QR code, and a code to type that works for 15 minutes.
 
-A code is computed from the table, its link and the time; only its digest is stored, to find the table by.
+A code is computed from the table, its link and the time. Only its digest is stored, to find the table by.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
 
 OPEN = timedelta(minutes=15)
-# older than this module; other ones would end the codes of before
+# salts of earlier versions: other ones would invalidate codes in use
 CODES, STORED = Codes("scorekeeper.play.joining"), Codes("scorekeeper.play.joining.digest")
 
 
 def open_join_code(address: str, visitor: Visitor) -> None:
-    """Let a code that can be typed live for a quarter of an hour; one that is still fresh is kept.
+    """Open a code for 15 minutes, unless one works for at least half of that.
 
-    Anybody who sits at the table may: he could as well show the link. Raises Http404 for watchers.
+    Every player at the table may, because they could show the link as well. Raises Http404 for spectators.
     """
     with writing():
         table = load(address, visitor, lock=True)
@@ -47,27 +47,30 @@ def open_join_code(address: str, visitor: Visitor) -> None:
 
 
 def join_code(session: Session) -> str | None:
-    """The code that may be typed now, None while joining is closed. It is computed, and only its digest stored."""
+    """Return the code that works now, None if there is none."""
     if session.joining is None or session.joining <= timezone.now():
         return None
     return CODES.computed(f"{session.pk}:{session.link}:{session.joining.isoformat()}")
 
 
 def session_with_code(code: str) -> Session | None:
-    """The table that a code in its one spelling opens at this moment."""
+    """Return the session that a code in its normal spelling opens now."""
     open_now = Session.objects.filter(joining__gt=timezone.now(), removed=None)
     return open_now.filter(code=STORED.digest(code)).first()
 
 
 def seconds_left(until: datetime | None) -> int:
-    """How many seconds more something lives, begun ones counted."""
+    """Return the whole seconds until a time, rounded up."""
     left = (until - timezone.now()).total_seconds() if until else 0
     return max(0, ceil(left))
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """`link`: opens the table. `site`: where a code is typed. `reachable`: whether other phones can open either."""
+    """The way to a table.
+
+    `link`: opens the table. `site`: where a code is typed. `reachable`: whether other phones can open either.
+    """
 
     link: str
     site: str
@@ -75,12 +78,15 @@ class Invitation:
 
     @property
     def picture(self) -> SafeString:
-        """The link as a QR code, drawn without a style of its own."""
+        """The link as a QR code in SVG, without styles."""
         return picture(self.link)
 
 
 def invitation(request: HttpRequest, session: Session) -> Invitation:
-    """The way to a table by the host that was asked; by one that phones can reach where that is this machine."""
+    """Build the invitation for the requested host.
+
+    Where that is this machine (localhost), use an address that phones can reach.
+    """
     host, reachable = host_for_phones(request)
     site = f"{request.scheme}://{host}"
     link = site + reverse("come", args=[session.address, token_of(session)])

@@ -1,4 +1,4 @@
-"""One entry of a log in words."""
+"""One entry of the log in words."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ from .change_texts import change_text
 
 Kind = Entry.Kind
 
-BESIDE = 12  # letters that have room between an entry and its points
+BESIDE = 12  # characters that fit between an entry and its points
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An entry in words. `seat`: whose it is; `old`, `points`: what stood and what stands; `href`: its cell."""
+    """An entry in words.
+
+    `seat`: key of the player. `old`: the text before a correction. `points`: what the line scores now. `href`: its
+    cell.
+    """
 
     number: int
     kind: str
@@ -41,15 +45,16 @@ class LogEntry:
 
     @property
     def is_long(self) -> bool:
-        """Whether what stood needs a line of its own."""
+        """Whether the old text needs a line of its own."""
         return len(self.old) > BESIDE
 
 
 def describe_entry(
     table: Table, entry: Stored, before: Stored, lines: dict[int, Line], newest: int
 ) -> LogEntry:
-    """An entry in words. `before`: what its line stood by when it was put right, or what was taken back; itself for
-    others.
+    """Describe an entry.
+
+    `before`: the entry that it corrects or takes back, else the entry itself.
     """
     if entry.kind == Kind.APPEND:
         return _append_told(table, entry, lines.get(entry.number), newest)
@@ -62,7 +67,7 @@ def describe_entry(
 
 
 def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
-    """`line`: as it stands, None where it was taken back."""
+    """`line`: the line now, None if taken back."""
     move = entry.data["moves"][0]
     seat = telling.seat_of(table, move)
     name = table.name(seat) if seat else ""
@@ -89,7 +94,7 @@ def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) ->
 
 
 def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
-    """`line`: as it stands, None where it was taken back; `before`: what it stood by until then."""
+    """`line`: the line now, None if taken back. `before`: the entry that was corrected."""
     move = entry.data["moves"][0]
     seat = telling.seat_of(table, move)
     label = _label(table, move)
@@ -114,7 +119,7 @@ def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, 
 
 
 def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) -> str:
-    """What a correction found: the points alone where they stood in the same box."""
+    """What a correction replaced: the points alone if they stood in the same box."""
     if table.game.slug not in LINES and len(before) == 1 and before[0].get("box") == now["box"]:
         if "points" in before[0]:
             return str(before[0]["points"])
@@ -155,7 +160,7 @@ def _label(table: Table, move: dict[str, Any]) -> str:
 
 
 def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
-    """Dice, throw, and what became of it."""
+    """Dice, throw, and whether the line was taken back."""
     parts = []
     move = moves[0]
     if table.game.slug in LINES:

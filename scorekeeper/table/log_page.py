@@ -1,6 +1,6 @@
-"""Every entry of a log in words, newest first, headed by the turn in which it was written.
+"""The log of a table in words, newest first, under headings of turns.
 
-Of a long log only the outline is read whole; what its entries hold, of one page at a time.
+Of a long log only the outline is read whole; entries are read for one page at a time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Kind = Entry.Kind
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of the log, and who led when it was over."""
+    """A turn as a heading, with the leader after it."""
 
     title: str
     led: str
@@ -38,7 +38,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A log as it is told. `entries`: newest first, the turn in which each was written, and its number."""
+    """The log of a table, filtered. `entries`: (turn, entry number) of each, newest first."""
 
     table: Table
     entries: tuple[tuple[int, int], ...]
@@ -47,7 +47,7 @@ class History:
     last_turn: int
 
     def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[LogEntry]]]:
-        """A page of entries in words, under the headings of their turns."""
+        """Describe a page of entries, grouped by turn."""
         lines = self.table.folded.by_number
         newest = self.outline.newest
         earlier = {number: self.outline.earlier(number) for _turn, number in page}
@@ -77,10 +77,13 @@ def _heading(table: Table, number: int) -> str:
 
 
 def history(table: Table, *, seat: str = "", only_table: bool = False) -> History:
-    """The log. `seat`: only that player's entries; `only_table`: only changes of the table."""
+    """Read the log of a table.
+
+    `seat`: only entries of that player; `only_table`: only changes of the table.
+    """
     outline = read_outline(table)
     begun = _begun(table, outline)
-    # whose each line is; a change of the table is about nobody's
+    # changes of the table belong to no player
     seats = {number: telling.seat_of(table, move) for number, move in begun.items()}
     rounds, leaders = _rounds(table, begun)
     found = []
@@ -96,7 +99,7 @@ def history(table: Table, *, seat: str = "", only_table: bool = False) -> Histor
 
 
 def _begun(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
-    """The first move of every line by its number, in order; also of those that were taken back."""
+    """The first move of every line by entry number, including lines taken back."""
     found = {line.number: line.moves[0] for line in table.folded.lines}
     gone = [
         row.number for row in outline.rows.values() if row.kind == Kind.APPEND and row.number not in found
@@ -108,14 +111,14 @@ def _begun(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 
 
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
-    """In which turn each line was written, and who led after each turn. `begun`: the first moves of all lines."""
+    """The turn of each line, and the leader after each turn. `begun`: first moves of all lines."""
     state = table.game.start(table.options, table.state.seats)
     standing = table.folded.by_number
     counts: dict[str, int] = {}
     rounds: dict[int, int] = {}
     leaders: dict[int, str] = {}
     for number, first in begun.items():
-        # at cards every line is a turn of its own
+        # in card games every line is a turn of its own
         player = "" if table.game.slug in LINES else first["player"]
         turn = counts.get(player, 0) + 1
         rounds[number] = turn
