@@ -1,7 +1,7 @@
-"""The set-up of a new game as one form: who plays, by which house rules, for what.
+"""The form of a new game: players, house rules, stake.
 
-It is read from what was sent or made from what the group played last; every button of the page makes another
-one of it. Nothing is stored before the game begins.
+It is read from a POST or filled from the group's last games; each button of the page returns an edited copy.
+Nothing is stored before the game begins.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from .seating import Line, Seating, read_seating, small_number
 from .stake_form import StakeForm, known_stake, read_stake, with_room
 
 CHIPS = 24
-RECENT = 20  # games among which the last one on a sheet is looked for
+RECENT = 20  # games searched for the last one on a printed sheet
 
 
 @dataclass(frozen=True, slots=True)
 class NewGameForm:
-    """The form. `known`: the group's players by folded name. `errors`: by field. `opened`: the part to show open.
+    """The fields of the form.
 
-    `focus`: the id of the element where the writer goes on. `group`: whose game it will be, None for a stranger.
-    `twin`: a running game of the same people, shown as a question before a second one begins.
+    `known`: the group's players by folded name. `errors`: by field. `opened`: the section to show open. `focus`:
+    the id of the element to focus. `group`: the owner of the game, None for a visitor without a group. `twin`: a
+    running game of the same players, shown as a question before a second one begins.
     """
 
     game: Game[Any, Any]
@@ -55,12 +56,12 @@ class NewGameForm:
 
     @property
     def possible_sides(self) -> tuple[int, ...]:
-        """How many sides so many players may form."""
+        """The numbers of sides that so many players may form."""
         return self.game.PARTNERSHIPS.get(len(self.seating.lines), ())
 
     @property
     def places(self) -> range:
-        """How many may play."""
+        """The numbers of players allowed."""
         return places(self.game)
 
     @property
@@ -70,23 +71,23 @@ class NewGameForm:
 
     @property
     def chips(self) -> list[Player]:
-        """The group's players who are not seated."""
+        """Players of the group without a line in the form."""
         return unseated(self.known, self.seating)
 
     @property
     def wrong(self) -> int:
-        """How many things need another look."""
+        """The number of errors."""
         return len(self.errors) + len(self.stake.errors) + len(self.rules.errors)
 
     def checked(self) -> NewGameForm:
-        """The form with what is wrong said at each field."""
+        """Return the form with its errors filled in."""
         errors = self.seating.faults(self.possible_sides, self.places)
         errors |= {} if errors else self.seating.unasked(self.possible_sides)
         stake = with_room(self.stake.checked(may_win=self.may_win), self.group, may_win=self.may_win)
         return replace(self, errors=errors, stake=stake)
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that would send the same form again."""
+        """Hidden fields that send the same form again."""
         whose = [("group", self.group.address)] if self.group else []
         return [
             ("key", str(self.key)),
@@ -97,7 +98,7 @@ class NewGameForm:
         ]
 
     def plan(self) -> Plan:
-        """What is to begin. Only for a form without faults."""
+        """Return the plan of the game. Call it only for a form without errors."""
         stake = self.stake.stake(may_win=self.may_win)
         return Plan(
             self.game.slug,
@@ -112,7 +113,7 @@ class NewGameForm:
 
 
 def read_new_game(game: Game[Any, Any], group: Group | None, form: QueryDict) -> NewGameForm:
-    """The form as it was sent."""
+    """Read a posted form."""
     rules = read_rules(game, form)
     seating = read_seating(form)
     possible = game.PARTNERSHIPS.get(len(seating.lines), ())
@@ -128,9 +129,9 @@ def read_new_game(game: Game[Any, Any], group: Group | None, form: QueryDict) ->
 
 
 def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, preset: str = "") -> NewGameForm:
-    """The form at first: as the group agreed, else as it played last; empty for a stranger.
+    """Build the form of a GET: the group's defaults, else its last game; empty without a group.
 
-    `unit`: likely money. `preset`: the printed sheet that was asked for, "" for any.
+    `unit`: the likely currency. `preset`: the printed sheet asked for, "" for any.
     """
     unit = group.currency or unit if group else unit
     seating, agreed = Seating(), dict(group.stake) if group else {}
@@ -152,12 +153,12 @@ def initial_new_game(game: Game[Any, Any], group: Group | None, unit: str, prese
 
 
 def _on_sheet(rules: HouseRules | None, preset: str) -> HouseRules | None:
-    """Rules that are played on the printed sheet that was asked for; "": on any."""
+    """Return the rules if they are of this printed sheet ("": of any), else None."""
     return rules if rules and preset in ("", rules.preset) else None
 
 
 def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> Seating:
-    """Who sat here last; where so many cannot play this game, who played it last, else the first of them."""
+    """The last seating, or the one of this game's last session where the number does not fit."""
     allowed = places(game)
     played = _seats(last)
     before = played if same is None or same == last else _seats(same)
@@ -169,7 +170,7 @@ def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> S
 
 
 def _with_teams(seating: Seating, teams: Mapping[str, int | None], possible: Sequence[int]) -> Seating:
-    """The sides on which these people played before, where this game has so many of that size."""
+    """The seating with the sides of `teams`, if the game allows so many of that size."""
     numbers = sorted({team for team in teams.values() if team is not None})
     sided = tuple(
         replace(line, side=numbers.index(team) + 1 if (team := teams.get(line.name)) is not None else 0)
@@ -186,7 +187,7 @@ def _seats(session: Session) -> list[tuple[str, int | None]]:
 
 
 def edited(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
-    """The form after one of its buttons: up, out, a chip, the next name, as printed, a step of a number."""
+    """Return the form after a button other than start: move, remove, add, printed rules, steps."""
     if "printed" in pressed:
         return replace(form, rules=form.rules.printed(), opened="rules")
     if "rule-step" in pressed:
@@ -212,7 +213,7 @@ def _reseated(form: NewGameForm, pressed: QueryDict) -> NewGameForm:
 
 
 def known_players(group: Group | None) -> dict[str, Player]:
-    """The group's players by folded name, who played last first."""
+    """Return the group's players by folded name, the last who played first."""
     if group is None:
         return {}
     players = (
@@ -224,13 +225,13 @@ def known_players(group: Group | None) -> dict[str, Player]:
 
 
 def unseated(known: Mapping[str, Player], seating: Seating) -> list[Player]:
-    """The players who are not on any line and have not left the group, those who played last first."""
+    """Return the players without a line who are still in the group, the last who played first."""
     seated = {fold(name) for name in seating.names}
     return [player for folded, player in known.items() if folded not in seated and not player.left][:CHIPS]
 
 
 def _seated(form: NewGameForm, number: int) -> NewGameForm:
-    """A player of the group takes the next place."""
+    """The form with a player of the group added."""
     player = next((player for player in form.chips if player.pk == number), None)
     if player is None or len(form.seating.lines) >= form.places[-1]:
         return form

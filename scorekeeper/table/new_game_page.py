@@ -1,4 +1,4 @@
-"""The page on which a new game is set up."""
+"""The page of the new-game form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ANYBODY = Seats(("1", "2"))
 def new_game_response(
     request: HtmxHttpRequest, form: NewGameForm, *, group: Group | None = None, status: int = 200
 ) -> HttpResponse:
-    """The set-up as a page, or only what stands on it where htmx asked. `group`: whose house rules these may be."""
+    """Render the form: the whole page, or its content for htmx. `group`: owner of stored rules."""
     name = "play/_setup.html" if request.htmx else "play/setup.html"
     own = rules_of(group, form.game)
     may_keep = group is not None and (own is None or own.explicit != form.rules.explicit)
@@ -64,8 +64,8 @@ def _context(form: NewGameForm) -> dict[str, Any]:
 
 
 def _highest(form: NewGameForm) -> int | None:
-    """The highest total that these rules allow, where a sheet of boxes sets one."""
+    """The highest total under these rules, where a sheet of boxes sets one."""
     if form.game.DEALS:
-        return None  # rounds go on until somebody has won
+        return None  # rounds go on until a player has won
     bounds = form.game.bounds(form.game.start(form.rules.options, _ANYBODY))
     return max(most for _least, most in bounds.values()) if bounds else None

@@ -1,4 +1,4 @@
-"""Texts about taking back: what the undo key offers, what an answer says after it, and that a write came too late."""
+"""Notices and labels about undo: the undo key, the text after it, and writes that came late."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.play.table import Table, rule_seats
 
 
 def late(table: Table) -> Notice:
-    """Somebody else was quicker: what stands there now."""
+    """Say that another write came first, and what the newest line is now."""
     last = table.last_line
     if last is None:
         text = _("The table was changed meanwhile. The sheet is fresh: choose again.")
@@ -32,7 +32,7 @@ def late(table: Table) -> Notice:
 
 
 def undo_label(table: Table, line: Line) -> str:
-    """The label of the key that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
+    """Return the label that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
     short, player = telling.short(table, line), telling.whose(table, line)
     if line.before is None:
         return take_back_label(table, line)
@@ -44,7 +44,7 @@ def undo_label(table: Table, line: Line) -> str:
 
 
 def take_back_label(table: Table, line: Line) -> str:
-    """The label of the key that takes back a whole line, with its corrections: "Take back Bo’s 30"."""
+    """Return the label that takes back a line with its corrections: "Take back Bo’s 30"."""
     short, player = telling.short(table, line), telling.whose(table, line)
     if player:
         return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
@@ -52,15 +52,15 @@ def take_back_label(table: Table, line: Line) -> str:
 
 
 def _uncorrected(table: Table, line: Line) -> Table | None:
-    """The table without the latest correction of a line; None where the rules refuse the rest then."""
+    """The table without a line's latest correction; None if the rules then refuse the rest."""
     lines = [line.uncorrected if each.number == line.number else each for each in table.folded.lines]
     return _folded(table, lines)
 
 
 def taken_back(table: Table, number: int) -> Notice | None:
-    """What the void `number` took back, with the way to write it again; None where it is no void.
+    """Say what an undo took back, with a way to write it again; None for other entries.
 
-    Told from the log as it was just before and after, so that it can be told again after a redirect.
+    It is computed from the log just before and just after the entry, so it can be repeated after a redirect.
     """
     rows = read_about(table, number)
     void = next((row for row in rows if row.number == number and row.kind == Entry.Kind.VOID), None)
@@ -70,16 +70,16 @@ def taken_back(table: Table, number: int) -> Notice | None:
     if number == table.count:
         before = _folded(table, lines_by(table, rows[:-1]))
     else:
-        # an old one that is sent again: others have written since
+        # an old undo sent again: others have written since
         before, after = (_folded(table, lines_at(table, count)) for count in (number - 1, number))
     if before is None or after is None:
-        # under house rules that were changed since
+        # house rules were changed since
         return None
     return _removed(table, before, after, void) or _restored(before, after)
 
 
 def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
-    """A line that was taken back, or a correction: then what stands again."""
+    """The line that was taken back, or the line as it is after a correction was taken back."""
     for line in before.folded.lines:
         if void.target in (line.first.number, line.latest.number):
             now = after.folded.line(line.number)
@@ -92,7 +92,7 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
 
 
 def _restored(before: Table, after: Table) -> Notice:
-    """A line or a correction that stands again, because what took it back was taken back itself."""
+    """The line or correction that counts again because its undo was taken back."""
     stood = {line.number: line.latest for line in before.folded.lines}
     fresh = next((line for line in after.folded.lines if stood.get(line.number) != line.latest), None)
     if fresh is None:
@@ -102,7 +102,7 @@ def _restored(before: Table, after: Table) -> Notice:
 
 
 def _folded(table: Table, lines: Sequence[Line]) -> Table | None:
-    """The table as these lines make it; None where the rules refuse one of them."""
+    """The table with these lines; None if the rules refuse one of them."""
     try:
         return replace(table, folded=fold_lines(table.game, table.options, rule_seats(table.seats), lines))
     except BrokenLineError:
@@ -110,6 +110,6 @@ def _folded(table: Table, lines: Sequence[Line]) -> Table | None:
 
 
 def _again(table: Table, number: int, label: str) -> Answer:
-    """Taking back what took back: the line stands again, in its place."""
+    """The answer that takes back an undo."""
     action = reverse("take_back", args=[table.session.address])
     return Answer(label, action=action, name="sure", value=str(number))

@@ -1,4 +1,4 @@
-"""Who begins a game, in words: the first throw of a dice game, the first deal of a card game."""
+"""Texts about the start of a game: who throws, deals or plays first."""
 
 from __future__ import annotations
 
@@ -18,29 +18,32 @@ BY_CARDS = frozenset({"generala_cards"})  # seats and the first deal are drawn
 
 
 class Beginning(NamedTuple):
-    """What starting means: the words of the main button with `{}` for the name, whose line it speaks of (0: the
-    last), and what stands beside the names, by the number of their line."""
+    """How a game starts.
+
+    `pattern`: text of the main button with `{}` for a name. `line`: the number of that name's line, 0 for the last.
+    `notes`: text beside names by line number.
+    """
 
     pattern: str
     line: int
     notes: dict[int, str]
 
     def told(self, names: Sequence[str]) -> str:
-        """What the main button says while so much is typed."""
+        """Return the text of the main button for the names typed so far."""
         if len(names) < max(1, self.line):
             return _("Start")
         return self.pattern.replace("{}", names[self.line - 1])
 
 
 class Opening(NamedTuple):
-    """The page that draws who begins, as the set-up names it and as its title."""
+    """The page that draws the order of play: its link in the form and its title."""
 
     link: str
     title: str
 
 
 def beginning(game: Game[Any, Any], seating: Seating) -> Beginning:
-    """How this game would begin with these people."""
+    """Describe how a game would start with this seating."""
     if not game.DEALS:
         return Beginning(_("Start: %(player)s throws first") % {"player": "{}"}, 1, {1: _("throws first")})
     dealer, count = seating.dealer, len(seating.lines)
@@ -53,14 +56,14 @@ def beginning(game: Game[Any, Any], seating: Seating) -> Beginning:
 
 
 def opening_of(game: Game[Any, Any]) -> Opening | None:
-    """What is thrown or drawn before this game begins; None where the table simply says who deals."""
+    """Return what is thrown or drawn before a game; None where players just name the dealer."""
     if game.slug in BY_CARDS:
         return Opening(_("draw for seats"), _("Draw for seats"))
     return None if game.DEALS else Opening(_("draw who starts"), _("Draw who starts"))
 
 
 def order_hint(game: Game[Any, Any]) -> str:
-    """How many play, and in which order they are named."""
+    """Say how many players a game takes and in which order they are named."""
     allowed = places(game)
     if len(allowed) == 1:
         return ngettext("For %(count)d player.", "For %(count)d players.", allowed[0]) % {"count": allowed[0]}

@@ -1,8 +1,8 @@
-"""The opening throw: who goes first, worked out from everybody's dice.
+"""The opening throw: the order of play computed from the dice of all players.
 
-General: everybody throws once, the lowest poker hand goes first, then the next lowest; whoever is equal throws
-again. The other dice games: the highest total goes first, the others follow as they sit. Nothing is stored:
-the throws travel in the form. `Draw` is what it shares with drawing cards for seats.
+General: all players throw once; the lowest poker hand starts, then the next lowest; equal hands throw again. Other
+dice games: the highest total starts and the others follow as they sit. Nothing is stored: the form holds the
+throws. `Draw` is the base shared with drawing cards for seats.
 """
 
 from __future__ import annotations
@@ -29,44 +29,47 @@ Dice = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Draw(ABC):
-    """Everybody's turns so far (throws, or cards drawn), in seat order; `typed`: what stands in the fields."""
+    """The turns of all players so far, in seat order: throws, or cards drawn.
+
+    `typed`: field texts.
+    """
 
     turns: tuple[tuple[Any, ...], ...]
     typed: tuple[str, ...]
 
-    # whether everybody's place is drawn, or only who goes first
+    # whether the draw decides all places or only the first
     in_full = True
 
     @property
     @abstractmethod
     def groups(self) -> list[list[int]]:
-        """Places from the first to the last; those who cannot be told apart yet stand together."""
+        """Places from first to last; places that are still equal share a group."""
 
     @abstractmethod
     def read(self, place: int) -> Any:
-        """What is typed for a place, None where it is no whole turn."""
+        """Return the turn typed for a place, None if incomplete."""
 
     @abstractmethod
     def fault(self, place: int) -> str:
-        """Why what is typed for a place was not taken."""
+        """Return the error text for what is typed for a place."""
 
     @abstractmethod
     def told(self, place: int) -> str:
-        """What the last turn of somebody is called."""
+        """Return a player's last turn in words."""
 
     @abstractmethod
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that carry the turns so far."""
+        """Hidden fields that hold the turns so far."""
 
     @property
     def waiting(self) -> list[int]:
-        """The places of those whose turn it is (again), in seat order."""
+        """The places of the players who go next, in seat order."""
         tied = self.groups if self.in_full else self.groups[:1]
         return sorted(place for group in tied if len(group) > 1 for place in self._latest(group))
 
     @property
     def order(self) -> list[int]:
-        """The places in order of play, once nobody waits."""
+        """The places in order of play, once no player is waiting."""
         first = self.groups[0][0]
         if self.in_full:
             return [place for group in self.groups for place in group]
@@ -74,7 +77,7 @@ class Draw(ABC):
         return places[first:] + places[:first]
 
     def taken(self) -> Draw:
-        """The draw with every whole turn in the fields counted."""
+        """Return the draw with every complete typed turn added."""
         found = self
         for place in self.waiting:
             turn = found.read(place)
@@ -86,46 +89,49 @@ class Draw(ABC):
         return found
 
     def faults(self) -> dict[int, str]:
-        """What is wrong with what was typed, by place."""
+        """Return the errors of what was typed, by place."""
         return {place: self.fault(place) for place in self.waiting if self.typed[place].strip()}
 
     def cleared(self) -> Draw:
-        """The draw from the beginning."""
+        """Return the draw without turns."""
         return replace(self, turns=((),) * len(self.turns), typed=("",) * len(self.typed))
 
     def seated(self, seating: Seating) -> Seating:
-        """The same people in the order that was drawn."""
+        """Return the seating in the order drawn."""
         return replace(seating, lines=tuple(seating.lines[place] for place in self.order))
 
     def _latest(self, group: list[int]) -> list[int]:
-        """Of those who are equal, whoever has not gone as often as the others; all if all have."""
+        """Of equal places, those with the fewest turns."""
         fewest = min(len(self.turns[place]) for place in group)
         return [place for place in group if len(self.turns[place]) == fewest]
 
 
 @dataclass(frozen=True)
 class Throw(Draw):
-    """The dice of everybody. `count`: dice in a throw; `in_full`: by poker hand, else by total."""
+    """The dice of all players.
+
+    `count`: dice in a throw; `in_full`: by poker hand, else by total.
+    """
 
     count: int = 5
     in_full: bool = False
 
     @property
     def groups(self) -> list[list[int]]:
-        """By the latest throws, the best first."""
+        """Places by their latest throws, the best first."""
         return [list(group) for group in order_by_hand(dict(enumerate(self.turns)), self._key)]
 
     def read(self, place: int) -> Dice | None:
-        """The dice that are typed."""
+        """Return the dice typed for a place."""
         return read_dice(self.typed[place], self.count) or None
 
     def fault(self, place: int) -> str:
-        """How many dice it takes."""
+        """Return the error text: how many dice are needed."""
         text = _("Type the %(count)d faces that lie there, such as %(example)s.")
         return text % {"count": self.count, "example": "44126"[: self.count]}
 
     def seated(self, seating: Seating) -> Seating:
-        """By poker hand also the sides follow: the lower half plays the higher half."""
+        """Return the seating in the order thrown; by poker hand, the lower half becomes one side."""
         lines = super().seated(seating).lines
         if self.in_full and seating.sides == 2:
             lower, _higher = partners([str(place) for place in range(len(lines))])
@@ -134,7 +140,7 @@ class Throw(Draw):
         return replace(seating, lines=lines)
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that carry the throws so far."""
+        """Hidden fields that hold the throws so far."""
         return [
             (f"thrown-{place + 1}", " ".join("".join(map(str, dice)) for dice in thrown))
             for place, thrown in enumerate(self.turns)
@@ -142,19 +148,19 @@ class Throw(Draw):
         ]
 
     def told(self, place: int) -> str:
-        """ "pair of ones", "17"."""
+        """Return a player's last throw in words, e.g. "pair of ones" or "17"."""
         if not self.turns[place]:
             return ""
         last = self.turns[place][-1]
         return hand_name(last) if self.in_full else str(sum(last))
 
     def _key(self, dice: Sequence[int]) -> tuple[int, ...]:
-        """The lowest key goes first."""
+        """The sort key; the lowest starts."""
         return poker_hand(dice) if self.in_full else (-sum(dice),)
 
 
 def read_throws(form: QueryDict, players: int, count: int, *, by_hand: bool) -> Throw:
-    """The throws that a form carries; throws that are none are left out."""
+    """Read the throws so far from a form; incomplete ones are left out."""
     throws = []
     for number in range(1, players + 1):
         found = [read_dice(text, count) for text in form.get(f"thrown-{number}", "").split()[:MOST_ROUNDS]]
@@ -164,13 +170,13 @@ def read_throws(form: QueryDict, players: int, count: int, *, by_hand: bool) -> 
 
 
 def read_dice(text: str, count: int) -> Dice:
-    """The faces of a text, () where it does not hold exactly that many."""
+    """Return the faces in a text, () unless there are exactly `count`."""
     typed = faces(text)
     return tuple(map(int, typed)) if is_throw(typed, count) else ()
 
 
 def hand_name(dice: Sequence[int]) -> str:
-    """What a poker hand of dice is called."""
+    """Return the name of a poker hand of dice."""
     kind, face = poker_hand(dice)[:2]
     words = {
         0: _("nothing"),

@@ -1,4 +1,4 @@
-"""Who is in: every phone at a table by its player, as the page about phones and the invitation show it."""
+"""Participants of a table: its phones and their players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,11 @@ from scorekeeper.play.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Participants:
-    """Whoever is at a table. `sent_away`: those whom the host has removed; `watching`: phones without a seat in it."""
+    """The phones at a table.
+
+    `sent_away`: phones that the host has removed. `watching`: the number of phones without a seat that show the
+    table now.
+    """
 
     phones: tuple[Participant, ...]
     sent_away: tuple[Participant, ...]
@@ -34,22 +38,22 @@ class Participants:
 
     @property
     def mine(self) -> Participant | None:
-        """The phone of whoever asks."""
+        """The phone that sent the request."""
         return next((each for each in self.phones if each.mine), None)
 
     @property
     def others(self) -> tuple[Participant, ...]:
-        """Those that the table may be handed to."""
+        """The phones to which the host may hand the table."""
         return tuple(each for each in self.phones if not each.host and each.number)
 
     def phone(self, number: str) -> Participant | None:
-        """The phone of this number, None where there is none."""
+        """Return the phone with this number, or None."""
         known = (each for each in (*self.phones, *self.sent_away) if each.number)
         return next((each for each in known if str(each.number) == number), None)
 
     @property
     def count_text(self) -> str:
-        """How many are in: "3 phones and 2 watching"."""
+        """How many phones are here: "3 phones and 2 watching"."""
         sit = ngettext("%(count)d phone", "%(count)d phones", len(self.phones)) % {"count": len(self.phones)}
         if not self.watching:
             return sit
@@ -57,17 +61,17 @@ class Participants:
 
     @property
     def watching_text(self) -> str:
-        """How many watch: "Two phones"."""
+        """How many phones watch: "2 phones"."""
         text = ngettext("%(count)d phone", "%(count)d phones", self.watching)
         return text % {"count": self.watching}
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A phone. `number`: None where the table knows the person without one; `seat`: the player's key, if any.
+    """A phone at a table.
 
-    `member`: of the table's own group, whose tables stay his whatever the host decides here. `asks`: the name of the
-    player whom the host is asked to let its person be.
+    `number`: None for a member without a phone row. `seat`: the player's key, if any. `member`: belongs to the
+    table's group, so the host cannot remove it. `asks`: the name of the player that the phone asks to be.
     """
 
     number: int | None
@@ -84,7 +88,7 @@ class Participant:
 
     @property
     def name(self) -> str:
-        """Whose it is."""
+        """The player's name, or a description."""
         if self.player:
             return _("%(player)s, this phone") % {"player": self.player} if self.mine else self.player
         if self.mine:
@@ -95,12 +99,12 @@ class Participant:
 
     @property
     def removable(self) -> bool:
-        """Whether the host may send it away."""
+        """Whether the host may remove it."""
         return self.number is not None and not self.host and not self.member
 
     @property
     def about(self) -> str:
-        """What there is to say of it: "keeps the table, here now, wrote 6 lines"."""
+        """Details: "keeps the table, here now, wrote 6 lines"."""
         wrote = ngettext("wrote %(count)d line", "wrote %(count)d lines", self.lines) % {"count": self.lines}
         parts = (
             (self.host, _("keeps the table")),
@@ -112,7 +116,7 @@ class Participant:
 
 
 def participants_of(table: Table, visitor: Visitor) -> Participants:
-    """Everybody at a table, the host first, then in the order in which they came."""
+    """List the participants of a table, the host first, then by time of joining."""
     session, present = table.session, here(table.session.pk)
     wrote = _lines(table)
     counters = dict(zip(table.names, _counters(table), strict=True))
@@ -150,7 +154,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
 
 
 def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:
-    """Those of the table's own group who need no phone here: who keeps it, who asks, who is looking at it now."""
+    """Members of the group who need no phone row: the host, the visitor, those online."""
     found = {table.session.host_id, *looking, visitor.number if table.rights.sits else None}
     return {person for person in found if person}
 
@@ -163,7 +167,7 @@ def _counters(table: Table) -> list[SafeString]:
 
 
 def _lines(table: Table) -> Mapping[int, int]:
-    """How many lines everybody has written."""
+    """The number of lines that each person wrote."""
     written = Entry.objects.filter(session=table.session, kind=Entry.Kind.APPEND).order_by().values("author")
     counted = {row["author"]: row["lines"] for row in written.annotate(lines=Count("pk"))}
     found: Counter[int] = Counter()
@@ -173,7 +177,7 @@ def _lines(table: Table) -> Mapping[int, int]:
 
 
 def writers(table: Table) -> dict[str, Any]:
-    """Who may write: the choices, which one holds, and what that means."""
+    """The setting of who may write: the choices, the one that holds, and its meaning."""
     words = {
         Session.Writers.EVERYBODY: (
             _("Everybody"),

@@ -1,8 +1,7 @@
-"""Phones at a table: they sit down and get up, and its host decides about them, its link and who may write.
+"""Phones that take a seat at a table or leave it.
 
-Looking writes nothing: a link gives a phone a pass (`play/passes.py`), and only a tap makes a row here. Whatever ends
-somebody's rights also ends his open streams (`announce`, `shut`). All but `sit` and `leave` are the host's, and
-raise RuleError `host_only` for everybody else.
+Looking at a table writes nothing: a link gives a phone a pass (`play/passes.py`), and only a tap creates a row
+here. A phone that loses rights also loses its open streams (`announce`, `shut`).
 """
 
 from __future__ import annotations
@@ -28,29 +27,29 @@ from scorekeeper.play.table import Table, load
 from scorekeeper.rules.contract import RuleError
 
 logger = logging.getLogger(__name__)
-AGAIN = timedelta(minutes=10)  # in which a form is sent again whose answer was lost
-MOST_PHONES = 60  # that sit at one table; a party is a third of it
+AGAIN = timedelta(minutes=10)  # a form is sent again within this time if its response was lost
+MOST_PHONES = 60  # at one table; three times a large party
 
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The games that somebody leaves with one of them; `stay`: whether there are others, which he keeps as host."""
+    """The games that a visitor leaves together. `stay`: whether they remain host of others."""
 
     games: tuple[Session, ...]
     stay: bool
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where they are."""
+        """The addresses of these games."""
         return tuple(each.address for each in self.games)
 
 
 def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = None) -> Table:
-    """Seat a person's phone: as the player of a seat, or as a guest who writes for others (None).
+    """Give a person's phone the seat of a player, or none: a guest who writes for others (None).
 
-    `visitor` has become a person by now. A seat may have two phones: an old one and its successor; where lines are not
-    everybody's to write the host is asked first, and the phone sits as it did. `key`: the form's. Raises Http404, and
-    RuleError `too_many_phones`.
+    `visitor` has a person by now. A seat may have two phones, an old one and its successor. Where lines are not
+    everybody's to write, the host is asked first and the phone keeps its present seat. `key`: the form's key.
+    Raises Http404, and RuleError `too_many_phones`.
     """
     assert visitor.person is not None
     with writing():
@@ -67,9 +66,9 @@ def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = Non
 
 
 def guest_seated_by(table: Table, key: UUID) -> Person | None:
-    """The guest that this very form seated here a moment ago: a stranger who sends it again is he.
+    """Return the guest whom the same form seated a moment ago: the form was sent twice.
 
-    None for somebody who has another way in by now. Raises Http404 for one who was sent away meanwhile.
+    None for a person who has logged in since. Raises Http404 for a guest removed since.
     """
     a_moment_ago = timezone.now() - AGAIN
     phones = Phone.objects.filter(session=table.session, key=key, joined__gt=a_moment_ago, person__kept=False)
@@ -80,9 +79,9 @@ def guest_seated_by(table: Table, key: UUID) -> Person | None:
 
 
 def must_have_room(table: Table, visitor: Visitor) -> None:
-    """Refuse one more phone at a table that has so many: raises RuleError `too_many_phones`.
+    """Raise RuleError `too_many_phones` for one phone more at a full table.
 
-    A phone that was sent away holds no place, so that a table filled up with guests can be emptied.
+    Removed phones do not count, so a table filled with guests can be emptied.
     """
     phones = Phone.objects.filter(session=table.session, removed=None)
     if phones.count() >= MOST_PHONES and not phones.filter(person=visitor.number).exists():
@@ -90,9 +89,10 @@ def must_have_room(table: Table, visitor: Visitor) -> None:
 
 
 def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
-    """What somebody leaves with a table: every game that rematches link with it and that his phone has come to.
+    """Return the games that a visitor leaves together with this one.
 
-    It sat there, or has the link. `lock`: until the transaction ends nobody begins another of them.
+    These are the games of its chain of rematches that the phone came to: it sat there, or has the link. `lock`: no
+    rematch can begin until the transaction ends.
     """
     chain = [each.pk for each in held_chain(address)] if lock else whole_chain(address)
     sat = Phone.objects.filter(person=visitor.number).values("session")
@@ -103,7 +103,7 @@ def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
 
 
 def leave(address: str, visitor: Visitor) -> Leaving:
-    """Get up: the phone is at no game of this chain of rematches any more, but for those that its person keeps.
+    """Remove the visitor's phone from all games of the chain that its person does not host.
 
     Raises Http404, and RuleError `host_stays`.
     """
@@ -122,16 +122,17 @@ def leave(address: str, visitor: Visitor) -> Leaving:
 
 
 def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
-    """Whether the host is asked before somebody is this player: another has a phone there, or a member is it."""
+    """Whether the host is asked first: the seat has another phone, or belongs to a member."""
     if not table.rights.asks or table.rights.seat == seat.key:
         return False
     return seat.pk in taken_seats(table.session, members=True, but=visitor.number)
 
 
 def held_chain(address: str) -> list[Session]:
-    """All games of a chain of rematches, held until the transaction ends: no other one is begun there meanwhile.
+    """Return all games of a chain of rematches, locked so that no rematch begins meanwhile.
 
-    One that was being begun is seen only once the game before it is held, so it is looked for until nothing is new.
+    A rematch that is being created becomes visible once its predecessor is locked, so the search repeats until it
+    finds nothing new.
     """
     games: list[Session] = []
     known: set[int] = set()
@@ -142,5 +143,5 @@ def held_chain(address: str) -> list[Session]:
 
 
 def log_act(address: str, visitor: Visitor, what: str) -> None:
-    """A line for whoever keeps the server: by numbers, for names are the table's own."""
+    """Log an act at a table by numbers only, because names are private."""
     logger.info("Table %s: person %d %s", address, visitor.number, what)

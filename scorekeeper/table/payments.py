@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a game, as the result shows it: net amounts, the fewest payments, how they come about."""
+"""Payments at the end of a game: net amounts, the fewest payments, and how they arise."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.rules.contract import Outcome
 
 @dataclass(frozen=True, slots=True)
 class SeatCounter:
-    """A seat with what stands on its counter."""
+    """A player with the letter on their counter."""
 
     player: Player
     initial: str
@@ -29,7 +29,7 @@ class SeatCounter:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One transfer of a calculation, by the rules: what it is, and how much."""
+    """One transfer of a calculation: its text and its amount."""
 
     text: str
     amount: str
@@ -37,8 +37,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One payment. `reason`: where it is a single transfer; else `steps`: those of its payer, and what they come to,
-    `total`. Both empty where partners pay: their reasons is told once for all."""
+    """One payment.
+
+    `reason`: for a single transfer; else `steps`: the payer's transfers, and `total`: their sum. Both are empty
+    between partners, whose calculation is shown once for all.
+    """
 
     payer: SeatCounter
     payee: SeatCounter
@@ -50,7 +53,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """What a player gets in all, or pays where `owes`. `plain`: one payment says it already."""
+    """The net amount of a player, paid if `owes`. `plain`: a single payment shows it already."""
 
     name: str
     amount: str
@@ -59,7 +62,7 @@ class Net:
 
     @property
     def text(self) -> str:
-        """ "Cleo gets 6,50 €"."""
+        """The amount in words: "Cleo gets 6,50 €"."""
         words = _("%(player)s pays %(amount)s") if self.owes else _("%(player)s gets %(amount)s")
         return words % {"player": self.name, "amount": self.amount}
 
@@ -82,12 +85,12 @@ class Settlement:
     texts: Sequence[str] = ()
 
     def fields(self) -> dict[str, Any]:
-        """As the templates read them."""
+        """Return the fields for a template context."""
         return {name: getattr(self, name) for name in Settlement.__slots__}
 
 
 def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatCounter]) -> Settlement:
-    """The settlement of a table in the active language; none of a deleted game, whose debts are taken back."""
+    """Return the settlement of a table in the active language; empty for a deleted game."""
     session = table.session
     if session.removed or not session.stake or session.stake.get("kind", "none") == "none":
         return Settlement()
@@ -96,7 +99,7 @@ def settlement_of(table: Table, outcome: Outcome, marked: Mapping[str, SeatCount
 
 
 class _SettlementTexts:
-    """The transfers of one game, and the words for them."""
+    """The transfers of one game in words."""
 
     def __init__(
         self, table: Table, outcome: Outcome, marked: Mapping[str, SeatCounter], stake: money.Stake
@@ -151,7 +154,7 @@ class _SettlementTexts:
         return Step(labelled(text, self._why(transfer)) if why else text, f"−{amount}" if minus else amount)
 
     def _reckoned(self, transfer: Transfer) -> str:
-        """A transfer with its reason in one line: "Bo to Ana: 13 points × €0.03 = €0.39"."""
+        """A transfer with its reason: "Bo to Ana: 13 points × €0.03 = €0.39"."""
         fields = {"reason": self._why(transfer), "total": self._amount(transfer.amount)}
         return labelled(self._step(transfer).text, _("%(reason)s = %(total)s") % fields)
 

@@ -1,4 +1,4 @@
-"""Taking back a line of a finished game: what it would undo, said before it is done; corrections since its end."""
+"""Undo in a finished game: what it would change, and what was corrected since the end."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ from .request_values import COUNT_DIGITS
 
 
 def is_tonight(session: Session) -> bool:
-    """Whether the evening on which a finished game was played still lasts."""
+    """Whether a finished game was played on the present day of play."""
     return session.finished is not None and session.day == today()
 
 
 def asked_to_undo(table: Table, entry: str) -> Notice | None:
-    """The question that an address with `?undo=` asks, for those who may write here."""
+    """Return the question for an address with `?undo=`, for visitors who may write."""
     number = parse_integer(entry, COUNT_DIGITS)
     return undo_question(table, number) if table.rights.writes and number is not None else None
 
 
 def undo_question(table: Table, number: int) -> Notice | None:
-    """What taking back entry `number` of a finished game undoes, with No and Yes.
+    """Ask whether to take back an entry of a finished game, and say what that changes.
 
-    None where nothing is to be asked: the game runs, or the entry cannot be taken back.
+    None where there is nothing to ask: the game runs, or the entry cannot be taken back.
     """
     if table.session.finished is None or table.session.given is not None:
         return None
@@ -67,7 +67,7 @@ def undo_question(table: Table, number: int) -> Notice | None:
 
 
 def _label(table: Table, number: int) -> str:
-    """The key that asks, as a question."""
+    """The label of the undo key as a question."""
     for line in table.folded.lines:
         if number in (line.number, line.latest.number):
             label = undo_label if number == line.latest.number else take_back_label
@@ -76,7 +76,7 @@ def _label(table: Table, number: int) -> str:
 
 
 def _consequence(before: Table, after: Table) -> str:
-    """Whether the game runs again, and how many debts that touches."""
+    """Whether the game runs again, and how many debts change."""
     day = show_day(before.session.day)
     was, now = _debts(before), _debts(after)
     count = sum(was.get(pair) != now.get(pair) for pair in {*was, *now})
@@ -100,7 +100,7 @@ def _consequence(before: Table, after: Table) -> str:
 
 
 def _debts(table: Table) -> Net:
-    """Who owes whom by the end of the game; nothing while it runs."""
+    """The debts from the end of the game; none while it runs."""
     session = table.session
     players = {seat.key: seat.player_id for seat in table.seats}
     return net(dues(session.game, session.stake, players, table.outcome))
@@ -110,9 +110,9 @@ def _debts(table: Table) -> Net:
 
 
 def corrections_text(table: Table) -> str:
-    """What was corrected since a game was over, and who gets more or less by it; empty where nothing was.
+    """Say what was corrected since the end and whose net amount changed; empty if nothing.
 
-    No query for a game that stands as it ended, three at most for another.
+    No query for a game without corrections, at most three for others.
     """
     end = table.session.finished
     if end is None or table.session.given is not None or not _touched(table, end):
@@ -128,8 +128,9 @@ def corrections_text(table: Table) -> str:
 
 
 def _touched(table: Table, end: datetime) -> bool:
-    """Whether a line was written, corrected or taken back after the end: asked of the log only where it has entries
-    after the last of which something stands.
+    """Whether a line was written, corrected or taken back after the end.
+
+    Queries the log only if entries follow the newest one that counts.
     """
     if any(line.latest.at > end for line in table.folded.lines):
         return True
@@ -141,7 +142,7 @@ def _touched(table: Table, end: datetime) -> bool:
 
 
 def _money(before: Table, after: Table) -> Iterator[str]:
-    """By how much everybody's net amount differs: "Ana +€0.03"."""
+    """The change of each player's net amount: "Ana +€0.03"."""
     if after.session.stake.get("kind", "none") == "none":
         return
     stake = parse_stake(after.session.stake)
