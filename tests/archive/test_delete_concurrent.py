@@ -27,7 +27,7 @@ def writes(desk: Desk, by: Writer, **move: Any) -> None:
         log.append(desk.address, ticket, [{"player": "1", "box": "ones", "strike": True, **move}])
 
 
-def test_a_group_goes_while_somebody_writes() -> None:
+def test_group_deleted_during_write_ends_consistent() -> None:
     desk = Desk()
     owner = desk.writer.person
     meet(
@@ -40,7 +40,7 @@ def test_a_group_goes_while_somebody_writes() -> None:
     assert not Entry.objects.exists()
 
 
-def test_somebody_who_is_alone_is_erased_while_he_writes() -> None:
+def test_only_member_erased_during_write() -> None:
     desk = Desk()
     meet(log, "insert", lambda: writes(desk, desk.writer), lambda: erase(desk.writer.person))
     assert not Group.objects.exists()
@@ -55,19 +55,19 @@ def shared() -> tuple[Desk, Writer]:
     return desk, ana
 
 
-def test_what_somebody_notes_while_he_is_erased_does_not_stay() -> None:
+def test_note_written_during_erasure_is_removed() -> None:
     desk, ana = shared()
     meet(erase_person, "blank_notes", lambda: erase(ana.person), lambda: writes(desk, ana, note="my word"))
     assert "my word" not in str(desk.entries)
 
 
-def test_what_somebody_has_noted_as_he_is_erased_does_not_stay() -> None:
+def test_note_written_before_erasure_is_removed() -> None:
     desk, ana = shared()
     meet(log, "insert", lambda: writes(desk, ana, note="my word"), lambda: erase(ana.person))
     assert "my word" not in str(desk.entries)
 
 
-def test_another_process_that_remembers_a_note_neither_shows_it_nor_writes_it_again() -> None:
+def test_erased_note_in_another_process_cache_is_not_shown() -> None:
     desk, ana = shared()
     writes(desk, ana, note="my word")
     assert "my word" in str(desk.table.folded)

@@ -50,7 +50,7 @@ def amounts(group: Group) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["", "game.json"])
-def test_a_game_that_was_played_here_is_left_out(name: str) -> None:
+def test_game_that_was_played_here_is_left_out(name: str) -> None:
     """Also where nothing says of which day it is."""
     desk = played()
     called, data = file_of(desk)
@@ -62,7 +62,7 @@ def test_a_game_that_was_played_here_is_left_out(name: str) -> None:
     assert Score.objects.count() == 2
 
 
-def test_the_file_of_another_stake_is_the_same_game() -> None:
+def test_file_of_another_stake_is_same_game() -> None:
     desk = played()
     name, data = file_of(desk)
     assert HERE in brought(
@@ -71,7 +71,7 @@ def test_the_file_of_another_stake_is_the_same_game() -> None:
     assert amounts(desk.group) == [500]
 
 
-def test_what_is_here_is_left_out_and_the_rest_comes() -> None:
+def test_import_skips_known_games_and_takes_the_rest() -> None:
     desk, other = played(), played(("Céline", "Bo"))
     page = brought(desk.writer.client(), file_of(desk), file_of(other))
     assert page.count(HERE) == 1
@@ -80,7 +80,7 @@ def test_what_is_here_is_left_out_and_the_rest_comes() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_a_game_of_another_day_or_another_group_is_another_game() -> None:
+def test_game_of_another_day_or_another_group_is_another_game() -> None:
     desk = played()
     _name, data = file_of(desk)
     another = json.dumps(
@@ -93,7 +93,7 @@ def test_a_game_of_another_day_or_another_group_is_another_game() -> None:
     assert Session.objects.exclude(group=desk.group).count() == 1
 
 
-def test_whoever_is_called_otherwise_since_is_the_same() -> None:
+def test_renamed_player_is_the_same() -> None:
     """A name that was merged into another means who stayed."""
     desk = played(("Bob", "Ana"))
     file = file_of(desk)
@@ -103,7 +103,7 @@ def test_whoever_is_called_otherwise_since_is_the_same() -> None:
     assert amounts(desk.group) == [500]
 
 
-def test_the_same_lines_of_others_are_another_game() -> None:
+def test_same_lines_of_others_are_another_game() -> None:
     desk = played()
     name, data = file_of(desk)
     assert HERE not in brought(desk.writer.client(), (name, data.replace(b'"Ana"', b'"Dora"')))
@@ -130,7 +130,7 @@ def test_two_games_alike_are_two() -> None:
 
 
 @pytest.mark.parametrize("over", [True, False])
-def test_a_file_sent_again_is_the_same_game(over: bool) -> None:
+def test_file_sent_again_is_same_game(over: bool) -> None:
     """The answer was lost, and what was kept is used up."""
     writer = new_writer()
     files = [file_of(played()) if over else running()]
@@ -142,7 +142,7 @@ def test_a_file_sent_again_is_the_same_game(over: bool) -> None:
     assert Entry.objects.count() == before
 
 
-def test_a_game_that_went_on_since_stays_as_it_is() -> None:
+def test_game_that_went_on_since_stays_as_it_is() -> None:
     writer = new_writer()
     brought(writer.client(), running())
     session = Session.objects.get()
@@ -153,7 +153,7 @@ def test_a_game_that_went_on_since_stays_as_it_is() -> None:
     assert (list(Entry.objects.values_list()), Session.objects.values_list().get()) == before
 
 
-def test_what_broke_off_goes_on_and_is_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
     write = transcript_import.Writer.write
 
@@ -175,7 +175,7 @@ def test_what_broke_off_goes_on_and_is_there_once(monkeypatch: pytest.MonkeyPatc
     assert came.writers == Session.Writers.EVERYBODY
 
 
-def test_whoever_is_overtaken_goes_on_with_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process has begun it since this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
@@ -193,7 +193,7 @@ def test_whoever_is_overtaken_goes_on_with_the_same_game(monkeypatch: pytest.Mon
     assert Entry.objects.count() == 2
 
 
-def test_a_game_that_was_deleted_comes_in_anew() -> None:
+def test_game_that_was_deleted_comes_in_anew() -> None:
     writer = new_writer()
     group = Group.objects.get(member__person=writer.person)
     file = file_of(played())
@@ -208,7 +208,7 @@ def test_a_game_that_was_deleted_comes_in_anew() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_looking_asks_the_same_of_one_game_and_of_ten(django_assert_max_num_queries: Any) -> None:
+def test_looking_asks_same_of_one_game_and_of_ten(django_assert_max_num_queries: Any) -> None:
     desk = played()
     others = [Desk("forty_fives", options={"target": 30}, writer=desk.writer) for _ in range(9)]
     for count, other in enumerate(others):

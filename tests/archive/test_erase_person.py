@@ -56,7 +56,7 @@ def traces(word: str) -> list[str]:
     ]
 
 
-def test_nothing_names_her_any_more() -> None:
+def test_erased_member_is_named_nowhere() -> None:
     desk, member = shared_desk()
     person = desk.writer.person
     Person.objects.filter(pk=person.pk).update(email="anastasia@example.org", first_name=NAME)
@@ -88,7 +88,7 @@ def visited_desk() -> tuple[Desk, Writer, Desk]:
     return desk, guest, other
 
 
-def test_where_she_was_a_guest_nothing_names_her_either() -> None:
+def test_erased_guest_is_named_nowhere() -> None:
     desk, guest, other = visited_desk()
     assert guest.client().post(reverse("erase"), {"word": "erase"}).status_code == 200
     assert traces(NAME) == []
@@ -96,7 +96,7 @@ def test_where_she_was_a_guest_nothing_names_her_either() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_what_she_noted_goes_where_she_got_up_too() -> None:
+def test_notes_are_erased_at_tables_that_were_left() -> None:
     desk, guest, _other = visited_desk()
     log.append(
         desk.address,
@@ -109,7 +109,7 @@ def test_what_she_noted_goes_where_she_got_up_too() -> None:
 
 
 @pytest.mark.parametrize("whose", ["member", "phone", "sent away"])
-def test_nobody_takes_the_name_of_somebody_else_along(whose: str) -> None:
+def test_names_of_others_are_not_erased(whose: str) -> None:
     desk, guest, _other = visited_desk()
     other = new_writer(desk.group if whose == "member" else None)
     player = Player.objects.get(name=NAME)
@@ -123,7 +123,7 @@ def test_nobody_takes_the_name_of_somebody_else_along(whose: str) -> None:
     assert Player.objects.filter(name=NAME).exists()
 
 
-def test_a_member_who_only_sits_goes_with_his_name() -> None:
+def test_seated_member_is_erased_with_the_name() -> None:
     """He never said which player of the group he is, and at a table he did."""
     desk, guest, _other = visited_desk()
     Member.objects.create(group=desk.group, person=guest.person)
@@ -145,7 +145,7 @@ def left_desk(how: str = "left") -> tuple[Desk, Writer, Player]:
 
 
 @pytest.mark.parametrize("how", ["left", "removed"])
-def test_a_group_that_she_is_in_no_more_forgets_her_too(how: str) -> None:
+def test_former_group_forgets_erased_member(how: str) -> None:
     desk, bo, _player = left_desk(how)
     Group.objects.update(name="Thursday crowd")
     client = desk.writer.client()
@@ -163,7 +163,7 @@ def test_a_group_that_she_is_in_no_more_forgets_her_too(how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["left", "removed"])
-def test_who_never_said_so_and_sat_there_is_forgotten_too(how: str) -> None:
+def test_seat_without_claim_is_erased(how: str) -> None:
     desk, guest, _other = visited_desk()
     member = Member.objects.create(group=desk.group, person=guest.person)
     if how == "left":
@@ -175,7 +175,7 @@ def test_who_never_said_so_and_sat_there_is_forgotten_too(how: str) -> None:
 
 
 @pytest.mark.parametrize("whose", ["member", "phone", "left"])
-def test_who_leaves_takes_nobody_elses_seat_along(whose: str) -> None:
+def test_seats_of_others_are_not_erased(whose: str) -> None:
     desk, guest, _other = visited_desk()
     other = new_writer(desk.group if whose != "phone" else None)
     player = Player.objects.get(name=NAME)
@@ -191,14 +191,14 @@ def test_who_leaves_takes_nobody_elses_seat_along(whose: str) -> None:
     assert Player.objects.filter(name=NAME).exists()
 
 
-def test_a_player_whom_another_member_claimed_since_is_that_ones() -> None:
+def test_player_claimed_by_another_member_is_not_erased() -> None:
     desk, bo, player = left_desk()
     claim(desk.group, bo.person, player.pk)
     erase(desk.writer.person)
     assert Player.objects.filter(name=NAME).exists()
 
 
-def test_a_wrong_tap_of_somebody_else_keeps_no_name() -> None:
+def test_mistaken_claim_of_another_keeps_no_name() -> None:
     desk, bo, player = left_desk()
     claim(desk.group, bo.person, player.pk)
     unclaim(desk.group, bo.person, player.pk)
@@ -206,7 +206,7 @@ def test_a_wrong_tap_of_somebody_else_keeps_no_name() -> None:
     assert traces(NAME) == []
 
 
-def test_whoever_left_last_is_the_one_whose_player_it_was() -> None:
+def test_player_belongs_to_member_who_left_last() -> None:
     desk, bo, player = left_desk()
     claim(desk.group, bo.person, player.pk)
     leave(desk.group, bo.person)
@@ -216,7 +216,7 @@ def test_whoever_left_last_is_the_one_whose_player_it_was() -> None:
     assert traces(NAME) == []
 
 
-def test_whoever_came_back_may_say_that_it_is_not_she() -> None:
+def test_returned_member_may_disclaim_player() -> None:
     desk, _bo, player = left_desk()
     her = desk.writer.person
     join(desk.group, her)
@@ -227,7 +227,7 @@ def test_whoever_came_back_may_say_that_it_is_not_she() -> None:
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_whoever_came_back_is_forgotten_as_both(again: bool) -> None:
+def test_returned_member_is_erased_under_both_players(again: bool) -> None:
     desk, _bo, player = left_desk()
     her = desk.writer.person
     join(desk.group, her)
@@ -240,7 +240,7 @@ def test_whoever_came_back_is_forgotten_as_both(again: bool) -> None:
     assert traces(NAME) == traces("Annie") == []
 
 
-def test_a_name_that_was_merged_since_goes_with_her() -> None:
+def test_merged_name_is_erased_too() -> None:
     desk, _bo, player = left_desk()
     stays = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
     merge(desk.group, player.pk, stays.pk)
@@ -249,7 +249,7 @@ def test_a_name_that_was_merged_since_goes_with_her() -> None:
 
 
 @pytest.mark.parametrize("still", ["there", "gone too"])
-def test_of_a_player_who_is_somebody_else_only_her_old_name_goes(still: str) -> None:
+def test_former_name_of_reassigned_player_is_erased(still: str) -> None:
     desk, bo, player = left_desk()
     stays = Player.objects.get(name="Cleo")
     claim(desk.group, bo.person, stays.pk)
@@ -262,7 +262,7 @@ def test_of_a_player_who_is_somebody_else_only_her_old_name_goes(still: str) -> 
     assert list(verify(Verified())) == []
 
 
-def test_who_left_is_nobodys_to_know() -> None:
+def test_departed_members_are_not_shown_to_others() -> None:
     desk, _bo, player = left_desk()
     data = exported(desk.group)
     Player.objects.update(was=None)
@@ -270,7 +270,7 @@ def test_who_left_is_nobodys_to_know() -> None:
     assert player.was is None
 
 
-def test_of_a_line_only_the_note_is_blanked() -> None:
+def test_only_the_note_of_an_entry_is_blanked() -> None:
     desk, _member = shared_desk()
     before = {row["id"]: row for row in Entry.objects.values()}
     raw = dict(rows_of_entries())
@@ -314,7 +314,7 @@ def test_others_money_adds_up_at_any_table(seed: int) -> None:
     imported(exported(made.group), owner, copy=True)
 
 
-def test_a_group_of_his_own_goes_with_him() -> None:
+def test_group_of_one_is_erased_with_its_member() -> None:
     desk, other = small_desk(), small_desk()
     page = desk.writer.client().get(reverse("erase")).text
     assert reverse("export_group", args=[desk.group.address]) in page
@@ -324,7 +324,7 @@ def test_a_group_of_his_own_goes_with_him() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_a_group_stays_where_somebody_else_sits_at_a_table() -> None:
+def test_group_with_another_seated_person_stays() -> None:
     desk = small_desk()
     guest = new_writer()
     Phone.objects.create(session=desk.session, person=guest.person)
@@ -334,7 +334,7 @@ def test_a_group_stays_where_somebody_else_sits_at_a_table() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_another_word_erases_nobody() -> None:
+def test_wrong_confirmation_erases_nothing() -> None:
     desk = small_desk()
     client = desk.writer.client()
     before = everything()
@@ -344,7 +344,7 @@ def test_another_word_erases_nobody() -> None:
     assert everything() == before
 
 
-def test_what_is_free_is_the_number() -> None:
+def test_replacement_name_takes_the_first_free_number() -> None:
     desk, _member = shared_desk()
     Player.objects.create(group=desk.group, name="player 1", folded="player 1", colour=4)
     erase(desk.writer.person)
@@ -361,7 +361,7 @@ def test_what_is_free_is_the_number() -> None:
         ("(jo)", True),
     ],
 )
-def test_a_name_is_a_word_of_its_own(note: str, named: bool) -> None:
+def test_name_is_word_of_its_own(note: str, named: bool) -> None:
     data = {"moves": [{"player": "1", "note": note}]}
     assert redaction._blank(data, [fold("Jo")], everything=False) is named
     assert data["moves"][0]["note"] == ("" if named else note)

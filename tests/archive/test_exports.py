@@ -43,7 +43,7 @@ def owner_of(group: Group) -> Any:
     return Writer(person, 1).client()
 
 
-def test_results_are_the_scores() -> None:
+def test_results_are_scores() -> None:
     made = random_group(4, 6)
     client = owner_of(made.group)
     found = rows(client.get(reverse("export_results", args=[made.group.address])))
@@ -67,7 +67,7 @@ def test_results_are_the_scores() -> None:
 
 
 @pytest.mark.parametrize("comma", [False, True])
-def test_the_ledger_adds_up_in_a_spreadsheet(comma: bool) -> None:
+def test_ledger_adds_up_in_spreadsheet(comma: bool) -> None:
     made = random_group(2, 8)
     url = reverse("export_ledger", args=[made.group.address])
     found = rows(owner_of(made.group).get(url, {"decimal": "comma"} if comma else {}), ";" if comma else ",")
@@ -90,7 +90,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1", "\uff0d2", "=cmd|' /C cal
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_no_name_is_a_formula(name: str) -> None:
+def test_no_name_is_formula(name: str) -> None:
     desk = Desk(
         "forty_fives",
         (name, "Bo"),
@@ -106,7 +106,7 @@ def test_no_name_is_a_formula(name: str) -> None:
     assert unsafe(safe(name)) == name
 
 
-def test_a_number_below_zero_stays_a_number() -> None:
+def test_number_below_zero_stays_number() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"target": 30, "auction": True})
     desk.entry(trump="H", tricks=["2"] * 5, best="2", bid={"player": "1", "points": 20})
     assert desk.table.outcome is not None
@@ -114,7 +114,7 @@ def test_a_number_below_zero_stays_a_number() -> None:
     assert sorted(int(row["points"]) for row in found) == [-20, 30]
 
 
-def test_a_transcript_leads_to_the_same_sheet() -> None:
+def test_transcript_leads_to_same_sheet() -> None:
     made = random_group(6, 9)
     for session in Session.objects.filter(group=made.group):
         table = load(session.address, Visitor(made.keeper))
@@ -128,7 +128,7 @@ def test_a_transcript_leads_to_the_same_sheet() -> None:
         assert checked.document["finished"] == (table.outcome is not None)
 
 
-def test_the_group_by_its_page() -> None:
+def test_group_by_its_page() -> None:
     desk = small_desk()
     client = desk.writer.client()
     page = client.get(reverse("export", args=[desk.group.address]))
@@ -138,7 +138,7 @@ def test_the_group_by_its_page() -> None:
     assert json.loads(answer.content)["group"]["address"] == desk.group.address
 
 
-def test_a_group_is_deleted_by_its_name_only() -> None:
+def test_group_is_deleted_by_its_name_only() -> None:
     desk, other = small_desk(), small_desk()
     desk.group.name = "Thursday crowd"
     desk.group.save()
@@ -177,7 +177,7 @@ GONE = {
 }
 
 
-def test_only_its_owner_deletes_a_group() -> None:
+def test_only_its_owner_deletes_group() -> None:
     desk = small_desk()
     member = new_writer(desk.group)
     url = reverse("delete_group", args=[desk.group.address])
@@ -187,7 +187,7 @@ def test_only_its_owner_deletes_a_group() -> None:
 
 
 @pytest.mark.sqlite  # PostgreSQL carries the same notice itself: tests/live
-def test_streams_end_with_the_group(django_capture_on_commit_callbacks: Any) -> None:
+def test_streams_end_with_group(django_capture_on_commit_callbacks: Any) -> None:
     from scorekeeper.play.announce import told
 
     desk, heard = small_desk(), list[str]()
@@ -205,7 +205,7 @@ def test_streams_end_with_the_group(django_capture_on_commit_callbacks: Any) -> 
     assert len(heard) == 2
 
 
-def test_nobody_writes_at_a_table_that_is_gone() -> None:
+def test_write_to_deleted_table_is_refused() -> None:
     desk = small_desk()
     ticket = desk.ticket()
     desk.writer.client().post(

@@ -53,7 +53,7 @@ def brought(writer: Writer, *files: tuple[str, bytes]) -> list[Session]:
     return list(Session.objects.exclude(pk__in=before).order_by("pk"))
 
 
-def test_game_file_of_a_finished_game_has_its_times() -> None:
+def test_game_file_of_finished_game_has_its_times() -> None:
     desk = played()
     found = json.loads(download(desk.writer.client(), desk.session))
     assert found["played"] == {
@@ -62,7 +62,7 @@ def test_game_file_of_a_finished_game_has_its_times() -> None:
     }
 
 
-def test_game_file_of_a_running_game_has_no_end() -> None:
+def test_game_file_of_running_game_has_no_end() -> None:
     desk = Desk("general", ("Ana", "Bo"))
     moved(desk.session, BEGAN, None)
     found = json.loads(download(desk.writer.client(), desk.session))
@@ -91,7 +91,7 @@ def test_game_file_that_is_here_is_known_whatever_its_name() -> None:
     assert "is here already" in page
 
 
-def test_game_file_of_the_future_is_refused() -> None:
+def test_game_file_of_future_is_refused() -> None:
     desk = played()
     late = timezone.now() + timedelta(days=3)
     moved(desk.session, late, late + LASTED)
@@ -102,7 +102,7 @@ def test_game_file_of_the_future_is_refused() -> None:
 
 
 @pytest.mark.parametrize("table", [OLD, HANDS])
-def test_game_file_of_an_old_result_has_day_and_totals(table: str) -> None:
+def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
     desk, other = Desk(names=("Ana", "Bo")), new_writer()
     (old,) = results_import.bring_in(read(table), desk.group)
     data = download(desk.writer.client(), old)
@@ -122,7 +122,7 @@ def test_game_file_of_an_old_result_has_day_and_totals(table: str) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_game_file_of_an_old_result_comes_in_once() -> None:
+def test_game_file_of_old_result_comes_in_once() -> None:
     desk, other = Desk(names=("Ana", "Bo")), new_writer()
     (old,) = results_import.bring_in(read(OLD), desk.group)
     data = download(desk.writer.client(), old)
@@ -145,7 +145,7 @@ def test_game_file_of_an_old_result_comes_in_once() -> None:
         ("given", {"won": ["Cy"]}, "“given” takes"),
     ],
 )
-def test_game_file_with_a_wrong_field_is_refused(field: str, value: Any, said: str) -> None:
+def test_game_file_with_wrong_field_is_refused(field: str, value: Any, said: str) -> None:
     head = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"], "entries": []}
     answer = sent(new_writer().client(), file("a.json", json.dumps(head | {field: value})))
     assert answer.status_code == 422

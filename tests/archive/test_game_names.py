@@ -133,7 +133,7 @@ def test_new_game_offers_kniffel_and_begins_with_its_sheet() -> None:
     assert home.index("<b>Kniffel</b>") < home.index("<b>Generala</b>")
 
 
-def test_new_game_of_a_sheet_follows_the_last_one_on_it() -> None:
+def test_new_game_of_sheet_follows_last_one_on_it() -> None:
     writer = new_writer()
     played(writer, finished=False, options={"preset": "kniffel", "five_as_full_house": True})
     desk = played(writer, finished=False, options={"joker": "free"})

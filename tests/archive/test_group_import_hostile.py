@@ -91,7 +91,7 @@ CASES: list[tuple[tuple[Any, ...], Any, str, str]] = [
 
 
 @pytest.mark.parametrize(("path", "value", "code", "place"), CASES, ids=lambda each: str(each)[:60])
-def test_what_is_wrong_is_named(path: tuple[Any, ...], value: Any, code: str, place: str) -> None:
+def test_fault_is_named_with_its_place(path: tuple[Any, ...], value: Any, code: str, place: str) -> None:
     data = edited(exported(small_desk().group), *path, value=value)
     before = everything()
     with pytest.raises(FileError) as refused:
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_named(path: tuple[Any, ...], value: Any, code: str, pl
     assert everything() == before
 
 
-def test_games_that_follow_each_other_in_a_circle() -> None:
+def test_games_that_follow_each_other_in_circle() -> None:
     first = exported(small_desk().group)
     found = json.loads(first)
     one, other = found["games"]
@@ -126,7 +126,7 @@ def test_keys_that_another_group_has() -> None:
     assert Posting.objects.filter(key=found["ledger"][0]["key"]).count() == 1
 
 
-def test_a_file_gives_nobody_the_lines_of_somebody_else() -> None:
+def test_imported_entries_are_never_credited_to_others() -> None:
     """A mark is worth something to its own person only."""
     desk, other = small_desk(), new_writer()
     first = exported(desk.group)

@@ -60,7 +60,7 @@ def projections(group: Group) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", range(some_of(12, share=3)))
-def test_out_away_and_in_again_is_the_same(seed: int) -> None:
+def test_out_away_and_in_again_is_same(seed: int) -> None:
     made = random_group(seed)
     first, before = exported(made.group), projections(made.group)
     wipe(made.group)
@@ -71,7 +71,7 @@ def test_out_away_and_in_again_is_the_same(seed: int) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_elsewhere_it_is_the_same_too() -> None:
+def test_round_trip_on_another_server_is_identical() -> None:
     desk = small_desk()
     first = exported(desk.group)
     wipe(desk.group)
@@ -84,7 +84,7 @@ def test_elsewhere_it_is_the_same_too() -> None:
     assert not any(author.is_active or author.has_usable_password() for author in authors)
 
 
-def test_what_a_correction_changed_travels() -> None:
+def test_corrections_survive_round_trip() -> None:
     desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
     line = desk.entry(trump="H", tricks=["1", "1", "1", "1", "1"], best="1")
     desk.amend(line, trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
@@ -97,7 +97,7 @@ def test_what_a_correction_changed_travels() -> None:
     assert reason["changes"][0]["player"] == Player.objects.get(group=group, name="Ana").pk
 
 
-def test_the_importer_keeps_the_group_and_nobody_else_is_in_it() -> None:
+def test_importer_is_the_only_member_and_owner() -> None:
     made = random_group(1, 2)
     first = exported(made.group)
     wipe(made.group)
@@ -109,7 +109,7 @@ def test_the_importer_keeps_the_group_and_nobody_else_is_in_it() -> None:
     assert {row.author.username[: len(PREFIX)] for row in others.select_related("author")} == {PREFIX}
 
 
-def test_what_is_here_comes_in_as_a_copy_only() -> None:
+def test_existing_group_is_imported_as_a_copy() -> None:
     desk = small_desk()
     first = exported(desk.group)
     with pytest.raises(FileError, match="taken"):
@@ -125,7 +125,7 @@ def test_what_is_here_comes_in_as_a_copy_only() -> None:
     assert len(exported(again)) == len(exported(copy))
 
 
-def test_a_merged_player_stays_merged() -> None:
+def test_merged_player_stays_merged() -> None:
     desk = small_desk()
     celine, bo = Player.objects.get(name="Céline"), Player.objects.get(name="Bo")
     Player.objects.create(
@@ -139,7 +139,7 @@ def test_a_merged_player_stays_merged() -> None:
     assert Player.objects.filter(group=group, address=celine.address).exists()
 
 
-def test_an_empty_group() -> None:
+def test_empty_group() -> None:
     who = new_writer()
     group = Group.objects.get(member__person=who.person)
     first = exported(group)
@@ -148,7 +148,7 @@ def test_an_empty_group() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that ends for money while the file is written is not over in it, and has brought nothing.
 
     Nobody waits for the file: where the database cannot show one moment, whoever asks for it is told to come again.
@@ -186,13 +186,13 @@ def ended(desk: Desk) -> None:
         connection.close()
 
 
-def test_the_number_of_queries_does_not_grow_with_lines(django_assert_max_num_queries: Any) -> None:
+def test_number_of_queries_does_not_grow_with_lines(django_assert_max_num_queries: Any) -> None:
     desk = small_desk()
     with django_assert_max_num_queries(25):
         exported(desk.group)
 
 
-def test_group_file_holds_the_time_zone() -> None:
+def test_group_file_holds_time_zone() -> None:
     made = random_group(1, 1)
     Group.objects.filter(pk=made.group.pk).update(zone="America/Argentina/Buenos_Aires")
     made.group.refresh_from_db()
@@ -202,7 +202,7 @@ def test_group_file_holds_the_time_zone() -> None:
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_moment_of_sqlite_takes_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moment_of_sqlite_takes_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a write-ahead log a file is read in one transaction, which begins as a reader; others write as ever."""
     desk = Desk()
     monkeypatch.setattr(moments, "journal_mode", lambda: "wal")

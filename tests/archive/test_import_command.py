@@ -44,7 +44,7 @@ def file(tmp_path: Path) -> Path:
     return found
 
 
-def test_a_group_that_is_too_large_for_the_page_comes_in(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_group_that_is_too_large_for_page_comes_in(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever opens the link first keeps it."""
     monkeypatch.setattr(strict_json, "MOST_BYTES", 100)
     for most in ("MOST_PLAYERS", "MOST_GAMES", "MOST_POSTINGS"):
@@ -62,7 +62,7 @@ def test_a_group_that_is_too_large_for_the_page_comes_in(file: Path, monkeypatch
     assert list(verify(Verified())) == []
 
 
-def test_it_can_be_somebodys_at_once(file: Path) -> None:
+def test_import_can_name_the_owner(file: Path) -> None:
     who = new_writer()
     mail.keep_address(who.person, "ana@example.org")
     told(file, email=" Ana@example.org ")
@@ -70,7 +70,7 @@ def test_it_can_be_somebodys_at_once(file: Path) -> None:
     assert Member.objects.get(group__address=address).person == who.person
 
 
-def test_what_is_here_comes_as_a_copy(file: Path) -> None:
+def test_existing_group_is_imported_as_a_copy(file: Path) -> None:
     told(file)
     before = everything()
     with pytest.raises(CommandError, match=r"here already.*--copy"):
@@ -80,7 +80,7 @@ def test_what_is_here_comes_as_a_copy(file: Path) -> None:
     assert Group.objects.count() == 2
 
 
-def test_what_cannot_come_in_is_said_and_changes_nothing(file: Path, tmp_path: Path) -> None:
+def test_refused_file_is_reported_and_changes_nothing(file: Path, tmp_path: Path) -> None:
     before = everything()
     whole = file.read_bytes()
     for data, said in (
@@ -99,7 +99,7 @@ def test_what_cannot_come_in_is_said_and_changes_nothing(file: Path, tmp_path: P
     assert everything() == before
 
 
-def test_a_server_beside_it_throws_nothing_away(file: Path) -> None:
+def test_server_beside_it_throws_nothing_away(file: Path) -> None:
     """Two files that come in at once: only what nobody is at any more goes, or when a server starts."""
     coming = Group.objects.create(arriving=timezone.now())
     told(file)
@@ -112,14 +112,14 @@ def test_a_server_beside_it_throws_nothing_away(file: Path) -> None:
 
 
 @pytest.mark.sqlite  # elsewhere another server may be at it
-def test_a_server_that_starts_throws_away_what_is_left() -> None:
+def test_server_that_starts_throws_away_what_is_left() -> None:
     coming = Group.objects.create(arriving=timezone.now())
     pending_imports.sweep_all()
     assert not Group.objects.filter(pk=coming.pk).exists()
 
 
 @pytest.mark.parametrize("page", ["export", "delete_group"])
-def test_the_pages_say_when_a_file_may_be_too_large(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_say_when_file_may_be_too_large(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = small_desk()
     client, url = desk.writer.client(), reverse(page, args=[desk.group.address])
     assert "16 MB" not in client.get(url).text

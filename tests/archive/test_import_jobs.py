@@ -74,7 +74,7 @@ def state_of(group: Group) -> Any:
     )
 
 
-def test_import_of_a_long_table_goes_on_in_the_background(slow: list[int]) -> None:
+def test_import_of_long_table_goes_on_in_background(slow: list[int]) -> None:
     desk = Desk("general", ("Ana", "Bo"))
     answer = begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     url = reverse("imports", args=[desk.group.address])
@@ -127,7 +127,7 @@ def test_import_that_was_stopped_goes_on_where_it_was(
     assert list(verify(Verified())) == []
 
 
-def test_import_of_another_file_waits_for_the_first(slow: list[int]) -> None:
+def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
     desk = Desk("general", ("Ana", "Bo"))
     begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     second = begun(desk.writer, file("more.csv", old(2, "Cy", "Bo")), group=desk.group)
@@ -136,7 +136,7 @@ def test_import_of_another_file_waits_for_the_first(slow: list[int]) -> None:
     assert Import.objects.count() == 1
 
 
-def test_import_is_undone_as_a_whole() -> None:
+def test_import_is_undone_as_whole() -> None:
     """What was there before is there again, to the last figure; players who played elsewhere stay."""
     desk = played()
     results_import.bring_in(read(old(5, "Ana", "Bo")), desk.group)
@@ -170,7 +170,7 @@ def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_import_that_is_being_undone_goes_on_after_a_restart(
+def test_import_that_is_being_undone_goes_on_after_restart(
     slow: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_steps, "FEW", 3)
@@ -228,7 +228,7 @@ def test_import_with_lines_written_since_is_not_undone() -> None:
     assert Session.objects.filter(group=group).count() == 1
 
 
-def test_import_with_a_payment_since_is_not_undone() -> None:
+def test_import_with_payment_since_is_not_undone() -> None:
     desk, other = played(("Zoe", "Yan")), new_writer()
     begun(other, file(*file_of(desk)), group=desk.group)
     group = Group.objects.get(member__person=other.person)

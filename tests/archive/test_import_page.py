@@ -36,7 +36,7 @@ from .group_files import edited, exported, imported, random_group, small_desk
 pytestmark = pytest.mark.django_db
 
 
-def test_a_group_comes_back_by_its_page() -> None:
+def test_group_comes_back_by_its_page() -> None:
     desk = small_desk()
     first = exported(desk.group)
     wipe(desk.group)
@@ -54,7 +54,7 @@ def test_a_group_comes_back_by_its_page() -> None:
     assert not Upload.objects.exists()
 
 
-def test_a_stranger_brings_his_group_to_a_fresh_server() -> None:
+def test_stranger_imports_a_group_to_a_fresh_server() -> None:
     desk = small_desk()
     first = exported(desk.group)
     wipe(desk.group)
@@ -90,7 +90,7 @@ def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert Group.objects.exclude(arriving=None).count() == 0
 
 
-def test_what_nobody_says_yes_to_goes() -> None:
+def test_unconfirmed_upload_expires() -> None:
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
     for minutes in (61, 59):
         sent(Client(), file("a.csv", table))
@@ -101,7 +101,7 @@ def test_what_nobody_says_yes_to_goes() -> None:
     assert Upload.objects.count() == 2
 
 
-def test_a_link_from_before_opens_nothing_of_a_group_that_comes_back() -> None:
+def test_former_links_do_not_open_a_reimported_group() -> None:
     desk = small_desk()
     watcher = Client()
     assert watcher.get(reverse("come", args=[desk.address, token_of(desk.session)])).status_code == 302
@@ -113,7 +113,7 @@ def test_a_link_from_before_opens_nothing_of_a_group_that_comes_back() -> None:
     assert watcher.get(desk.url()).status_code == 404
 
 
-def test_a_group_that_is_here_comes_as_a_copy_and_says_so() -> None:
+def test_group_that_is_here_comes_as_copy_and_says_so() -> None:
     desk = small_desk()
     client = desk.writer.client()
     sent(client, file("crowd.json", exported(desk.group)))
@@ -127,7 +127,7 @@ def test_a_group_that_is_here_comes_as_a_copy_and_says_so() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_transcripts_become_games_of_the_group() -> None:
+def test_transcripts_become_games_of_group() -> None:
     made = random_group(6, 9)
     sessions = list(Session.objects.filter(group=made.group, removed=None))
     from tests.factories import Writer
@@ -160,7 +160,7 @@ def test_transcripts_become_games_of_the_group() -> None:
         assert (after.started, after.finished) == (before.started, before.finished)
 
 
-def test_a_transcript_with_a_stake_brings_its_debts() -> None:
+def test_transcript_with_stake_brings_its_debts() -> None:
     desk = Desk(
         "forty_fives",
         ("Ana", "Bo"),
@@ -196,7 +196,7 @@ WRONG: list[tuple[list[tuple[str, Any]], str]] = [
 
 
 @pytest.mark.parametrize(("files", "said"), WRONG)
-def test_what_cannot_come_in_is_said_at_once(files: list[tuple[str, Any]], said: str) -> None:
+def test_refused_file_is_reported_at_upload(files: list[tuple[str, Any]], said: str) -> None:
     client = Desk().writer.client()
     before = everything(but={"django_session", "people_tally"})
     answer = sent(client, *(file(*each) for each in files))
@@ -205,7 +205,7 @@ def test_what_cannot_come_in_is_said_at_once(files: list[tuple[str, Any]], said:
     assert everything(but={"django_session", "people_tally"}) == before
 
 
-def test_a_file_can_be_forgotten() -> None:
+def test_file_can_be_forgotten() -> None:
     desk = Desk()
     client = desk.writer.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})))
@@ -214,7 +214,7 @@ def test_a_file_can_be_forgotten() -> None:
     assert Session.objects.count() == 1
 
 
-def test_games_go_only_into_a_group_of_ones_own() -> None:
+def test_games_go_only_into_group_of_ones_own() -> None:
     desk, other = Desk(), Desk()
     client = desk.writer.client()
     sent(client, file("a.json", json.dumps(HEAD | {"entries": []})), group=other.group.address)
@@ -223,7 +223,7 @@ def test_games_go_only_into_a_group_of_ones_own() -> None:
     assert Session.objects.filter(group=desk.group).count() == 2
 
 
-def test_whoever_left_the_group_meanwhile_brings_nothing_there() -> None:
+def test_former_member_cannot_import_into_the_group() -> None:
     desk = Desk()
     member = new_writer(desk.group)
     client = member.client()
@@ -233,12 +233,12 @@ def test_whoever_left_the_group_meanwhile_brings_nothing_there() -> None:
     assert Session.objects.filter(group=desk.group).count() == 1
 
 
-def test_no_more_than_the_limit() -> None:
+def test_no_more_than_limit() -> None:
     answer = sent(Client(), file("a.csv", b"x" * (settings.FILE_LIMIT + 1)))
     assert answer.status_code == 400
 
 
-def test_no_file_is_kept_where_none_is_asked_for() -> None:
+def test_upload_to_another_view_is_not_stored() -> None:
     desk = Desk()
     form = desk.form(player="1", box="fours", points="12", file=file("a.txt", b"x" * 1000))
     answer = desk.writer.client().post(desk.url("write"), form)
@@ -248,7 +248,7 @@ def test_no_file_is_kept_where_none_is_asked_for() -> None:
     assert desk.writer.client().post(desk.url("write"), form).status_code == 400
 
 
-def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_does_not_parse_the_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = small_desk()
     client = desk.writer.client()
     for kept in (
@@ -261,7 +261,7 @@ def test_whoever_looks_has_nothing_read_again(monkeypatch: pytest.MonkeyPatch) -
             assert client.get(LOOK).status_code == 200
 
 
-def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_upload_is_refused_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.people.slow_requests._lane", lock := Lock())
     desk = small_desk()
     client = desk.writer.client()
@@ -274,7 +274,7 @@ def test_one_file_at_a_time_and_nobody_waits(monkeypatch: pytest.MonkeyPatch) ->
     assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
 
 
-def test_strangers_of_one_network_send_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strangers_of_one_network_send_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "import of strangers", Limit(2, HOUR))
     monkeypatch.setitem(LIMITS, "import of a network", Limit(4, HOUR))
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n"
@@ -283,7 +283,7 @@ def test_strangers_of_one_network_send_a_few(monkeypatch: pytest.MonkeyPatch) ->
     assert [sent(client, file("a.csv", table)).status_code for client in known] == [303, 303, 429]
 
 
-def test_a_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "bring in", Limit(2, HOUR))
     desk = small_desk()
     client = desk.writer.client()
@@ -291,7 +291,7 @@ def test_a_file_that_is_refused_is_not_tried_for_ever(monkeypatch: pytest.Monkey
     assert [client.post(LOOK, {"do": "bring"}).status_code for _ in range(3)] == [422, 422, 429]
 
 
-def test_why_it_does_not_add_up_is_said_in_the_language_of_the_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every kind of fault has its words, and `verify` keeps its own."""
     desk = small_desk()
     client = desk.writer.client()

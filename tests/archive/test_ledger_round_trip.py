@@ -82,7 +82,7 @@ def test_every_cent_stays(seed: int) -> None:
     assert not list(verify(Verified()))
 
 
-def test_debts_between_two_are_the_same_after_an_import() -> None:
+def test_debts_between_two_are_same_after_import() -> None:
     """Bo paid Cleo what Ana owed her; and the same two played again afterwards."""
     desk = won("Ana", "Bo")
     won("Cleo", "Ana", writer=desk.writer)

@@ -90,7 +90,7 @@ def raising(error: BaseException, at: int) -> Callable[[int], None]:
     return do
 
 
-def test_nobody_sees_half_of_it(pauses: list[Callable[[int], None]]) -> None:
+def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> None:
     first, keeper = gone_group(3)
     addresses = [game["address"] for game in strict_json.loads(first)["games"]]
     clients = [Writer(keeper, 1).client(), new_writer().client(), Client()]
@@ -117,7 +117,7 @@ def test_nobody_sees_half_of_it(pauses: list[Callable[[int], None]]) -> None:
 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
-def test_what_breaks_off_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
+def test_interrupted_import_leaves_nothing(at: int, pauses: list[Callable[[int], None]]) -> None:
     first, keeper = gone_group(3)
     before = everything()
     pauses.append(raising(BrokenError(), at))
@@ -127,7 +127,7 @@ def test_what_breaks_off_leaves_nothing(at: int, pauses: list[Callable[[int], No
 
 
 @pytest.mark.parametrize("at", [1, 2, *range(7, 60, 59 // some_of(10))])
-def test_what_is_left_by_a_server_that_was_killed_goes(at: int, pauses: list[Callable[[int], None]]) -> None:
+def test_rest_of_a_killed_server_is_removed(at: int, pauses: list[Callable[[int], None]]) -> None:
     first, keeper = gone_group(3)
     before = everything()
     pauses.append(raising(Killed(), at))
@@ -154,7 +154,7 @@ def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], Non
         imported(first, keeper)
 
 
-def test_whoever_was_overtaken_ends(pauses: list[Callable[[int], None]]) -> None:
+def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
     """Another process took the same file, and threw away what was there of it."""
     first, keeper = gone_group(3)
     before = everything()
@@ -173,7 +173,7 @@ def test_whoever_was_overtaken_ends(pauses: list[Callable[[int], None]]) -> None
     assert everything() == before
 
 
-def test_a_group_that_is_done_is_never_thrown_away() -> None:
+def test_group_that_is_done_is_never_thrown_away() -> None:
     first, keeper = gone_group(3)
     group = imported(first, keeper)
     pending_imports.sweep(group.address, group.pk)
@@ -181,7 +181,7 @@ def test_a_group_that_is_done_is_never_thrown_away() -> None:
     assert exported(group) == first
 
 
-def test_what_does_not_add_up_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     first, keeper = gone_group(3)
     found = strict_json.loads(first)
     next(game for game in found["games"] if game.get("finished"))["finished"] = None
@@ -261,7 +261,7 @@ def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], 
     assert client.post(LOOK, {"do": "bring"})["Location"] == "/import/"
 
 
-def test_nobody_else_writes_where_a_game_comes_in(pauses: list[Callable[[int], None]]) -> None:
+def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]) -> None:
     files, desk = transcripts(), Desk()
     other = new_writer(desk.group)
     refused = []
@@ -292,7 +292,7 @@ def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "More than 1 rows" in answer.text
 
 
-def test_the_importer_may_change_the_table_meanwhile(pauses: list[Callable[[int], None]]) -> None:
+def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]) -> None:
     files, desk = transcripts(), Desk()
 
     def change(_count: int) -> None:
@@ -308,7 +308,7 @@ def test_the_importer_may_change_the_table_meanwhile(pauses: list[Callable[[int]
     assert list(verify(Verified())) == []
 
 
-def test_a_group_with_members_is_never_swept() -> None:
+def test_group_with_members_is_never_swept() -> None:
     desk = Desk()
     desk.line(1, "ones", points=3)
     Group.objects.filter(pk=desk.group.pk).update(arriving=timezone.now() - 2 * pending_imports.DEAD)

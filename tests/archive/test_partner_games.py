@@ -94,7 +94,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("way", GAMES)
-def test_pages_tell_no_own_part_of_partners_as_a_total(way: str) -> None:
+def test_pages_tell_no_own_part_of_partners_as_total(way: str) -> None:
     desk = next(desk for seed in range(60) if own(desk := cards(seed, **GAMES[way])))
     client, parts = desk.writer.client(), own(desk)
     page = client.get(desk.url()).text

@@ -56,7 +56,7 @@ def test_every_game_has_a_page_and_a_picture() -> None:
     assert seen == GAMES.keys()
 
 
-def test_what_was_put_right_is_struck_and_told() -> None:
+def test_corrected_cell_is_struck_and_explained() -> None:
     desk = Desk(names=("Ana", "Bo"), options={"straights": "basic"})
     desk.line(1, "fives", points=15)
     desk.line(2, "ones")
@@ -72,7 +72,7 @@ def test_what_was_put_right_is_struck_and_told() -> None:
     assert {"15", "20"} <= set(texts(desk.writer.client().get(desk.url("picture")).content.decode()))
 
 
-def test_who_pays_whom_and_the_lines_to_sign() -> None:
+def test_payments_and_signature_lines_are_printed() -> None:
     page = (
         small_desk()
         .writer.client()
@@ -84,7 +84,7 @@ def test_who_pays_whom_and_the_lines_to_sign() -> None:
     assert "House rules" in page
 
 
-def test_a_name_is_no_markup() -> None:
+def test_name_is_no_markup() -> None:
     name = '<b>"&'
     desk = Desk(names=(name, "Bo"))
     client = desk.writer.client()
@@ -101,7 +101,7 @@ def test_many_columns_have_room(count: int) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_blank_sheet_for_every_game(slug: str) -> None:
+def test_blank_sheet_for_every_game(slug: str) -> None:
     for players in (2, 8):
         page = Client().get(f"/blank/{slug}/", {"players": str(players)})
         assert page.status_code == 200
@@ -112,7 +112,7 @@ def test_a_blank_sheet_for_every_game(slug: str) -> None:
     assert Client().get("/blank/chess/").status_code == 404
 
 
-def test_a_blank_sheet_by_the_house_rules_of_the_table() -> None:
+def test_blank_sheet_by_house_rules_of_table() -> None:
     page = (
         Client().get("/blank/generala/", {"rule-double_generala": "true", "rule-generala_points": "60"}).text
     )
@@ -137,7 +137,7 @@ def test_blank_sheets_have_lines_to_sign_and_rows_to_write_in(client: Client, ga
     assert int(height[1]) in (36, 40, 44)
 
 
-def test_rows_are_as_high_as_the_rest_leaves_room() -> None:
+def test_rows_are_as_high_as_rest_leaves_room() -> None:
     desk = small_desk()
     paper = paper_of(load(Session.objects.get(game="forty_fives").address, Visitor(desk.writer.person)))
     assert row_height(paper, signed=True) == max(HEIGHTS)
@@ -168,7 +168,7 @@ def test_bonus_on_paper_is_open_until_it_is_decided() -> None:
     assert (rows["Sum of these"], rows["Bonus at 63"]) == (["18", ""], ["", ""])
 
 
-def test_paper_of_partners_at_cards_has_a_column_for_each_side() -> None:
+def test_paper_of_partners_at_cards_has_column_for_each_side() -> None:
     desk = Desk(
         "forty_fives", ("Ana", "Bo", "Cleo", "Dev"), dealer=4, teams=(1, 2, 1, 2), options={"target": 60}
     )

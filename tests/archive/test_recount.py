@@ -141,7 +141,7 @@ def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:
 @pytest.mark.parametrize(
     ("seed", "games"), [(3, 24), pytest.param(5, 403, marks=[pytest.mark.thorough, pytest.mark.slow])]
 )
-def test_recount_of_the_exports_equals_the_statistics(seed: int, games: int) -> None:
+def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     made = random_group(seed, games)
     results_import.bring_in(read(OLD), made.group)
     found = compare(made.group, Writer(made.keeper, 1).client())
@@ -167,7 +167,7 @@ def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
     assert found.balances
 
 
-def test_recount_of_an_imported_copy_is_the_same() -> None:
+def test_recount_of_imported_copy_is_same() -> None:
     """Exported, imported elsewhere and exported again: the same bytes, but for the addresses of the copy."""
     made = random_group(4, 12)
     client = Writer(made.keeper, 1).client()

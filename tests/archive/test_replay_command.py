@@ -44,7 +44,7 @@ def write(tmp_path: Path) -> Any:
 # --- files -----------------------------------------------------------------------------------------------
 
 
-def test_the_worst_status_and_a_document_for_each_file(line: Line, write: Any, tmp_path: Path) -> None:
+def test_worst_status_and_document_for_each_file(line: Line, write: Any, tmp_path: Path) -> None:
     good, refused, bad = write("good", GOOD), write("refused", REFUSED), write("bad", b"{")
     done = line([good])
     assert (done.returncode, documents(done.stdout), done.stderr) == (0, [check(GOOD).document], b"")
@@ -75,7 +75,7 @@ def test_bad_files(line: Line, data: bytes) -> None:
     assert found["error"]["entry"] is None
 
 
-def test_a_file_that_cannot_be_opened(line: Line, tmp_path: Path) -> None:
+def test_file_that_cannot_be_opened(line: Line, tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     assert documents(line([loop]).stdout)[0]["error"]["code"] == "unreadable"
@@ -92,7 +92,7 @@ def test_names_of_files_are_only_bytes(line: Line, tmp_path: Path) -> None:
 # --- arguments -------------------------------------------------------------------------------------------
 
 
-def test_a_single_document_may_be_indented(line: Line, write: Any) -> None:
+def test_single_document_may_be_indented(line: Line, write: Any) -> None:
     done = line([write("good", GOOD), "--indent", "2"])
     assert done.stdout.startswith(b'{\n  "format"')
     assert json.loads(done.stdout) == check(GOOD).document
@@ -111,7 +111,7 @@ def test_a_single_document_may_be_indented(line: Line, write: Any) -> None:
         (["a", "--unknown"], b"unrecognized"),
     ],
 )
-def test_calling_it_wrongly_prints_the_usage_and_no_document(
+def test_calling_it_wrongly_prints_usage_and_no_document(
     line: Line, arguments: list[str], said: bytes
 ) -> None:
     done = line(arguments)
@@ -119,7 +119,7 @@ def test_calling_it_wrongly_prints_the_usage_and_no_document(
     assert said in done.stderr
 
 
-def test_it_may_be_called_from_python(write: Any) -> None:
+def test_command_may_be_called_from_python(write: Any) -> None:
     out = io.StringIO()
     call_command("replay", write("good", GOOD), stdout=out)
     assert json.loads(out.getvalue()) == check(GOOD).document
@@ -133,7 +133,7 @@ def test_it_may_be_called_from_python(write: Any) -> None:
     assert json.loads(out.getvalue().splitlines()[-1])["error"]["code"] == "unreadable"
 
 
-def test_a_fault_of_ours_does_not_cost_the_other_files_their_answers(
+def test_exception_in_one_file_leaves_the_others_answered(
     write: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(data: bytes) -> None:
@@ -152,7 +152,7 @@ def test_a_fault_of_ours_does_not_cost_the_other_files_their_answers(
 # --- where it runs ---------------------------------------------------------------------------------------
 
 
-def test_utf8_whatever_the_locale(line: Line) -> None:
+def test_utf8_whatever_locale(line: Line) -> None:
     data = json.dumps(general(players=["José", "花\u200b子"], entries=[]), ensure_ascii=False).encode()
     for settings in ({"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"}):
         done = line(["-"], data, PYTHONCOERCECLOCALE="0", **settings)
@@ -161,13 +161,13 @@ def test_utf8_whatever_the_locale(line: Line) -> None:
         assert documents(done.stdout)[0]["turn"] == "José"
 
 
-def test_it_needs_no_database(line: Line) -> None:
+def test_command_needs_no_database(line: Line) -> None:
     assert line(["-"], GOOD).returncode == 0
     assert not list(line.data.glob("*.sqlite3*"))
     assert line(["-"], GOOD, SCOREKEEPER_DATABASE="sqlite:////nowhere/at/all.sqlite3").returncode == 0
 
 
-def test_it_loads_neither_pages_nor_addresses(line: Line) -> None:
+def test_command_loads_neither_views_nor_urls(line: Line) -> None:
     """The command is to start quickly: what only the server needs stays unread."""
     script = (
         "import sys, django; from django.core.management import call_command; django.setup();"
@@ -212,13 +212,13 @@ def test_streams_that_are_closed_or_full(line: Line, write: Any) -> None:
         assert b"cannot be written" in full.stderr
 
 
-def test_a_reader_that_goes_away(line: Line, write: Any) -> None:
+def test_reader_that_goes_away(line: Line, write: Any) -> None:
     good = write("good", GOOD)
     done = line.shell("| head -n 1", *[good] * 1500)
     assert (len(documents(done.stdout)), done.stderr) == (1, b"")
 
 
-def test_an_interrupt_is_no_traceback(line: Line) -> None:
+def test_interrupt_is_no_traceback(line: Line) -> None:
     process = subprocess.Popen(
         [sys.executable, "manage.py", "replay", "-"],
         cwd=ROOT,

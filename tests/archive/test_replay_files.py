@@ -29,7 +29,7 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> Line:
 
 
 @pytest.mark.parametrize("batch", range(4))
-def test_hostile_files_through_the_command_line(line: Line, tmp_path: Path, batch: int) -> None:
+def test_hostile_files_through_command_line(line: Line, tmp_path: Path, batch: int) -> None:
     seed, random = f"line-{batch}", Random(f"line-{batch}")
     changes = [payloads.change(random, random_game(random)) for _ in range(100)]
     paths = []
@@ -43,7 +43,7 @@ def test_hostile_files_through_the_command_line(line: Line, tmp_path: Path, batc
     assert done.stderr == b"", f"seed {seed}"
 
 
-def test_a_thousand_transcripts_of_forty_turns_in_one_call(line: Line, tmp_path: Path) -> None:
+def test_thousand_transcripts_of_forty_turns_in_one_call(line: Line, tmp_path: Path) -> None:
     random = Random("thousand")
     paths = []
     for number in range(1000):
@@ -63,7 +63,7 @@ def test_a_thousand_transcripts_of_forty_turns_in_one_call(line: Line, tmp_path:
     assert took < 10, f"{took:.1f} s"
 
 
-def test_the_page_tells_the_truth() -> None:
+def test_page_tells_truth() -> None:
     whole = [block for block in BLOCK.findall(DOCS.read_text(encoding="utf-8")) if '"format"' in block]
     example, printed = whole
     status, found = check(example.encode())
@@ -71,7 +71,7 @@ def test_the_page_tells_the_truth() -> None:
     assert list(found) == list(json.loads(printed))
 
 
-def test_every_entry_on_the_page_is_one() -> None:
+def test_every_entry_on_page_is_one() -> None:
     """What the sections of the card games show is read by their games, and nothing is lost in it."""
     sections = dict(part.split("\n", 1) for part in DOCS.read_text(encoding="utf-8").split("\n## ")[1:])
     for game in (game for game in GAMES.values() if game.DEALS):
@@ -82,7 +82,7 @@ def test_every_entry_on_the_page_is_one() -> None:
             assert game.dump(game.parse(entry)) == entry
 
 
-def test_the_message_of_the_page_is_the_one_that_is_printed() -> None:
+def test_message_of_page_is_one_that_is_printed() -> None:
     entries = [*general()["entries"], {"player": "B", "box": "straight", "points": 20}]
     error = check(json.dumps(general(entries=entries)).encode()).document["error"]
     assert json.dumps(error) in DOCS.read_text(encoding="utf-8")

@@ -42,7 +42,7 @@ def sheet(points: Mapping[str, tuple[int, ...]]) -> list[dict[str, Any]]:
     return entries
 
 
-def test_the_worked_sheet() -> None:
+def test_worked_sheet() -> None:
     status, document = replay(players=list(WORKED), stake=CENT, entries=sheet(WORKED))
     assert status == 0
     assert document == {
@@ -87,7 +87,7 @@ def test_the_worked_sheet() -> None:
     ]
 
 
-def test_a_running_game_has_standings_and_a_turn_but_no_result() -> None:
+def test_running_game_has_standings_and_turn_but_no_result() -> None:
     status, document = replay(stake=CENT)
     assert status == 0
     assert document["finished"] is False
@@ -99,14 +99,14 @@ def test_a_running_game_has_standings_and_a_turn_but_no_result() -> None:
     assert document["sheet"] == {"A": {"fours": 12, "twos": 0}, "B": {"straight": 25}}
 
 
-def test_before_the_first_entry_all_share_the_first_rank() -> None:
+def test_before_first_entry_all_share_first_rank() -> None:
     _, document = replay(entries=[])
     assert document["standings"] == [{"rank": 1, "players": ["A", "B"], "score": 0}]
     assert document["sheet"] == {"A": {}, "B": {}}
     assert document["turn"] == "A"
 
 
-def test_ranks_after_a_tie_are_one_one_three() -> None:
+def test_ranks_after_tie_are_one_one_three() -> None:
     columns = {"A": WORKED["A"], "B": WORKED["D"], "C": WORKED["D"]}
     _, document = replay(players=list(columns), entries=sheet(columns), stake=CENT)
     assert document["standings"] == [
@@ -121,7 +121,7 @@ def test_ranks_after_a_tie_are_one_one_three() -> None:
 
 
 @pytest.mark.parametrize("stake", [None, {"kind": "none"}, {"kind": "none", "amount": "0", "unit": "USD"}])
-def test_without_a_stake_there_is_no_settlement(stake: object) -> None:
+def test_without_stake_there_is_no_settlement(stake: object) -> None:
     _, document = replay(players=list(WORKED), stake=stake, entries=sheet(WORKED))
     assert document["finished"] is True
     assert document["settlement"] is None
@@ -130,7 +130,7 @@ def test_without_a_stake_there_is_no_settlement(stake: object) -> None:
 @pytest.mark.parametrize(
     ("unit", "amount"), [("USD", "1.00"), ("JPY", "1"), ("KWD", "1.000"), ("drink", "1")]
 )
-def test_amounts_have_the_decimals_of_their_unit(unit: str, amount: str) -> None:
+def test_amounts_have_decimals_of_their_unit(unit: str, amount: str) -> None:
     stake = {"kind": "low_pays", "amount": "1", "unit": unit}
     _, document = replay(players=list(WORKED), stake=stake, entries=sheet(WORKED))
     assert document["settlement"] == {"unit": unit, "transfers": [{"from": "B", "to": "D", "amount": amount}]}
@@ -139,7 +139,7 @@ def test_amounts_have_the_decimals_of_their_unit(unit: str, amount: str) -> None
 # --- refusals --------------------------------------------------------------------------------------------
 
 
-def test_a_refused_entry_leaves_the_state_before_it() -> None:
+def test_refused_entry_leaves_state_before_it() -> None:
     entries = [
         *general()["entries"],
         {"player": "B", "box": "straight", "points": 20},
@@ -186,7 +186,7 @@ def test_each_refusal_has_its_code(entry: dict[str, Any], code: str) -> None:
     assert document["scores"] == {"A": 0, "B": 0}
 
 
-def test_a_finished_game_with_one_line_too_many_is_settled_all_the_same() -> None:
+def test_finished_game_with_an_extra_entry_is_settled() -> None:
     entries = [*sheet(WORKED), {"player": "A", "box": "ones", "strike": True}]
     status, document = replay(players=list(WORKED), stake=CENT, entries=entries)
     assert (status, document["error"]["code"]) == (1, "game_over")
@@ -214,7 +214,7 @@ def test_notes_and_odd_but_legal_fields_are_taken() -> None:
 # --- order -----------------------------------------------------------------------------------------------
 
 
-def test_from_the_first_line_out_of_turn_order_is_free() -> None:
+def test_from_first_line_out_of_turn_order_is_free() -> None:
     late = {"player": "B", "box": "ones", "strike": True, "out_of_turn": True}
     more = [{"player": "B", "box": box, "strike": True} for box in ("twos", "threes")]
     status, document = replay(entries=[late, *more])
@@ -227,7 +227,7 @@ def test_from_the_first_line_out_of_turn_order_is_free() -> None:
 # --- an automatic win ------------------------------------------------------------------------------------
 
 
-def test_an_automatic_win_ends_the_game_and_writes_nothing() -> None:
+def test_automatic_win_ends_game_and_writes_nothing() -> None:
     stake = {**CENT, "automatic_win": "5.00"}
     entries = [{"player": "A", "box": "sixes", "points": 30, "throws": 3}, {"player": "B", **FIVE}]
     status, document = replay(entries=entries, stake=stake)
@@ -243,7 +243,7 @@ def test_an_automatic_win_ends_the_game_and_writes_nothing() -> None:
     assert document["turn"] is None
 
 
-def test_a_box_that_an_automatic_win_names_must_be_open() -> None:
+def test_box_that_automatic_win_names_must_be_open() -> None:
     first = {"player": "A", "box": "sixes", "strike": True}
     other = {"player": "B", "box": "sixes", "strike": True}
     assert replay(entries=[first, other, {"player": "A", "box": "ones", **FIVE}]).document["winners"] == ["A"]
@@ -269,14 +269,14 @@ def test_with_teams_ranks_and_stakes_go_by_team() -> None:
     assert paid == [("A", "B", "0.10"), ("A", "D", "0.09"), ("C", "B", "0.09"), ("C", "D", "0.09")]
 
 
-def test_teams_that_tie_share_a_row() -> None:
+def test_teams_that_tie_share_row() -> None:
     columns = {"A": WORKED["A"], "B": WORKED["A"], "C": WORKED["C"], "D": WORKED["C"]}
     _, document = replay(players=list(columns), teams=TEAMS, entries=sheet(columns))
     assert document["team_standings"] == [{"rank": 1, "players": ["A & C", "B & D"], "score": 309}]
     assert document["winners"] == ["A", "B", "C", "D"]
 
 
-def test_after_an_automatic_win_the_winners_team_ranks_first() -> None:
+def test_after_automatic_win_winners_team_ranks_first() -> None:
     entries = [{"player": "A", "box": "sixes", "points": 30, "throws": 3}, {"player": "B", **FIVE}]
     _, document = replay(players=list(WORKED), teams=TEAMS, entries=entries)
     assert document["team_standings"] == [
@@ -291,7 +291,7 @@ def test_after_an_automatic_win_the_winners_team_ranks_first() -> None:
     assert document["winners"] == ["B", "D"]
 
 
-def test_teams_are_listed_from_the_start() -> None:
+def test_teams_are_listed_from_start() -> None:
     _, document = replay(players=list(WORKED), teams=TEAMS, entries=[])
     assert document["team_scores"] == {"A & C": 0, "B & D": 0}
     assert document["team_standings"] == [{"rank": 1, "players": ["A & C", "B & D"], "score": 0}]

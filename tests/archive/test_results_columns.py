@@ -65,7 +65,7 @@ def test_columns_who_won_is_read_in_any_language(yes: str, no: str) -> None:
 
 
 @pytest.mark.django_db
-def test_columns_that_are_missing_are_named_as_on_the_page() -> None:
+def test_columns_that_are_missing_are_named_as_on_page() -> None:
     client = Client(headers={"accept-language": "de"})
     answer = sent(client, file("a.csv", "Ort,Punkte\nBar,1\n"))
     assert answer.status_code == 422

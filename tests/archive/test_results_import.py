@@ -56,7 +56,7 @@ def test_rows_become_games() -> None:
 @pytest.mark.parametrize("parted", [",", ";", "\t"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) -> None:
+def test_table_as_any_spreadsheet_writes_it(parted: str, mark: str, end: str) -> None:
     assert games(mark + TABLE.replace(",", parted).replace("\n", end)) == games(TABLE)
 
 
@@ -113,7 +113,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("row", "code", "number"), WRONG)
-def test_a_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number: int) -> None:
+def test_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, number: int) -> None:
     found = read(HEAD + row + "\n2019-03-03;yacht;Ana;5;\n2019-03-03;yacht;Bo;1;\n")
     assert [(error.code, error.row) for error in found.errors] == [(code, number)]
     assert [game.points for game in found.games] == [(5, 1)]
@@ -121,7 +121,7 @@ def test_a_row_that_cannot_be_read_leaves_its_game_out(row: str, code: str, numb
 
 
 @pytest.mark.parametrize("text", ["", "date;player\n", "a,b\n1,2\n", '"'])
-def test_a_table_without_its_columns(text: str) -> None:
+def test_table_without_its_columns(text: str) -> None:
     with pytest.raises(FileError, match="no_columns"):
         read(text)
 
@@ -132,7 +132,7 @@ def test_no_more_rows_than_that() -> None:
 
 
 @pytest.mark.django_db
-def test_the_preview_says_it_and_the_button_does_it() -> None:
+def test_preview_says_it_and_button_does_it() -> None:
     desk = Desk(names=("Ana", "Zoe"))
     client = desk.writer.client()
     answer = sent(client, file("old.csv", TABLE + "2019-05-10,Chess,Ana,1\n"), group=desk.group.address)
@@ -170,7 +170,7 @@ def test_the_preview_says_it_and_the_button_does_it() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", GAMES)
-def test_such_a_session_can_be_looked_at_and_not_written(slug: str) -> None:
+def test_imported_session_is_read_only(slug: str) -> None:
     desk = Desk(names=("Ana", "Bo"))
     session = results_import.bring_in(
         read(f"date,game,player,points,won\n2019-05-02,{slug},Ana,153,yes\n2019-05-02,{slug},Bo,98,no\n"),
@@ -203,7 +203,7 @@ def test_such_a_session_can_be_looked_at_and_not_written(slug: str) -> None:
 
 
 @pytest.mark.django_db
-def test_they_are_compared_among_themselves_only_and_travel_with_the_group() -> None:
+def test_imported_results_have_own_statistics_and_are_exported() -> None:
     desk = Desk("generala", ("Ana", "Bo"))
     results_import.bring_in(read(TABLE), desk.group)
     assert all(variant.rules["imported"] for variant in Variant.objects.all())
@@ -240,7 +240,7 @@ def test_odd_totals_are_found(given: Any) -> None:
     )
 
 
-def test_a_file_of_empty_lines_is_not_read_to_its_end() -> None:
+def test_file_of_empty_lines_is_not_read_to_its_end() -> None:
     tracemalloc.start()
     with pytest.raises(FileError, match="too_many_rows"):
         read(HEAD + "\n" * 1_000_000)
@@ -249,7 +249,7 @@ def test_a_file_of_empty_lines_is_not_read_to_its_end() -> None:
     assert most < 30_000_000
 
 
-def test_no_more_players_than_a_group_may_have() -> None:
+def test_no_more_players_than_group_may_have() -> None:
     rows = "".join(
         f"2019-02-03;yacht;P{number};1;\n2019-02-03;yacht;Q;1;\n2019-02-04;yacht;Bo;1;\n2019-02-04;yacht;Q;1;\n"
         for number in range(1001)
@@ -258,7 +258,7 @@ def test_no_more_players_than_a_group_may_have() -> None:
         read(HEAD + rows)
 
 
-def test_a_game_of_thousands_is_refused_at_once() -> None:
+def test_game_of_thousands_is_refused_at_once() -> None:
     rows = "".join(f"2019-02-03;yacht;P{number};1;;T\n" for number in range(20_000))
     began = time.process_time()
     found = read(HEAD.replace("won", "won;table") + rows)
@@ -266,7 +266,7 @@ def test_a_game_of_thousands_is_refused_at_once() -> None:
     assert time.process_time() - began < 5
 
 
-def test_a_day_of_many_games_stays_one_day() -> None:
+def test_day_of_many_games_stays_one_day() -> None:
     at = [place * results_import.APART for place in (0, 10_000)]
     assert at[0] < at[1] < timedelta(hours=4)
 
@@ -314,7 +314,7 @@ def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.django_db
-def test_what_goes_out_comes_in() -> None:
+def test_exported_results_can_be_imported() -> None:
     desk = Desk("forty_fives", ("=Ana", "Bo"), options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     out = (
@@ -361,7 +361,7 @@ def stand(group: Group) -> list[tuple[str, int]]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("new_bob", [False, True])
-def test_what_came_in_under_an_old_name_is_here_already(new_bob: bool) -> None:
+def test_result_under_a_former_name_is_a_duplicate(new_bob: bool) -> None:
     group = merged()
     if new_bob:
         Player.objects.create(group=group, name="Bob", folded="bob", colour=4)
@@ -371,7 +371,7 @@ def test_what_came_in_under_an_old_name_is_here_already(new_bob: bool) -> None:
 
 
 @pytest.mark.django_db
-def test_an_old_name_means_who_stayed_table_by_table() -> None:
+def test_old_name_means_who_stayed_table_by_table() -> None:
     group = merged()
     assert len(results_import.bring_in(read(BOB.replace("2019", "2020")), group)) == 2
     assert stand(group)[2:] == [("Robert", 3), ("Robert", 4)]
@@ -395,7 +395,7 @@ def test_two_at_one_table_are_two_and_come_in_once(times: int, monkeypatch: pyte
 
 
 @pytest.mark.django_db
-def test_of_two_that_are_alike_one_may_be_here() -> None:
+def test_one_of_two_equal_results_may_be_a_duplicate() -> None:
     group = Group.objects.create()
     assert len(results_import.bring_in(read(COLUMNS + BOTH), group)) == 1
     found = results_import.sort(read(COLUMNS + BOTH * 2), group)
@@ -407,7 +407,7 @@ def test_of_two_that_are_alike_one_may_be_here() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
-def test_two_who_bring_the_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_who_bring_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk("general", ("Ana", "Bo"))
     parts, others = results_import.Course.parts, list[int]()
 

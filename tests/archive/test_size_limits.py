@@ -31,25 +31,25 @@ HEAD = "date,game,player,points\n"
 WIDE = "\ufdfa"  # one letter of which comparing makes eighteen
 
 
-def test_a_long_cell_is_named_with_its_row() -> None:
+def test_long_cell_is_named_with_its_row() -> None:
     found = read(f"{HEAD}2019-05-02,yacht,Ana,1\n2019-05-02,yacht,{'x' * (MOST_CELL + 1)},1\n")
     assert [(error.row, error.code) for error in found.errors] == [(3, "cell_too_long")]
     with override("en"):
         assert row_told(found.errors[0]) == "row 3: a cell is longer than 200 characters"
 
 
-def test_a_column_that_nobody_reads_may_be_long() -> None:
+def test_unused_column_may_be_long() -> None:
     head, rows = "date,game,player,points,note\n", ["2019-05-02,yacht,Ana,1", "2019-05-02,yacht,Bo,2"]
     assert len(read(head + "".join(f"{row},{'x' * 9000}\n" for row in rows)).games) == 1
 
 
-def test_a_cell_without_an_end_is_named_with_its_row() -> None:
+def test_cell_without_end_is_named_with_its_row() -> None:
     with pytest.raises(FileError) as caught:
         read(f'{HEAD}2019-05-02,yacht,Ana,1\n2019-05-02,yacht,"Bo,1\n' + "x\n" * 100_000)
     assert (caught.value.code, caught.value.fields) == ("cell_without_end", {"row": 3})
 
 
-def test_a_table_of_too_many_cells_is_refused() -> None:
+def test_table_of_too_many_cells_is_refused() -> None:
     with pytest.raises(FileError) as caught:
         read(HEAD.strip() + "," * MOST_CELLS)
     assert (caught.value.code, caught.value.fields) == ("too_many_cells", {"most": MOST_CELLS})
@@ -71,7 +71,7 @@ def test_letters_that_grow_cost_little(text: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was worked out when it came is told, as often as somebody looks."""
     client: Any = Client()
     sent(client, file("a.csv", f"{TABLE}2019-05-10,yacht,Ana,much\n2019-05-10,yacht,Bo,1\n"))
@@ -87,7 +87,7 @@ def test_a_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_a_look_at_a_file_of_before_asks_for_it_again() -> None:
+def test_look_at_file_of_before_asks_for_it_again() -> None:
     """What an older version kept says not enough to be told."""
     who = new_writer()
     uploads.keep(who.person, None, uploads.RESULTS, [uploads.Sent("a.csv", TABLE)], {})
@@ -102,7 +102,7 @@ def test_a_look_at_a_file_of_before_asks_for_it_again() -> None:
         ((110, MOST_UNITS, MOST_PAIRS), "", 0),
     ],
 )
-def test_a_group_has_so_many_units_and_pairs(size: tuple[int, int, int], code: str, most: int) -> None:
+def test_group_has_so_many_units_and_pairs(size: tuple[int, int, int], code: str, most: int) -> None:
     if not code:
         assert len(parse(crowded(*size)).ledger) == MOST_PAIRS
         return
@@ -135,7 +135,7 @@ def test_games_in_one_unit_too_many_are_refused(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     "part", ["[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]],", '{"a":{"a":{"a":1}}},', "[],", "{},", "1,"]
 )
-def test_a_file_of_too_many_values_takes_little_memory(part: str) -> None:
+def test_file_of_too_many_values_takes_little_memory(part: str) -> None:
     """16 MB of them are refused before they are read; they would take up to a gigabyte."""
     text = f'{{"format":"scorekeeper-group/1","games":[{part * (16_000_000 // len(part))}1]}}'
     tracemalloc.start()
@@ -145,7 +145,7 @@ def test_a_file_of_too_many_values_takes_little_memory(part: str) -> None:
     tracemalloc.stop()
 
 
-def test_a_group_of_the_largest_file_is_read() -> None:
+def test_group_of_largest_file_is_read() -> None:
     """A list of entries as the largest files have it, 16 MiB."""
     row = (
         '{"number": 12, "kind": "line", "data": {"moves": [{"player": "2", "box": "fives", "dice": [5, 5, 5, 2, 1]}]},'

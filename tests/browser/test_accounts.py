@@ -38,7 +38,7 @@ def signs_in(page: Page) -> None:
     page.wait_for_url(re.compile(r"//[^/]+/$"))
 
 
-def test_a_guest_keeps_his_games(phone: Phones) -> None:
+def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
     ana = at_home(phone)
     keys = Keyring(ana)
     ana.goto("/")
@@ -102,7 +102,7 @@ def test_a_guest_keeps_his_games(phone: Phones) -> None:
         assert not sees(each, table)
 
 
-def test_the_line_is_dismissed_for_good(phone: Phones) -> None:
+def test_line_is_dismissed_for_good(phone: Phones) -> None:
     page = at_home(phone)
     table = played(page, "Ana", "Bo")
     page.goto(table)
@@ -115,7 +115,7 @@ def test_the_line_is_dismissed_for_good(phone: Phones) -> None:
     expect(page.get_by_role("heading", name=LINE)).to_be_visible()
 
 
-def test_a_number_for_an_address_says_why_there_are_no_passkeys(phone: Phones) -> None:
+def test_number_for_address_says_why_there_are_no_passkeys(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     played(page, "Ana", "Bo")
@@ -126,7 +126,7 @@ def test_a_number_for_an_address_says_why_there_are_no_passkeys(phone: Phones) -
     expect(page.get_by_text("Passkeys need an address with a name")).to_be_visible()
 
 
-def test_a_phone_that_says_no_changes_nothing(phone: Phones) -> None:
+def test_phone_that_says_no_changes_nothing(phone: Phones) -> None:
     page = at_home(phone)
     keys = Keyring(page)
     played(page, "Ana", "Bo")
@@ -159,7 +159,7 @@ def test_codes_on_paper_without_scripts(phone: Phones) -> None:
     expect(page.get_by_text("9 codes are left on your paper")).to_be_visible()
 
 
-def test_pages_of_an_account_look_right(phone: Phones) -> None:
+def test_pages_of_account_look_right(phone: Phones) -> None:
     for width in (320, 1280):
         page = at_home(phone, width=width)
         played(page, "Ana", "Bo")

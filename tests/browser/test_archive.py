@@ -81,7 +81,7 @@ def test_export_wipe_import_equal(phone: Phones, tmp_path: Path, javascript: boo
     assert len(json.loads(first.read_text())["ledger"]) == 3
 
 
-def test_the_sheet_becomes_a_picture(phone: Phones, tmp_path: Path) -> None:
+def test_sheet_becomes_picture(phone: Phones, tmp_path: Path) -> None:
     page = phone()
     address = crowd(page)
     page.goto(f"{address}paper/")
@@ -96,7 +96,7 @@ def test_the_sheet_becomes_a_picture(phone: Phones, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_fits_on_one_page(phone: Phones, paper: str) -> None:
+def test_sheet_fits_on_one_page(phone: Phones, paper: str) -> None:
     page = phone()
     address = crowd(page)
     blank = [f"/blank/{slug}/?players={max(2, game.PLAYERS[0])}" for slug, game in GAMES.items()]

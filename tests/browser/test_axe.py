@@ -29,7 +29,7 @@ def test_axe_finds_what_is_wrong(phone: Phones) -> None:
     assert any(fault.startswith("target-size") for fault in faults(page))
 
 
-def test_both_themes_and_the_width_are_looked_at(phone: Phones) -> None:
+def test_both_themes_and_width_are_looked_at(phone: Phones) -> None:
     """Text that only one theme hides is found in that one, whatever the page was opened in."""
     for opened in ("light", "dark"):
         page = phone(theme="dark" if opened == "dark" else "light")

@@ -99,7 +99,7 @@ def test_figures_are_large_and_nothing_can_be_tapped(phone: Phones, maker: Page)
     assert page.evaluate(BEYOND) == [False] * 4
 
 
-def test_it_is_live(phone: Phones, maker: Page) -> None:
+def test_screen_is_live(phone: Phones, maker: Page) -> None:
     evening = Evening(maker)
     table = evening.start("general", TEN[:2])
     page = screens(phone, maker, (1280, 800))
@@ -122,7 +122,7 @@ def test_it_is_live(phone: Phones, maker: Page) -> None:
     expect(page.locator(".tv-join")).to_contain_text("Point a phone here, or type at")
 
 
-def test_it_goes_on_to_the_next_game_by_itself(phone: Phones, maker: Page) -> None:
+def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
     """After a while, in which the sheet is read, and not where it would land on a page of the browser's."""
     evening = Evening(maker)
     table = evening.start("crag", TEN[:2])
@@ -145,7 +145,7 @@ def test_it_goes_on_to_the_next_game_by_itself(phone: Phones, maker: Page) -> No
     expect(page.locator("#next")).to_have_count(0)
 
 
-def test_a_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
+def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
     """From the screen and from the invitation, though nobody writes."""
     table = Evening(maker).start("general", TEN[:2])
     screen = screens(phone, maker, (1280, 800))

@@ -109,7 +109,7 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
-def test_suit_chosen_while_card_is_on_its_way_is_kept(phone: Phones, server: Server, latency: int) -> None:
+def test_suit_chosen_during_a_request_stays(phone: Phones, server: Server, latency: int) -> None:
     page = phone()
     table(page, "forty_fives", latency, latency)
     for key in ("label:has(#suit-S)", "#card-KS"):
@@ -122,7 +122,7 @@ def test_suit_chosen_while_card_is_on_its_way_is_kept(phone: Phones, server: Ser
     assert cards_of(drafted(server, page)) == ["KS", "9S", "4D"], page.evaluate("window.refused")
 
 
-def test_suit_chosen_again_while_trick_ends_is_kept(phone: Phones, server: Server) -> None:
+def test_suit_chosen_again_at_end_of_trick_stays(phone: Phones, server: Server) -> None:
     """It is open already, and nobody would open it for the next lead."""
     page = phone()
     table(page, "forty_fives", 300, 300)
@@ -140,7 +140,7 @@ def test_suit_chosen_again_while_trick_ends_is_kept(phone: Phones, server: Serve
     assert cards_of(drafted(server, page)) == ["KS", "9S", "8S", "6S", "2S"]
 
 
-def test_card_tapped_after_a_fix_is_refused_in_sight(phone: Phones, server: Server) -> None:
+def test_card_tapped_after_fix_is_refused_in_sight(phone: Phones, server: Server) -> None:
     """It was tapped among the cards for another place: the next player's it is not."""
     page = phone()
     thumb = table(page, "forty_fives", 300, 300)

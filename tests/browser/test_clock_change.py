@@ -27,7 +27,7 @@ def ahead(phone: Phones) -> Page:
     return page
 
 
-def test_what_is_refused_is_told_though_it_was_written_in_the_future(phone: Phones) -> None:
+def test_refusal_is_shown_for_entry_with_future_time(phone: Phones) -> None:
     thumb = new_game(ahead(phone))
     page = thumb.page
     cut(page)
@@ -42,7 +42,7 @@ def test_what_is_refused_is_told_though_it_was_written_in_the_future(phone: Phon
     phone.forgive()
 
 
-def test_a_stream_that_was_heard_in_the_future_is_opened_anew(phone: Phones) -> None:
+def test_stream_that_was_heard_in_future_is_opened_anew(phone: Phones) -> None:
     """Nobody knows for how long it has been silent."""
     page = new_game(ahead(phone)).page
     expect(page.locator("#signal")).to_have_text(ALIVE)

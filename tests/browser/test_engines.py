@@ -44,7 +44,7 @@ def dice(page: Page, faces: str, box: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_phone_of_another_engine(page: Page, new_server: Callable[..., Server]) -> None:
+def test_phone_of_another_engine(page: Page, new_server: Callable[..., Server]) -> None:
     """It comes by the link, sees what others write, writes, and loses nothing while the server is away."""
     server = new_server().start()
     host = Visitor(server).begin("Ana", "Bo")

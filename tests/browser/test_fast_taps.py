@@ -70,7 +70,7 @@ def last(thumb: Thumb, text: str) -> None:
     expect(thumb.page.locator("td.new a")).to_have_text(text)
 
 
-def test_a_box_tapped_before_its_points_have_come(thumb: Thumb) -> None:
+def test_box_tapped_before_its_points_have_come(thumb: Thumb) -> None:
     """The throw is changed and the box tapped at once: what counts is the throw that is shown."""
     see(thumb, FULL, "full_house", "30")
     with Line(thumb.page).slow():
@@ -80,7 +80,7 @@ def test_a_box_tapped_before_its_points_have_come(thumb: Thumb) -> None:
     expect(thumb.page.locator(".sheet th.turn b")).to_have_text("Bo")
 
 
-def test_dice_changed_and_a_box_tapped_before_the_points_have_come(thumb: Thumb) -> None:
+def test_box_tapped_after_changed_dice_before_points(thumb: Thumb) -> None:
     see(thumb, FULL, "full_house", "30")
     with Line(thumb.page).slow():
         thumb.page.locator(".tray .slot").first.tap()
@@ -89,7 +89,7 @@ def test_dice_changed_and_a_box_tapped_before_the_points_have_come(thumb: Thumb)
     last(thumb, "12")
 
 
-def test_a_box_tapped_before_a_yes_is_heard(thumb: Thumb) -> None:
+def test_box_tapped_before_yes_is_heard(thumb: Thumb) -> None:
     """Out of turn: the yes is not overtaken by the box that is tapped on it."""
     page = thumb.page
     thumb.tap(page.locator(".sheet thead a", has_text="Cleo"))
@@ -101,7 +101,7 @@ def test_a_box_tapped_before_a_yes_is_heard(thumb: Thumb) -> None:
         expect(page.get_by_role("link", name="Cleo, Full house 30")).to_be_visible()
 
 
-def test_points_that_cannot_be_fetched_stand_in_the_phones_table(thumb: Thumb, phone: Phones) -> None:
+def test_points_that_cannot_be_fetched_stand_in_phones_table(thumb: Thumb, phone: Phones) -> None:
     with thumb.page.expect_response("**/points/**"):
         thumb.page.reload()
     see(thumb, [1, 1, 1, 1, 6], "ones", "4")
@@ -129,7 +129,7 @@ def test_points_that_could_not_be_fetched_are_not_written(thumb: Thumb, phone: P
     phone.forgive()
 
 
-def test_dice_entered_while_a_line_is_written_are_the_next_players(thumb: Thumb) -> None:
+def test_dice_entered_during_a_write_are_the_next_players(thumb: Thumb) -> None:
     see(thumb, FULL, "full_house", "30")
     with Line(thumb.page).slow():
         thumb.tap(thumb.box("full_house"))
@@ -146,7 +146,7 @@ def test_dice_entered_while_a_line_is_written_are_the_next_players(thumb: Thumb)
 @pytest.mark.parametrize(
     ("status", "body"), [(None, ""), (500, ""), (503, ""), (429, ""), (200, "<h1>Hotel: log in</h1>")]
 )
-def test_what_could_not_be_sent_waits(thumb: Thumb, phone: Phones, status: int | None, body: str) -> None:
+def test_unsent_entry_waits(thumb: Thumb, phone: Phones, status: int | None, body: str) -> None:
     """The line waits on the phone and goes out by itself, once; Bo's turn is next meanwhile."""
     page = thumb.page
     see(thumb, FULL, "full_house", "30")
@@ -161,7 +161,7 @@ def test_what_could_not_be_sent_waits(thumb: Thumb, phone: Phones, status: int |
     phone.forgive()
 
 
-def test_a_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
+def test_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
     """The line was written, only its answer was lost: what goes out by itself is the same line."""
     see(thumb, FULL, "full_house", "30")
     page = thumb.page
@@ -204,7 +204,7 @@ def test_double_taps(thumb: Thumb) -> None:
     expect(page.locator(".note")).to_contain_text("Written again:")
 
 
-def test_a_box_tapped_again_is_left_and_the_dice_stay(thumb: Thumb) -> None:
+def test_box_tapped_again_is_left_and_dice_stay(thumb: Thumb) -> None:
     page = thumb.page
     enter(thumb, [6, 6])
     thumb.tap(thumb.box("sixes"))

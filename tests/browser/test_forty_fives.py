@@ -44,7 +44,7 @@ def start(page: Page) -> str:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_whole_game_of_forty_fives(phone: Phones) -> None:
+def test_whole_game_of_forty_fives(phone: Phones) -> None:
     page = phone()
     address = start(page)
     thumb = CardThumb(page)
@@ -96,7 +96,7 @@ def by_cards(page: Page, thumb: CardThumb) -> None:
     thumb.press("mode-result")
 
 
-def test_a_shown_card_says_where(phone: Phones) -> None:
+def test_shown_card_says_where(phone: Phones) -> None:
     page = phone(width=320, height=640)
     start(page)
     thumb = CardThumb(page)
@@ -109,7 +109,7 @@ def test_a_shown_card_says_where(phone: Phones) -> None:
     assert trouble(page) == []
 
 
-def test_a_line_put_right_and_taken_back(phone: Phones) -> None:
+def test_entry_is_corrected_and_taken_back(phone: Phones) -> None:
     page = phone()
     start(page)
     thumb = CardThumb(page)
@@ -137,7 +137,7 @@ def test_quick_taps_on_one_key_all_count(phone: Phones) -> None:
     expect(page.locator(".felt .go")).to_contain_text("25 of 30")
 
 
-def test_another_phone_at_the_same_draft(phone: Phones) -> None:
+def test_another_phone_at_same_draft(phone: Phones) -> None:
     page = phone()
     start(page)
     other = page.context.new_page()

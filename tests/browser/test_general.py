@@ -43,7 +43,7 @@ def start(page: Page, thumb: Thumb, names: list[str]) -> None:
         field.press("Enter")  # a key of the keyboard that is open already
 
 
-def test_two_names_and_five_taps_start_a_game(phone: Phones) -> None:
+def test_two_names_and_five_taps_start_game(phone: Phones) -> None:
     page = phone()
     thumb = Thumb(page)
     start(page, thumb, ["Ana", "Bo"])
@@ -53,7 +53,7 @@ def test_two_names_and_five_taps_start_a_game(phone: Phones) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_game_of_general(phone: Phones) -> None:
+def test_whole_game_of_general(phone: Phones) -> None:
     page = phone()
     thumb = Thumb(page)
     start(page, thumb, NAMES)

@@ -58,7 +58,7 @@ def write(evening: Evening, address: str, entry: dict[str, Any]) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_whole_game_of_generala(phone: Phones) -> None:
+def test_whole_game_of_generala(phone: Phones) -> None:
     page = phone()
     thumb, evening, address = start(page, stake="low_pays", amount="1.00", unit="EUR")
     go, who = page.locator(".felt .go"), page.locator("#who")
@@ -149,7 +149,7 @@ def everybody_is_back(page: Page, thumb: HandThumb, champion: str) -> None:
 
 
 @pytest.mark.thorough
-def test_ten_players_on_a_small_phone(phone: Phones) -> None:
+def test_ten_players_on_small_phone(phone: Phones) -> None:
     """Whoever ran out last lies in view; a card that was shown says where."""
     page = phone(width=320, height=640)
     thumb, _evening, _address = start(page, TEN)
@@ -169,7 +169,7 @@ def test_ten_players_on_a_small_phone(phone: Phones) -> None:
     assert trouble(page) == []
 
 
-def test_a_trick_put_right_and_taken_back(phone: Phones) -> None:
+def test_trick_is_corrected_and_taken_back(phone: Phones) -> None:
     page = phone()
     thumb, evening, address = start(page)
     write(evening, address, {"trick": [["1", "9H"], ["2", "KH"]], "took": {"player": "3", "card": "KH"}})
@@ -186,7 +186,7 @@ def test_a_trick_put_right_and_taken_back(phone: Phones) -> None:
     expect(page.locator("#note")).to_contain_text("Change undone:")
 
 
-def test_a_hand_that_waits_is_not_written_again(phone: Phones) -> None:
+def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     """The panel is still about it: its keys are closed, after a reload too, until it is taken back or has arrived."""
     page = phone()
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})

@@ -57,7 +57,7 @@ def write(evening: Evening, address: str, turns: Sequence[Turn]) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_whole_game_of_generals_and_majors(phone: Phones) -> None:
+def test_whole_game_of_generals_and_majors(phone: Phones) -> None:
     page = phone()
     address = start(page)
     thumb = DraftThumb(page)
@@ -141,7 +141,7 @@ def which_of_two(page: Page, thumb: DraftThumb) -> None:
 
 
 @pytest.mark.parametrize("names", [["Ana", "Bo"], LONG])
-def test_on_a_small_screen_the_turn_and_the_lead_are_in_view(phone: Phones, names: Sequence[str]) -> None:
+def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequence[str]) -> None:
     page = phone(width=320, height=640)
     address = start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]], names)
     in_view(page)
@@ -168,7 +168,7 @@ def in_view(page: Page) -> None:
         assert box["y"] + box["height"] <= panel["y"] + 1
 
 
-def test_the_felt_keeps_its_height_from_the_first_tap_to_the_last(phone: Phones) -> None:
+def test_entry_panel_height_is_constant_during_a_turn(phone: Phones) -> None:
     page = phone()
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:-1]])
     thumb = DraftThumb(page)
@@ -213,7 +213,7 @@ def test_without_script(phone: Phones) -> None:
     expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 2")
 
 
-def test_a_turn_put_right_from_its_card(phone: Phones) -> None:
+def test_turn_is_corrected_from_its_card(phone: Phones) -> None:
     page = phone()
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:4]])
     thumb = DraftThumb(page)

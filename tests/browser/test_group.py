@@ -26,7 +26,7 @@ def crowd(page: Page) -> None:
     expect(page.get_by_role("heading", name="The last evening")).to_be_visible()
 
 
-def test_paid_in_two_taps_and_on_to_a_player(phone: Phones) -> None:
+def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
     page = phone()
     crowd(page)
     thumb = Thumb(page)

@@ -28,7 +28,7 @@ def close_rules(page: Page) -> None:
     expect(page.locator("#table")).to_be_visible()
 
 
-def test_one_tap_from_the_table_and_its_own_rules_first(phone: Phones) -> None:
+def test_one_tap_from_table_and_its_own_rules_first(phone: Phones) -> None:
     page = phone()
     seat(page, "generala", ["Ana", "Bo"], {"ones": ["3", "2"]}, **HOUSE)
     open_rules(page)
@@ -72,7 +72,7 @@ def test_half_made_dice_are_there_again(phone: Phones, way: str) -> None:
     expect(page.locator(".tray .slot:enabled")).to_have_count(0)
 
 
-def test_what_the_felt_was_asked_is_there_again(phone: Phones) -> None:
+def test_entry_panel_question_survives_the_help_page(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
     thumb.tap(page.get_by_role("link", name="Bo, Ones 2"))
@@ -92,7 +92,7 @@ def test_what_the_felt_was_asked_is_there_again(phone: Phones) -> None:
     expect(page.locator(".tray .slot:enabled")).to_have_count(4)
 
 
-def test_the_set_up_loses_nothing(phone: Phones) -> None:
+def test_set_up_loses_nothing(phone: Phones) -> None:
     page = phone()
     page.goto("/new/generala/")
     for name in ("Ana", "Bo"):
@@ -135,7 +135,7 @@ def test_without_script(phone: Phones) -> None:
     expect(late).to_have_value("Cleo")
 
 
-def test_a_rule_can_be_linked_to(phone: Phones) -> None:
+def test_rule_can_be_linked_to(phone: Phones) -> None:
     page = phone(width=320, height=640)
     seat(page, "yahtzee", ["Ana", "Bo"])
     page.goto(f"{page.url}rules/#rule-joker")
@@ -171,7 +171,7 @@ def test_nothing_for_axe_to_find(phone: Phones, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["generala", "forty_fives"])
-def test_nothing_for_axe_to_find_in_the_dark(phone: Phones, slug: str) -> None:
+def test_nothing_for_axe_to_find_in_dark(phone: Phones, slug: str) -> None:
     page = phone(width=1280, height=800, theme="dark")
     page.goto(f"/new/{slug}/rules/")
     open_all(page)

@@ -45,7 +45,7 @@ def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
     assert phone.problems == []
 
 
-def test_who_is_here_already_is_asked_about(phone: Phones) -> None:
+def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
     """Where everybody writes their own lines a link alone makes nobody Bo, who has a phone."""
     host = hosted(phone, "Ana", "Bo")
     table, link, bo, third = host.url, shown(host), phone(), phone()
@@ -67,7 +67,7 @@ def test_who_is_here_already_is_asked_about(phone: Phones) -> None:
     assert phone.problems == []
 
 
-def test_a_typed_code(phone: Phones) -> None:
+def test_typed_code(phone: Phones) -> None:
     host = hosted(phone)
     host.get_by_role("button", name="Show the QR code").click()
     code = host.locator(".code").inner_text()
@@ -86,7 +86,7 @@ def test_a_typed_code(phone: Phones) -> None:
 
 
 @pytest.mark.thorough
-def test_only_watch_puts_the_felt_away_until_it_is_wanted(phone: Phones) -> None:
+def test_watch_only_hides_the_entry_panel(phone: Phones) -> None:
     host = hosted(phone)
     page = scanned(phone, shown(host))
     high = page.locator(".watch").evaluate("felt => felt.offsetHeight")
@@ -103,7 +103,7 @@ def test_only_watch_puts_the_felt_away_until_it_is_wanted(phone: Phones) -> None
     expect(page.locator("#who")).to_contain_text("Cleo writes")
 
 
-def test_the_host_says_who_writes_changes_the_link_and_hands_over(phone: Phones) -> None:
+def test_host_sets_writers_changes_link_and_hands_over(phone: Phones) -> None:
     host = hosted(phone)
     link = shown(host)
     bo, watches = sat(scanned(phone, link), "Bo"), scanned(phone, link)
@@ -127,7 +127,7 @@ def test_the_host_says_who_writes_changes_the_link_and_hands_over(phone: Phones)
 
 
 @pytest.mark.thorough
-def test_a_rematch_takes_everybody_along(phone: Phones) -> None:
+def test_rematch_takes_everybody_along(phone: Phones) -> None:
     host = hosted(phone, "Ana", "Bo", game="crag")
     link = shown(host)
     bo, watches = sat(scanned(phone, link), "Bo"), scanned(phone, link)
@@ -147,7 +147,7 @@ def test_a_rematch_takes_everybody_along(phone: Phones) -> None:
     expect(bo.locator("#who")).to_contain_text("Your turn")
 
 
-def test_leaving_leaves_nothing_of_the_table(phone: Phones) -> None:
+def test_leaving_leaves_nothing_of_table(phone: Phones) -> None:
     host = hosted(phone)
     page = sat(scanned(phone, shown(host)), "Bo")
     table = page.url
@@ -183,7 +183,7 @@ def test_without_script(phone: Phones) -> None:
     expect(page.locator(".felt")).to_contain_text("Only the host writes at this table.")
 
 
-def test_the_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:
+def test_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:
     host = hosted(phone, permissions=["clipboard-read", "clipboard-write"])
     host.get_by_role("button", name="Show the QR code").click()
     link = host.locator("#send").get_attribute("data-link")
@@ -196,7 +196,7 @@ def test_the_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:
     expect(host.get_by_label("The link")).to_be_focused()
 
 
-def test_a_guest_moves_into_the_app(phone: Phones) -> None:
+def test_guest_moves_into_app(phone: Phones) -> None:
     page = hosted(phone)
     table = page.url
     page.goto("/")

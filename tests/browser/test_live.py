@@ -52,7 +52,7 @@ def turn(page: Page) -> str:
     return page.locator(".sheet th.turn b").inner_text()
 
 
-def test_a_line_written_on_one_phone_stands_on_the_other(phone: Phones) -> None:
+def test_line_written_on_one_phone_stands_on_other(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.evaluate("window.mark = 1")
     asked = []
@@ -92,7 +92,7 @@ def let_go(held: list[tuple[Route, APIResponse]]) -> None:
     route.fulfill(response=answer)
 
 
-def test_the_last_of_a_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
+def test_last_of_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
     """It was told while the sheet without it was on its way."""
     one, other = two(phone, "Ana", "Bo")
     held = hold_answer(one)
@@ -105,7 +105,7 @@ def test_the_last_of_a_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
     expect(one.locator(".sheet td > a")).to_have_count(2, timeout=2000)
 
 
-def test_a_sheet_from_before_a_line_was_taken_back_is_not_shown_after_it(phone: Phones) -> None:
+def test_stale_sheet_is_not_shown_after_take_back(phone: Phones) -> None:
     """It was looked at anew just then."""
     one, _other = two(phone, "Ana", "Bo")
     Thumb(one).strike("twos")
@@ -147,7 +147,7 @@ def test_half_made_dice_focus_and_place_stay(phone: Phones) -> None:
     expect(one.locator("button#ones")).not_to_be_empty()
 
 
-def test_dice_of_a_turn_that_is_gone_are_taken_away_and_that_is_said(phone: Phones) -> None:
+def test_dice_of_a_lost_turn_are_cleared_with_a_message(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     faces(one, "112")
     Thumb(other).dice([4, 4, 4, 4, 1], "fours")
@@ -159,7 +159,7 @@ def test_dice_of_a_turn_that_is_gone_are_taken_away_and_that_is_said(phone: Phon
 
 
 @pytest.mark.parametrize("late", [0, 50])
-def test_what_this_phone_was_told_stays_until_it_is_answered(phone: Phones, late: int) -> None:
+def test_question_stays_until_answered(phone: Phones, late: int) -> None:
     """Whoever reads it goes on there, however late the page goes on after a swap."""
     one, other = two(phone, "Ana", "Bo")
     one.evaluate(LATE_SWAP, late)
@@ -173,7 +173,7 @@ def test_what_this_phone_was_told_stays_until_it_is_answered(phone: Phones, late
     expect(one.locator("#note")).to_be_focused()
 
 
-def test_a_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
+def test_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.evaluate(HIDE, True)
     thumb = Thumb(other)
@@ -190,7 +190,7 @@ def test_a_phone_that_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo")
 
 
-def test_what_was_asked_before_a_sleep_is_asked_anew_after_it(phone: Phones) -> None:
+def test_request_before_sleep_is_repeated_after_it(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     held = hold_first(one, "**/table/**")
     with one.expect_request("**/table/**"):
@@ -203,7 +203,7 @@ def test_what_was_asked_before_a_sleep_is_asked_anew_after_it(phone: Phones) -> 
     assert held
 
 
-def test_where_no_stream_gets_through_the_table_is_asked_for(phone: Phones) -> None:
+def test_table_is_polled_without_a_stream(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.route("**/live/**", lambda route: route.abort())
     one.evaluate(HIDE, True)
@@ -217,7 +217,7 @@ def test_where_no_stream_gets_through_the_table_is_asked_for(phone: Phones) -> N
 
 
 @pytest.mark.thorough
-def test_where_a_proxy_holds_the_stream_back_the_table_is_asked_for(phone: Phones) -> None:
+def test_table_is_polled_behind_a_buffering_proxy(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     held: list[Route] = []
     one.route("**/live/**", lambda route: held.append(route))  # noqa: PLW0108 - a list's method has no place for marks
@@ -229,7 +229,7 @@ def test_where_a_proxy_holds_the_stream_back_the_table_is_asked_for(phone: Phone
 
 
 @pytest.mark.thorough
-def test_a_browser_without_streams_asks(phone: Phones) -> None:
+def test_browser_without_streams_asks(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.add_init_script("delete window.EventSource")
     one.reload()
@@ -237,7 +237,7 @@ def test_a_browser_without_streams_asks(phone: Phones) -> None:
     expect(one.locator(".sheet th.turn b")).to_have_text("Bo", timeout=9000)
 
 
-def test_a_draft_grows_on_both_phones(phone: Phones) -> None:
+def test_draft_grows_on_both_phones(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo", game="forty_fives")
     other.locator("button[name=press][value='trump-H']").tap()
     expect(one.locator("#pad input[name=step]")).to_have_value("1")
@@ -277,7 +277,7 @@ def away(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[tuple
     assert [each for each in pocket.problems if not any(mark in each for mark in AWAY)] == []
 
 
-def test_a_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) -> None:
+def test_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) -> None:
     server, pocket = away
     one, other = two(pocket, "Ana", "Bo")
     Thumb(other).dice([4, 4, 4, 4, 1], "fours")
@@ -291,7 +291,7 @@ def test_a_server_that_was_killed_is_found_again(away: tuple[Server, Phones]) ->
     expect(one.locator(".sheet th.turn b")).to_have_text("Ana", timeout=4000)
 
 
-def test_a_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Phones]) -> None:
+def test_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Phones]) -> None:
     server, pocket = away
     page = pocket()
     page.clock.install()
@@ -308,7 +308,7 @@ def test_a_server_that_was_away_for_long_is_found_as_soon(away: tuple[Server, Ph
 
 
 @pytest.mark.parametrize("kind", ["table", "screen"])
-def test_nothing_is_called_live_before_a_script_says_so(phone: Phones, kind: str) -> None:
+def test_nothing_is_called_live_before_script_says_so(phone: Phones, kind: str) -> None:
     """Neither where the script cannot be had, nor where it breaks at once."""
     page = phone()
     page.goto("/")

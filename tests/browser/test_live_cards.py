@@ -16,7 +16,7 @@ from .touch import DraftThumb
 LOOK = re.compile(r"/table/\w+/\?")
 
 
-def test_a_correction_stays_while_another_phone_begins_the_next_round(phone: Phones) -> None:
+def test_correction_stays_while_another_phone_begins_next_round(phone: Phones) -> None:
     """It was tapped at already: the taps that follow are about the same round."""
     one, other = two(phone, "Ana", "Bo", game="forty_fives")
     thumb = DraftThumb(one)
@@ -36,7 +36,7 @@ def test_a_correction_stays_while_another_phone_begins_the_next_round(phone: Pho
     expect(line).to_have_value("1")
 
 
-def test_a_suit_that_was_chosen_stays_until_its_card_is_tapped(phone: Phones) -> None:
+def test_suit_that_was_chosen_stays_until_its_card_is_tapped(phone: Phones) -> None:
     """A look at the table comes between the two taps."""
     page = phone()
     page.goto("/")

@@ -98,7 +98,7 @@ def test_another_word_than_asked_for_takes_nothing_along(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_line_waits_until_its_writer_is_back(phone: Phones) -> None:
+def test_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     here, there = hosted(phone, *NAMES), phone()
     table = here.url
     enters(there, code_of(here))
@@ -132,7 +132,7 @@ def test_a_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_nobody_sends_what_another_wrote_on_this_phone(phone: Phones) -> None:
+def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
     """Signed out from elsewhere it is the next one's, who sits at the same table: what waits is his only by a tap."""
     here, there = hosted(phone, *NAMES), phone()
     table = here.url

@@ -33,7 +33,7 @@ def longer_phone(chromium: Browser, new_server: Callable[..., Server], tmp_path:
     assert pocket.problems == []
 
 
-def test_what_does_not_hold_is_found(phone: Phones) -> None:
+def test_overflow_is_detected(phone: Phones) -> None:
     page = phone(bypass_csp=True)
     page.goto("/join/")
     assert cramped(page) == []

@@ -34,7 +34,7 @@ def thumb(phone: Phones) -> Thumb:
     return new_game(phone())
 
 
-def test_a_box_that_is_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
+def test_box_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
     """The dice are worked out here after a moment, and the box gets what they bring."""
     page = thumb.page
     held = unanswered(page, DICE)
@@ -81,7 +81,7 @@ def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None
     expect(page.locator("#pad input[name=dice]")).to_have_value("333")
 
 
-def test_what_waits_at_another_table_is_no_lack_of_signal(thumb: Thumb, phone: Phones) -> None:
+def test_entries_waiting_elsewhere_do_not_show_offline(thumb: Thumb, phone: Phones) -> None:
     """Nobody answers the refusal there: what is asked at this table is asked of the server."""
     page = thumb.page
     cut(page)
@@ -97,7 +97,7 @@ def test_what_waits_at_another_table_is_no_lack_of_signal(thumb: Thumb, phone: P
     phone.forgive()
 
 
-def test_the_values_of_a_box_come_from_the_phone(thumb: Thumb) -> None:
+def test_values_of_box_come_from_phone(thumb: Thumb) -> None:
     held = unanswered(thumb.page, BOX)
     began = monotonic()
     thumb.points("fours", "16")
@@ -106,7 +106,7 @@ def test_the_values_of_a_box_come_from_the_phone(thumb: Thumb) -> None:
     assert written(thumb.page) == ["Ana, Fours 16"]
 
 
-def test_a_phone_that_asked_before_it_slept_is_up_to_date_when_it_wakes(phone: Phones) -> None:
+def test_phone_is_current_after_sleeping_during_a_request(phone: Phones) -> None:
     one, other = two(phone, "Ana", "Bo")
     one.wait_for_function(FETCHED, arg="/points/")
     held = hold_first(one, DICE)
@@ -121,7 +121,7 @@ def test_a_phone_that_asked_before_it_slept_is_up_to_date_when_it_wakes(phone: P
     assert held
 
 
-def test_a_stream_that_misses_a_beat_is_opened_anew(thumb: Thumb) -> None:
+def test_stream_that_misses_beat_is_opened_anew(thumb: Thumb) -> None:
     """Until then the dot says that all is well."""
     page = thumb.page
     expect(page.locator("#signal")).to_have_text("Live")
@@ -130,7 +130,7 @@ def test_a_stream_that_misses_a_beat_is_opened_anew(thumb: Thumb) -> None:
         page.evaluate(LATER)
 
 
-def test_a_tap_at_a_draft_that_nobody_hears_keeps_no_other_waiting(phone: Phones) -> None:
+def test_lost_draft_tap_does_not_block_the_next(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
@@ -144,7 +144,7 @@ def test_a_tap_at_a_draft_that_nobody_hears_keeps_no_other_waiting(phone: Phones
     phone.forgive()
 
 
-def test_a_tap_at_a_draft_without_signal_is_refused_in_words_and_what_was_begun_stays(phone: Phones) -> None:
+def test_offline_draft_tap_is_refused_and_draft_stays(phone: Phones) -> None:
     """A step of a round waits on no phone: only the whole round can."""
     page = phone()
     page.goto("/")

@@ -40,7 +40,7 @@ def test_two_taps_and_it_is_paid(phone: Phones) -> None:
     assert thumb.taps == 3
 
 
-def test_a_payment_leaves_the_page_where_it_was(phone: Phones) -> None:
+def test_payment_leaves_page_where_it_was(phone: Phones) -> None:
     """Its answer stands in the row that was tapped, at the same place of the glass; a refused sum stays typed."""
     page = phone(height=500)
     crowd(page)
@@ -72,7 +72,7 @@ def place(row: Locator) -> dict[str, float]:
     return found
 
 
-def test_without_scripts_the_page_comes_back_at_its_row(phone: Phones) -> None:
+def test_without_scripts_page_comes_back_at_its_row(phone: Phones) -> None:
     page = phone(javascript=False)
     crowd(page)
     page.get_by_label("Paid: Bo to Cleo").first.tap()

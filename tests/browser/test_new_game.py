@@ -31,7 +31,7 @@ def test_five_taps_and_two_names(phone: Phones) -> None:
     expect(page.locator(".sheet thead")).to_contain_text("Bo")
 
 
-def test_names_without_a_tap(phone: Phones) -> None:
+def test_names_without_tap(phone: Phones) -> None:
     page = typed(phone(), *FOUR)
     expect(page.locator("#name-5")).to_be_focused()
     expect(page.locator(".seats .c:visible")).to_have_text(["A", "B", "C", "D"])
@@ -44,7 +44,7 @@ def test_names_without_a_tap(phone: Phones) -> None:
     expect(page.locator("#start")).to_have_text("Start: Bo throws first")
 
 
-def test_the_page_is_never_loaded_again_while_it_is_edited(phone: Phones) -> None:
+def test_page_is_never_loaded_again_while_it_is_edited(phone: Phones) -> None:
     page = typed(phone(), *FOUR)
     page.evaluate("window.mark = 1")
     page.locator("#house-rules summary").click()
@@ -68,7 +68,7 @@ def test_the_page_is_never_loaded_again_while_it_is_edited(phone: Phones) -> Non
     page.wait_for_url("**/table/**")
 
 
-def test_a_marked_text_stays_marked_when_an_answer_comes(phone: Phones) -> None:
+def test_marked_text_stays_marked_when_answer_comes(phone: Phones) -> None:
     page = typed(phone(), *FOUR)
     page.locator("#stake summary").click()
     answered(page, "label:has(#stake-per_point)")
@@ -86,7 +86,7 @@ def test_a_marked_text_stays_marked_when_an_answer_comes(phone: Phones) -> None:
     expect(page.locator("#name-4")).to_have_value("Devi")
 
 
-def test_a_click_is_not_lost_when_the_page_moves(phone: Phones) -> None:
+def test_click_is_not_lost_when_page_moves(phone: Phones) -> None:
     """The answer to what was typed before comes while the finger is down, and takes away a line above the button."""
     page = typed(phone(), *FOUR)
     page.locator("#stake summary").click()
@@ -103,7 +103,7 @@ def test_a_click_is_not_lost_when_the_page_moves(phone: Phones) -> None:
     expect(page.locator("#draw-felt")).to_be_visible()
 
 
-def test_who_goes_on_to_the_next_field_stays_there(phone: Phones) -> None:
+def test_focus_stays_in_the_next_field(phone: Phones) -> None:
     """Only whoever taps on is shown what is wrong; a question asked in passing moves nobody."""
     page = typed(phone(), *FOUR, game="forty_fives")
     page.locator("#house-rules summary").click()
@@ -115,7 +115,7 @@ def test_who_goes_on_to_the_next_field_stays_there(phone: Phones) -> None:
     expect(page.locator("#rule-target-number")).to_be_focused()
 
 
-def test_the_opening_throw_by_keys(phone: Phones) -> None:
+def test_opening_throw_by_keys(phone: Phones) -> None:
     page = typed(phone(), *FOUR)
     answered(page, "#draw")
     for dice in ("11346", "66612", "12346", "11346", "55555", "12346"):
@@ -127,7 +127,7 @@ def test_the_opening_throw_by_keys(phone: Phones) -> None:
     expect(page.locator("#start")).to_have_text("Start: Cleo throws first")
 
 
-def test_a_game_is_changed_without_script(phone: Phones) -> None:
+def test_game_is_changed_without_script(phone: Phones) -> None:
     page = phone(javascript=False)
     page.goto("/new/general/")
     page.locator("#name-1").fill("Ana")
@@ -242,7 +242,7 @@ def test_axe_finds_nothing(phone: Phones, width: int, height: int) -> None:
     assert [f"{name}: {fault}" for name in states for fault in trouble(page)] == []
 
 
-def test_back_and_start_again_ask_before_a_second_game(phone: Phones) -> None:
+def test_back_and_start_again_ask_before_second_game(phone: Phones) -> None:
     page = phone()
     page.goto("/new/general/")
     for place, name in enumerate(("Ana", "Bo"), start=1):

@@ -59,7 +59,7 @@ def no_server_behind(port: int) -> Iterator[list[str]]:
     proxy.server_close()
 
 
-def test_the_server_starts_anew_behind_a_proxy(chromium: Browser, new_server: Callable[..., Server]) -> None:
+def test_server_starts_anew_behind_proxy(chromium: Browser, new_server: Callable[..., Server]) -> None:
     """Its 502 is no page: the app that is opened meanwhile shows the shell, which stays until there is one."""
     server = new_server().start()
     phone = Phones(chromium, server.url)
@@ -78,7 +78,7 @@ def test_the_server_starts_anew_behind_a_proxy(chromium: Browser, new_server: Ca
     phone.close()
 
 
-def test_a_link_that_was_scanned_without_signal(phone: Phones) -> None:
+def test_link_that_was_scanned_without_signal(phone: Phones) -> None:
     """It only leads on; the sheet is there with the signal all the same."""
     link = shown(hosted(phone))
     page = hosted(phone)
@@ -118,7 +118,7 @@ def test_at_its_own_address_it_says_how_it_is(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_page_that_takes_its_time_comes_where_no_shell_is_kept(phone: Phones) -> None:
+def test_slow_page_loads_without_a_cached_offline_page(phone: Phones) -> None:
     """The browser has made room."""
     page = hosted(phone)
     page.evaluate(READY)
@@ -128,7 +128,7 @@ def test_a_page_that_takes_its_time_comes_where_no_shell_is_kept(phone: Phones) 
     expect(page.locator("#setup")).to_be_visible()
 
 
-def test_a_phone_that_was_sent_away_is_told_what_became_of_its_line(phone: Phones) -> None:
+def test_removed_phone_is_shown_the_fate_of_its_entry(phone: Phones) -> None:
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
     waiting_line(bo)

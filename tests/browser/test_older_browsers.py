@@ -47,7 +47,7 @@ def thumb(phone: Phones) -> Thumb:
     return new_game(page)
 
 
-def test_an_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> None:
+def test_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     thumb.strike("ones")
     assert lines(page) == 0
@@ -60,12 +60,12 @@ def test_an_older_browser_sends_what_it_keeps(thumb: Thumb, phone: Phones) -> No
     phone.forgive()
 
 
-def test_dice_are_asked_for_in_an_older_browser(thumb: Thumb) -> None:
+def test_dice_are_asked_for_in_older_browser(thumb: Thumb) -> None:
     thumb.dice(FULL, "full_house")
     assert written(thumb.page) == ["Ana, Full house 30"]
 
 
-def test_the_order_is_thrown_in_an_older_browser(phone: Phones) -> None:
+def test_order_is_thrown_in_older_browser(phone: Phones) -> None:
     page = phone()
     page.add_init_script(LATER)
     typed(page, "Ana", "Bo")
@@ -75,7 +75,7 @@ def test_the_order_is_thrown_in_an_older_browser(phone: Phones) -> None:
     expect(page.get_by_role("heading", name="Bo throws")).to_be_visible()
 
 
-def test_the_shell_gives_way_in_an_older_browser(thumb: Thumb, phone: Phones) -> None:
+def test_shell_gives_way_in_older_browser(thumb: Thumb, phone: Phones) -> None:
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     offline(page, on=False)
@@ -84,7 +84,7 @@ def test_the_shell_gives_way_in_an_older_browser(thumb: Thumb, phone: Phones) ->
     phone.forgive()
 
 
-def test_the_ring_round_the_winner_is_a_ring_in_an_older_browser(phone: Phones) -> None:
+def test_ring_round_winner_is_ring_in_older_browser(phone: Phones) -> None:
     page = in_older_styles(phone())
     page.goto("/")
     evening = Evening(page)
@@ -97,7 +97,7 @@ def test_the_ring_round_the_winner_is_a_ring_in_an_older_browser(phone: Phones) 
     assert page.evaluate(ring).startswith("conic-gradient(")
 
 
-def test_without_scripts_dice_are_typed_in_an_older_browser(phone: Phones) -> None:
+def test_without_scripts_dice_are_typed_in_older_browser(phone: Phones) -> None:
     page = in_older_styles(phone(width=320, height=640, javascript=False))
     page.goto("/")
     page.goto(Evening(page).start("general", ["Ana", "Bo"]))

@@ -55,7 +55,7 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
+def test_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> None:
     """The shell stands for the page, lists the lines, sends them, and gives way to the sheet."""
     page = two_lines_in_the_shell(thumb)
     expect(page.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
@@ -72,7 +72,7 @@ def test_a_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -
     phone.forgive()
 
 
-def test_the_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> None:
+def test_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> None:
     """Others were quicker while this phone only had the shell: the sheet returns, and over it what is in the way."""
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
@@ -91,7 +91,7 @@ def test_the_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones)
     phone.forgive()
 
 
-def test_the_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
+def test_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
     """The pages get through and the writes do not: the sheet shows them still, and whose turn it is then."""
     page = thumb.page
     cut(page)
@@ -107,7 +107,7 @@ def test_the_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: 
     phone.forgive()
 
 
-def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
+def test_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
     """It was never sent: it simply goes, and whoever wrote it writes again."""
     page = thumb.page
     offline(page)
@@ -123,7 +123,7 @@ def test_a_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
+def test_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
     """The way back of the line before lies under the second tap."""
     page = thumb.page
     offline(page)
@@ -138,7 +138,7 @@ def test_a_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_correction_that_waits_leaves_the_pad_open(thumb: Thumb, phone: Phones) -> None:
+def test_correction_that_waits_leaves_pad_open(thumb: Thumb, phone: Phones) -> None:
     """It is nobody's turn but his whose it was: he writes on, without a signal too."""
     page = thumb.page
     thumb.points("fours", "16")
@@ -161,7 +161,7 @@ def test_a_correction_that_waits_leaves_the_pad_open(thumb: Thumb, phone: Phones
     phone.forgive()
 
 
-def test_what_had_arrived_is_taken_back_there(thumb: Thumb, phone: Phones) -> None:
+def test_arrived_entry_is_taken_back_on_the_server(thumb: Thumb, phone: Phones) -> None:
     """The answer to a line was lost, and whoever wrote it takes it back: it does not stand on anybody's sheet."""
     page, heard = thumb.page, threading.Event()
 
@@ -184,7 +184,7 @@ def test_what_had_arrived_is_taken_back_there(thumb: Thumb, phone: Phones) -> No
     phone.forgive()
 
 
-def test_a_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone: Phones) -> None:
+def test_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone: Phones) -> None:
     """There is a network and no server: the first may have arrived, and is gone from the sheet all the same."""
     page = thumb.page
     page.route("**/table/**", lambda route: route.abort())
@@ -202,7 +202,7 @@ def test_a_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phon
 
 
 @pytest.mark.parametrize("online", [False, True])
-def test_a_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones, online: bool) -> None:
+def test_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones, online: bool) -> None:
     """The answer comes after whoever waited for it took the line back, whatever the phone thought of its network."""
     page, held = thumb.page, list[Route]()
     page.evaluate("is => Object.defineProperty(navigator, 'onLine', { get: () => is })", online)
@@ -221,7 +221,7 @@ def test_a_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_dice_that_lie_there_stay_when_the_signal_is_back(thumb: Thumb, phone: Phones) -> None:
+def test_dice_that_lie_there_stay_when_signal_is_back(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -268,7 +268,7 @@ def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
     phone.forgive()
 
 
-def test_a_round_of_cards_that_was_ready(phone: Phones) -> None:
+def test_round_of_cards_that_was_ready(phone: Phones) -> None:
     """What is entered tap by tap needs the signal; an entry that is whole waits like any line."""
     page = phone()
     page.goto("/")
@@ -286,7 +286,7 @@ def test_a_round_of_cards_that_was_ready(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_box_that_was_opened_stays_open_when_what_waited_has_gone_out(thumb: Thumb, phone: Phones) -> None:
+def test_open_box_stays_open_after_the_outbox_is_sent(thumb: Thumb, phone: Phones) -> None:
     """The values of Bo's box lie in the entry panel while Ana's line arrives: they are what is tapped next."""
     page = thumb.page
     offline(page)
@@ -302,7 +302,7 @@ def test_a_box_that_was_opened_stays_open_when_what_waited_has_gone_out(thumb: T
     phone.forgive()
 
 
-def test_a_box_that_was_written_is_not_open_for_the_next(thumb: Thumb, phone: Phones) -> None:
+def test_box_that_was_written_is_not_open_for_next(thumb: Thumb, phone: Phones) -> None:
     """Opened with signal, struck without: what comes back with the signal is the empty pad of the next player."""
     page = thumb.page
     thumb.tap(thumb.box("ones"))

@@ -35,7 +35,7 @@ def table(phone: Phones) -> Table:
         (413, "The server does not take it (413)."),
     ],
 )
-def test_what_needs_somebody(table: Table, phone: Phones, status: int, says: str) -> None:
+def test_responses_that_need_a_decision(table: Table, phone: Phones, status: int, says: str) -> None:
     """It is kept, and shown as refused, until it is tried again or discarded by two taps."""
     thumb, _address = table
     page = thumb.page
@@ -84,7 +84,7 @@ def test_discarding_is_asked(table: Table, phone: Phones) -> None:
     ],
     ids=["busy", "too much", "409", "422", "broken"],
 )
-def test_what_is_no_answer(table: Table, phone: Phones, answer: dict[str, object]) -> None:
+def test_responses_of_others_are_no_answer(table: Table, phone: Phones, answer: dict[str, object]) -> None:
     """It waits and goes out again by itself."""
     thumb, _address = table
     page = thumb.page
@@ -136,7 +136,7 @@ PORTALS: dict[str, dict[str, object]] = {
 }
 
 
-def test_no_portal_is_taken_for_the_server(table: Table, phone: Phones) -> None:
+def test_no_portal_is_taken_for_server(table: Table, phone: Phones) -> None:
     """One after the other, the line waits; behind all of them it is written once."""
     thumb, _address = table
     page = thumb.page
@@ -165,7 +165,7 @@ def test_no_portal_is_taken_for_the_server(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> None:
+def test_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> None:
     thumb, _address = table
     thumb.page.context.clear_cookies(name=re.compile("csrf"))
     thumb.dice(FULL, "full_house")
@@ -196,7 +196,7 @@ def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone: Phones) -> None:
+def test_single_line_that_is_refused_lies_in_pad_again(table: Table, phone: Phones) -> None:
     """With its dice, and the reason."""
     thumb, address = table
     page = thumb.page
@@ -213,7 +213,7 @@ def test_a_single_line_that_is_refused_lies_in_the_pad_again(table: Table, phone
     phone.forgive()
 
 
-def test_a_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
+def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
     """Bo's line waits while the host lets nobody else write any more: it is there still when Bo may write again."""
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
@@ -239,7 +239,7 @@ def test_a_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
 
 
 @pytest.mark.thorough
-def test_every_tap_is_written_once_on_a_bad_network(table: Table, phone: Phones) -> None:
+def test_every_tap_is_written_once_on_bad_network(table: Table, phone: Phones) -> None:
     """A third of the writes gets lost on the way there, a third on the way back."""
     thumb, _address = table
     page = thumb.page

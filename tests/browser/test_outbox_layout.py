@@ -57,7 +57,7 @@ def test_axe_finds_nothing(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_what_the_phone_cannot_reckon_is_said_to_be_checked(phone: Phones) -> None:
+def test_uncomputed_points_are_marked_as_unchecked(phone: Phones) -> None:
     """In the shell and where it is refused, in words; in the narrow cell by its sign."""
     page = phone()
     page.goto("/")
@@ -83,7 +83,7 @@ def test_what_the_phone_cannot_reckon_is_said_to_be_checked(phone: Phones) -> No
     phone.forgive()
 
 
-def test_a_name_is_said_as_it_is(phone: Phones) -> None:
+def test_name_is_said_as_it_is(phone: Phones) -> None:
     page = phone()
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo$$"])

@@ -29,7 +29,7 @@ def looks_at(page: Page, line: str) -> None:
     expect(page.get_by_role("heading", name=line.lower().replace("ana", "Ana"))).to_be_visible()
 
 
-def test_a_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
+def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
     """Bo's line waits: Ana's is looked at, over a sheet that goes on. Then Cleo's dice lie there again."""
     thumb, other, address = table
     page = thumb.page
@@ -53,7 +53,7 @@ def test_a_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) -> None:
+def test_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) -> None:
     """Ana's line is refused, and Bo's waits behind it: the line that is in the way is looked at, and left again."""
     thumb, other, address = table
     page = thumb.page
@@ -74,7 +74,7 @@ def test_a_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) 
     phone.forgive()
 
 
-def test_a_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phones) -> None:
+def test_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phones) -> None:
     """Nothing waits: the phone brings the pad back, and what is written then is of whoever is next."""
     thumb, other, address = table
     page = thumb.page
@@ -93,7 +93,7 @@ def test_a_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Ph
     phone.forgive()
 
 
-def test_a_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> None:
+def test_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> None:
     """Ana's waits; Cleo's is written; then Bo is next, on a pad of his own."""
     thumb, _other, _address = table
     page = thumb.page
@@ -113,9 +113,7 @@ def test_a_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> 
 
 
 @pytest.mark.parametrize("dice", ["", "55"])
-def test_a_box_that_is_left_without_signal_leaves_the_pad_as_it_was(
-    table: Table, phone: Phones, dice: str
-) -> None:
+def test_box_that_is_left_without_signal_leaves_pad_as_it_was(table: Table, phone: Phones, dice: str) -> None:
     """Ana's line waits: the pad is Bo's, with what he has laid there."""
     thumb, _other, _address = table
     page = thumb.page

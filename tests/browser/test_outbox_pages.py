@@ -30,7 +30,7 @@ def left_the_table(page: Page, where: str) -> str:
     "where",
     ["/", "{table}lines/", "/you/", "{table}invite/", "{group}invite/", "{group}money/", "{table}screen/"],
 )
-def test_what_waits_goes_out_when_the_signal_is_back(phone: Phones, where: str) -> None:
+def test_waiting_entries_are_sent_when_online_again(phone: Phones, where: str) -> None:
     """And the line that says so goes."""
     page = phone()
     table = left_the_table(page, where)
@@ -51,7 +51,7 @@ def test_what_waits_goes_out_when_the_signal_is_back(phone: Phones, where: str) 
     phone.forgive()
 
 
-def test_what_sends_is_fetched_again_with_the_signal(phone: Phones) -> None:
+def test_outbox_script_is_fetched_again_when_online(phone: Phones) -> None:
     page = phone(service_workers="block")
     page.route(f"**{SENDER}*", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed", lambda request: SENDER in request.url):
@@ -65,7 +65,7 @@ def test_what_sends_is_fetched_again_with_the_signal(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_where_nothing_waits_nothing_is_fetched(phone: Phones) -> None:
+def test_empty_outbox_fetches_nothing(phone: Phones) -> None:
     page = phone()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -49,7 +49,7 @@ def discards(thumb: Thumb) -> None:
     assert lines(page) == 0
 
 
-def test_what_another_phone_writes_over_a_refusal_lists_it(table: Table, phone: Phones) -> None:
+def test_refusal_is_listed_after_another_phone_writes(table: Table, phone: Phones) -> None:
     thumb, other, address = table
     page = refused(table)
     other.write(address, box="twos", value="6")
@@ -63,7 +63,7 @@ def test_what_another_phone_writes_over_a_refusal_lists_it(table: Table, phone: 
     phone.forgive()
 
 
-def test_what_is_seen_beside_a_refusal_leaves_it_in_the_pad(table: Table, phone: Phones) -> None:
+def test_refusal_stays_in_the_pad_while_looking_around(table: Table, phone: Phones) -> None:
     """Somebody puts a line right: dice and reason stay, and are the next line's that is written."""
     thumb, other, address = table
     page = refused(table)
@@ -78,7 +78,7 @@ def test_what_is_seen_beside_a_refusal_leaves_it_in_the_pad(table: Table, phone:
     phone.forgive()
 
 
-def test_whoever_goes_on_by_a_keyboard_has_answered_a_refusal(table: Table, phone: Phones) -> None:
+def test_keyboard_entry_answers_a_refusal(table: Table, phone: Phones) -> None:
     page = refused(table)
     page.locator("body").press("Backspace")
     expect(page.locator(".tray .slot:enabled")).to_have_count(4)
@@ -89,7 +89,7 @@ def test_whoever_goes_on_by_a_keyboard_has_answered_a_refusal(table: Table, phon
     phone.forgive()
 
 
-def test_an_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Phones) -> None:
+def test_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Phones) -> None:
     """Bo was looked at when it came: it is listed, and said above him."""
     thumb, other, address = table
     page = thumb.page
@@ -113,7 +113,7 @@ def test_an_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone:
     phone.forgive()
 
 
-def test_a_tap_that_gets_lost_takes_no_answer_away(table: Table, phone: Phones) -> None:
+def test_tap_that_gets_lost_takes_no_answer_away(table: Table, phone: Phones) -> None:
     """Bo was to be looked at, in vain: what was refused is still to be tried again or discarded."""
     thumb, other, address = table
     page = refused(table)
@@ -126,7 +126,7 @@ def test_a_tap_that_gets_lost_takes_no_answer_away(table: Table, phone: Phones) 
     phone.forgive()
 
 
-def test_a_page_that_dies_takes_no_refusal_along(table: Table, phone: Phones) -> None:
+def test_page_that_dies_takes_no_refusal_along(table: Table, phone: Phones) -> None:
     thumb, _other, _address = table
     page = refused(table)
     page.wait_for_timeout(300)
@@ -154,7 +154,7 @@ def refused_at_once(table: Table) -> Page:
     return page
 
 
-def test_a_refusal_that_was_waited_for_is_there_when_the_page_has_died(table: Table, phone: Phones) -> None:
+def test_refusal_survives_a_killed_page(table: Table, phone: Phones) -> None:
     page = refused_at_once(table)
     page.reload()
     expect(page.locator(".note.bad")).to_contain_text(LISTED)
@@ -162,7 +162,7 @@ def test_a_refusal_that_was_waited_for_is_there_when_the_page_has_died(table: Ta
     phone.forgive()
 
 
-def test_a_refusal_that_was_waited_for_is_answered_in_the_pad(table: Table, phone: Phones) -> None:
+def test_refusal_that_was_waited_for_is_answered_in_pad(table: Table, phone: Phones) -> None:
     page = refused_at_once(table)
     table[0].tap(page.locator(".tray .slot").first)
     page.wait_for_timeout(300)
@@ -173,7 +173,7 @@ def test_a_refusal_that_was_waited_for_is_answered_in_the_pad(table: Table, phon
     phone.forgive()
 
 
-def test_a_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone: Phones) -> None:
+def test_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone: Phones) -> None:
     """Their reasons are told where its own would be."""
     thumb, other, address = table
     page = refused(table)
@@ -191,9 +191,7 @@ def test_a_refusal_that_was_waited_for_is_listed_beside_others(table: Table, pho
     phone.forgive()
 
 
-def test_whoever_looks_elsewhere_before_he_answers_a_refusal_finds_it_listed(
-    table: Table, phone: Phones
-) -> None:
+def test_unanswered_refusal_is_listed_after_leaving_the_page(table: Table, phone: Phones) -> None:
     """A head is tapped, not the pad; the dice lie there again afterwards, as always."""
     thumb, _other, _address = table
     page = refused(table)

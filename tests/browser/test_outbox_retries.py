@@ -61,7 +61,7 @@ def enter_full_house(thumb: Thumb) -> None:
     expect(thumb.box("full_house")).to_have_text("30")
 
 
-def test_a_tap_while_the_server_is_busy_stops_no_retry(thumb: Thumb, phone: Phones) -> None:
+def test_tap_while_server_is_busy_stops_no_retry(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     busy(page, 3)
     thumb.dice(FULL, "full_house")
@@ -72,7 +72,7 @@ def test_a_tap_while_the_server_is_busy_stops_no_retry(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_nobody_puts_a_line_off_for_longer_than_a_minute(thumb: Thumb, phone: Phones) -> None:
+def test_retry_delay_is_at_most_a_minute(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     busy(page, 3600)
     page.evaluate(TIMERS)
@@ -82,7 +82,7 @@ def test_nobody_puts_a_line_off_for_longer_than_a_minute(thumb: Thumb, phone: Ph
     phone.forgive()
 
 
-def test_phones_that_are_told_one_time_come_one_after_the_other(thumb: Thumb, phone: Phones) -> None:
+def test_retries_after_one_answer_are_spread(thumb: Thumb, phone: Phones) -> None:
     """None of them earlier than it was asked to."""
     page = thumb.page
     busy(page, 20)
@@ -95,7 +95,7 @@ def test_phones_that_are_told_one_time_come_one_after_the_other(thumb: Thumb, ph
     phone.forgive()
 
 
-def test_what_is_said_without_a_signal_is_said_once(thumb: Thumb, phone: Phones) -> None:
+def test_offline_message_is_shown_once(thumb: Thumb, phone: Phones) -> None:
     """Retries take no focus, give back no row that the throws have got, and come less and less often."""
     page = thumb.page
     offline(page)
@@ -117,7 +117,7 @@ def test_what_is_said_without_a_signal_is_said_once(thumb: Thumb, phone: Phones)
     phone.forgive()
 
 
-def test_whoever_is_in_the_row_goes_on_there_over_a_sheet_that_comes(thumb: Thumb, phone: Phones) -> None:
+def test_open_row_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> None:
     """While lines wait the row is made anew with each, and the focus would be at the top of the page."""
     page = thumb.page
     cut(page, status=503, body="")
@@ -133,7 +133,7 @@ def test_whoever_is_in_the_row_goes_on_there_over_a_sheet_that_comes(thumb: Thum
     phone.forgive()
 
 
-def test_whoever_leaves_a_box_without_a_signal_goes_on_in_the_row(thumb: Thumb, phone: Phones) -> None:
+def test_leaving_a_box_offline_returns_to_the_row(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     offline(page)
     thumb.tap(thumb.box("fives"))
@@ -145,7 +145,7 @@ def test_whoever_leaves_a_box_without_a_signal_goes_on_in_the_row(thumb: Thumb, 
     phone.forgive()
 
 
-def test_a_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> None:
+def test_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> None:
     """While another line is tried again."""
     page = thumb.page
     cut(page, status=404, body="no")
@@ -164,7 +164,7 @@ def test_a_question_whether_to_discard_stays(thumb: Thumb, phone: Phones) -> Non
     phone.forgive()
 
 
-def test_a_question_whether_to_discard_stays_over_a_sheet_that_comes(thumb: Thumb, phone: Phones) -> None:
+def test_discard_question_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     cut(page, status=404, body="no")
     enter_full_house(thumb)
@@ -179,7 +179,7 @@ def test_a_question_whether_to_discard_stays_over_a_sheet_that_comes(thumb: Thum
     phone.forgive()
 
 
-def test_a_question_whether_to_discard_stays_in_the_shell(thumb: Thumb, phone: Phones) -> None:
+def test_question_whether_to_discard_stays_in_shell(thumb: Thumb, phone: Phones) -> None:
     page = two_lines_in_the_shell(thumb)
     thumb.tap(page.get_by_role("button", name="Discard").first)
     page.wait_for_timeout(6000)
@@ -187,7 +187,7 @@ def test_a_question_whether_to_discard_stays_in_the_shell(thumb: Thumb, phone: P
     phone.forgive()
 
 
-def test_where_nothing_waits_the_signal_is_good(thumb: Thumb, phone: Phones) -> None:
+def test_empty_outbox_shows_online(thumb: Thumb, phone: Phones) -> None:
     """Also where the last that was tried did not get through, and was taken back."""
     page = thumb.page
     offline(page)
@@ -200,7 +200,7 @@ def test_where_nothing_waits_the_signal_is_good(thumb: Thumb, phone: Phones) -> 
     phone.forgive()
 
 
-def test_the_sheet_is_renewed_while_writes_fail(thumb: Thumb, phone: Phones) -> None:
+def test_sheet_is_renewed_while_writes_fail(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     cut(page, status=500, body="")
     thumb.dice(FULL, "full_house")
@@ -211,7 +211,7 @@ def test_the_sheet_is_renewed_while_writes_fail(thumb: Thumb, phone: Phones) -> 
     phone.forgive()
 
 
-def test_a_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: Phones) -> None:
+def test_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: Phones) -> None:
     """It waits, and the sheet that comes meanwhile has it already: whoever is next then is next."""
     page = thumb.page
 
@@ -235,7 +235,7 @@ def test_a_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: P
     phone.forgive()
 
 
-def test_a_line_that_was_on_its_way_before_a_sleep_goes_out_after_it(thumb: Thumb, phone: Phones) -> None:
+def test_entry_in_flight_before_sleep_is_sent_after_it(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     enter_full_house(thumb)
     held = hold_first(page, "**/write/")
@@ -249,7 +249,7 @@ def test_a_line_that_was_on_its_way_before_a_sleep_goes_out_after_it(thumb: Thum
     phone.forgive()
 
 
-def test_a_line_that_waited_is_felt_when_it_is_written(thumb: Thumb, phone: Phones) -> None:
+def test_phone_vibrates_when_a_waiting_entry_is_written(thumb: Thumb, phone: Phones) -> None:
     page = thumb.page
     page.evaluate(TICKS)
     offline(page)
@@ -262,7 +262,7 @@ def test_a_line_that_waited_is_felt_when_it_is_written(thumb: Thumb, phone: Phon
     phone.forgive()
 
 
-def test_no_answer_moves_the_page_under_a_finger(thumb: Thumb) -> None:
+def test_no_answer_moves_page_under_finger(thumb: Thumb) -> None:
     page = thumb.page
     enter_full_house(thumb)
     held = hold_first(page, "**/write/")

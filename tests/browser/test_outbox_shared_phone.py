@@ -78,7 +78,7 @@ def loses_the_answer(route: Route) -> None:
     route.fulfill(status=502, body="Bad gateway")
 
 
-def test_nothing_stays_where_the_answer_was_lost(phone: Phones) -> None:
+def test_nothing_stays_where_answer_was_lost(phone: Phones) -> None:
     """The lines are gone with the second tap, whatever is heard of it."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.route("**/write/", lambda route: route.abort())
@@ -99,7 +99,7 @@ def test_nothing_stays_where_the_answer_was_lost(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_lines_of_an_earlier_game_go_too(phone: Phones) -> None:
+def test_lines_of_earlier_game_go_too(phone: Phones) -> None:
     """One waits at the first game; its phone came along to the rematch, and leaves there."""
     host = hosted(phone, *NAMES)
     page = sat(scanned(phone, shown(host)), NAMES[1])
@@ -156,7 +156,7 @@ def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[
     browser.close()
 
 
-def test_without_a_secure_context(untrusted: Page) -> None:
+def test_without_secure_context(untrusted: Page) -> None:
     """Forms go out by themselves with the key that the server made; a tap that was lost is tapped again. What a phone
     cannot do so is not offered, and one line says why."""
     page = untrusted

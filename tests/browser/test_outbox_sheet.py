@@ -45,7 +45,7 @@ def full_house(thumb: Thumb) -> None:
     thumb.tap(thumb.box("full_house"))
 
 
-def test_a_line_that_is_left_before_it_can_be_drawn_passes_one_turn_on(phone: Phones) -> None:
+def test_entry_left_before_drawing_advances_one_turn(phone: Phones) -> None:
     """The page waits for what draws, and so does the line: both are there when it comes."""
     page = phone(service_workers="block")
     thumb, held = undrawn(page)
@@ -60,7 +60,7 @@ def test_a_line_that_is_left_before_it_can_be_drawn_passes_one_turn_on(phone: Ph
     phone.forgive()
 
 
-def test_a_line_that_is_drawn_before_it_is_left_passes_one_turn_on(phone: Phones) -> None:
+def test_entry_drawn_before_leaving_advances_one_turn(phone: Phones) -> None:
     """A finger on the glass holds up that it is left to itself; meanwhile it is drawn with all that waits."""
     page = phone(service_workers="block")
     thumb, held = undrawn(page)
@@ -81,7 +81,7 @@ def test_a_line_that_is_drawn_before_it_is_left_passes_one_turn_on(phone: Phones
 
 
 @pytest.mark.parametrize(("late", "drawn"), [("**/points/**", 1), (DRAWS, 0)], ids=["points", "script"])
-def test_a_file_that_nobody_answers_holds_nothing_up(phone: Phones, late: str, drawn: int) -> None:
+def test_unanswered_file_blocks_nothing(phone: Phones, late: str, drawn: int) -> None:
     """What waits goes out without it, is drawn without the points, and passes the turn on when they come."""
     page = phone(service_workers="block")
     thumb = new_game(page)
@@ -101,7 +101,7 @@ def test_a_file_that_nobody_answers_holds_nothing_up(phone: Phones, late: str, d
     phone.forgive()
 
 
-def test_a_die_that_is_laid_while_the_sheet_is_fetched_stays(phone: Phones) -> None:
+def test_die_that_is_laid_while_sheet_is_fetched_stays(phone: Phones) -> None:
     """Ana's line has just been sent and stands all the time; what Bo lays makes the sheet that comes one of before."""
     page = phone()
     thumb = new_game(page)
@@ -122,7 +122,7 @@ def test_a_die_that_is_laid_while_the_sheet_is_fetched_stays(phone: Phones) -> N
     phone.forgive()
 
 
-def test_the_next_line_is_written_before_the_sheet_with_the_last_comes(phone: Phones) -> None:
+def test_next_entry_is_written_before_the_last_sheet_arrives(phone: Phones) -> None:
     """Ana's line went out in a moment of signal; no look gets through, nor what Bo's dice ask."""
     page = phone()
     thumb = new_game(page)
@@ -149,7 +149,7 @@ def test_the_next_line_is_written_before_the_sheet_with_the_last_comes(phone: Ph
     phone.forgive()
 
 
-def test_a_sheet_that_was_drawn_before_a_line_arrived_is_not_shown_after_it(phone: Phones) -> None:
+def test_stale_sheet_is_not_shown_after_an_entry(phone: Phones) -> None:
     """Somebody else writes while Ana's line takes its time: the sheet with his is asked for too early."""
     page = phone()
     thumb = new_game(page)

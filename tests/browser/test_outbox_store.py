@@ -45,7 +45,7 @@ def thumb(phone: Phones) -> Thumb:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_a_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool) -> None:
+def test_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool) -> None:
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -60,9 +60,7 @@ def test_a_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool)
 
 
 @pytest.mark.parametrize("reopened", [True, False], ids=["page opened anew", "page left open"])
-def test_what_the_browser_has_thrown_away_is_laid_out_anew(
-    thumb: Thumb, phone: Phones, reopened: bool
-) -> None:
+def test_evicted_database_is_created_again(thumb: Thumb, phone: Phones, reopened: bool) -> None:
     """Safari forgets what scripts keep after seven days without a visit; others where the disk is full."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
@@ -117,7 +115,7 @@ def test_no_line_overtakes_one_that_cannot_be_read_now(thumb: Thumb, phone: Phon
 
 
 @pytest.mark.parametrize("step", ["Cache.prototype.put", "Cache.prototype.match", "caches.open"])
-def test_a_cache_that_fails_keeps_no_file_back(thumb: Thumb, phone: Phones, step: str) -> None:
+def test_cache_that_fails_keeps_no_file_back(thumb: Thumb, phone: Phones, step: str) -> None:
     """Full, or one that cannot be read or opened."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")

@@ -47,7 +47,7 @@ def takes_back_unheard(thumb: Thumb, where: str) -> Page:
     return page
 
 
-def test_a_taking_back_that_nobody_takes_is_told(thumb: Thumb, phone: Phones) -> None:
+def test_failed_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
     """The line may stand: it is listed as refused, and tried again it is there, to be taken back."""
     page = takes_back_unheard(thumb, "write")
     says = page.locator(".note.bad")
@@ -65,7 +65,7 @@ def test_a_taking_back_that_nobody_takes_is_told(thumb: Thumb, phone: Phones) ->
     phone.forgive()
 
 
-def test_a_taking_back_that_was_on_its_way_is_told_in_its_own_words(thumb: Thumb, phone: Phones) -> None:
+def test_take_back_in_flight_is_shown_in_its_own_words(thumb: Thumb, phone: Phones) -> None:
     """What is tried again, or discarded, is the taking back."""
     page = takes_back_unheard(thumb, "take-back")
     says = page.locator(".note.bad")
@@ -81,7 +81,7 @@ def test_a_taking_back_that_was_on_its_way_is_told_in_its_own_words(thumb: Thumb
     phone.forgive()
 
 
-def test_a_taking_back_that_is_refused_is_told(thumb: Thumb, phone: Phones) -> None:
+def test_refused_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
     """The game was ended on another phone before it was heard: the line stands."""
     page = thumb.page
     address = urlsplit(page.url).path
@@ -105,7 +105,7 @@ def test_a_taking_back_that_is_refused_is_told(thumb: Thumb, phone: Phones) -> N
     ("another", "why"),
     [(False, "Only the host writes at this table."), (True, "This phone may not write here any more.")],
 )
-def test_a_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
+def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
     """It is told, whether or not the host wrote another line meanwhile, and may be tried again."""
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")

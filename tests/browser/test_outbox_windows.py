@@ -63,7 +63,7 @@ def deaf(page: Page) -> None:
     page.route("**/*", lambda route: route.abort())
 
 
-def test_what_a_closed_window_could_not_send_comes_back_in_the_other(windows: Windows, phone: Phones) -> None:
+def test_unsent_entry_of_a_closed_window_is_shown_in_the_other(windows: Windows, phone: Phones) -> None:
     """It is refused, because Ana's line was written elsewhere: her dice lie in the pad of the window that is open."""
     first, second, address = windows
     deaf(first.page)
@@ -79,9 +79,7 @@ def test_what_a_closed_window_could_not_send_comes_back_in_the_other(windows: Wi
     phone.forgive()
 
 
-def test_a_line_that_was_refused_holds_up_none_that_is_written_after_it(
-    windows: Windows, phone: Phones
-) -> None:
+def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones) -> None:
     """In whichever window: whoever writes then has read that it is not written. It stays listed until answered."""
     first, second, _address = windows
     cut(first.page, status=404, body="no")
@@ -128,7 +126,7 @@ def test_all_windows_show_what_waits(windows: Windows, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_what_waits_behind_a_refused_line_lies_over_the_sheet_of_now(windows: Windows, phone: Phones) -> None:
+def test_entries_behind_a_refusal_are_drawn_on_the_current_sheet(windows: Windows, phone: Phones) -> None:
     """What others write is seen meanwhile, and dice that are laid stay."""
     first, second, address = windows
     second.page.close()
@@ -155,7 +153,7 @@ def test_what_waits_behind_a_refused_line_lies_over_the_sheet_of_now(windows: Wi
     phone.forgive()
 
 
-def test_a_refused_line_is_shown_when_the_game_is_over(windows: Windows, phone: Phones) -> None:
+def test_refused_line_is_shown_when_game_is_over(windows: Windows, phone: Phones) -> None:
     first, second, address = windows
     cut(first.page, status=404, body="no")
     for die in FULL:
@@ -176,7 +174,7 @@ def test_a_refused_line_is_shown_when_the_game_is_over(windows: Windows, phone: 
     phone.forgive()
 
 
-def test_a_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
+def test_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     first, second, address = windows
     page = first.page
     page.route("**/table/*/?*", lambda route: route.abort())
@@ -194,7 +192,7 @@ def test_a_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
     phone.forgive()
 
 
-def test_what_one_window_sent_is_no_secret_to_the_other(windows: Windows, phone: Phones) -> None:
+def test_entry_sent_by_one_window_is_known_to_the_other(windows: Windows, phone: Phones) -> None:
     """It may have arrived: taken back in the window that only saw it wait, it goes on until the server has said so."""
     first, second, address = windows
     offline(first.page)
@@ -213,7 +211,7 @@ def test_what_one_window_sent_is_no_secret_to_the_other(windows: Windows, phone:
     phone.forgive()
 
 
-def test_a_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, phone: Phones) -> None:
+def test_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, phone: Phones) -> None:
     """Ana's is on its way; Bo's is taken back meanwhile, by a window that this one has not heard yet."""
     first, second, _address = windows
     second.page.close()
@@ -237,7 +235,7 @@ def test_a_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, p
 
 
 @pytest.mark.thorough
-def test_a_refusal_is_told_where_somebody_looks(windows: Windows, phone: Phones) -> None:
+def test_refusal_is_shown_in_the_visible_window(windows: Windows, phone: Phones) -> None:
     """The window that wrote the line is out of sight when it hears of it: the other one gets the dice."""
     first, second, address = windows
     deaf(first.page)
@@ -261,9 +259,7 @@ def test_a_refusal_is_told_where_somebody_looks(windows: Windows, phone: Phones)
 
 
 @pytest.mark.thorough
-def test_a_window_that_sleeps_while_it_sends_does_not_keep_the_others_out(
-    windows: Windows, phone: Phones
-) -> None:
+def test_sleeping_window_does_not_block_the_others(windows: Windows, phone: Phones) -> None:
     first, second, _address = windows
     first.page.evaluate(SLEEP)
     second.strike("ones")

@@ -26,7 +26,7 @@ def three_dice(phone: Phones) -> tuple[Page, Thumb]:
     return page, thumb
 
 
-def test_half_entered_dice_survive_a_reload(phone: Phones) -> None:
+def test_half_entered_dice_survive_reload(phone: Phones) -> None:
     page, thumb = three_dice(phone)
     page.reload()
     assert laid(page) == "442"
@@ -48,7 +48,7 @@ def test_half_entered_dice_survive_back_and_forward(phone: Phones) -> None:
     assert laid(page) == "442"
 
 
-def test_half_entered_dice_survive_the_rules_page(phone: Phones) -> None:
+def test_half_entered_dice_survive_rules_page(phone: Phones) -> None:
     page, _thumb = three_dice(phone)
     page.locator("#help").tap()
     page.wait_for_url("**/rules/**")
@@ -57,7 +57,7 @@ def test_half_entered_dice_survive_the_rules_page(phone: Phones) -> None:
     assert laid(page) == "442"
 
 
-def test_written_dice_are_gone_after_a_reload(phone: Phones) -> None:
+def test_written_dice_are_gone_after_reload(phone: Phones) -> None:
     page, thumb = three_dice(phone)
     thumb.face(2)
     thumb.face(2)
@@ -76,7 +76,7 @@ def test_sixth_die_is_refused_in_words(phone: Phones) -> None:
     assert laid(page) == "44222"
 
 
-def test_four_dice_and_a_box_offer_what_is_possible(phone: Phones) -> None:
+def test_four_dice_and_box_offer_what_is_possible(phone: Phones) -> None:
     page, thumb = three_dice(phone)
     thumb.face(1)
     thumb.tap(thumb.box("fours"))

@@ -119,7 +119,7 @@ def arrives_and_is_not_heard(route: Route) -> None:
     route.abort()
 
 
-def test_an_old_page_writes_once_and_wants_to_be_opened_fresh(
+def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
     """The answer to a line is lost, the server becomes another release, the line comes once more: it stands once."""
@@ -159,7 +159,7 @@ def test_an_old_page_writes_once_and_wants_to_be_opened_fresh(
     phone.close()
 
 
-def test_a_television_opens_itself_fresh(
+def test_television_opens_itself_fresh(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
     server = new_server().start()
@@ -180,7 +180,7 @@ def test_a_television_opens_itself_fresh(
 
 
 @pytest.mark.thorough
-def test_an_upgrade_and_a_step_back_lose_nothing(
+def test_upgrade_and_step_back_lose_nothing(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
     server = new_server().start()

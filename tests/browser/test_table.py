@@ -16,7 +16,7 @@ from .touch import SECOND
 FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
 
-def test_the_sheet_keeps_its_place_and_the_page_is_never_loaded_again(phone: Phones) -> None:
+def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     """Every kind of answer at the table: no page load, no jump, the focus on what is said or where it was."""
     page = phone(width=320, height=640)
     thumb = seat(page, "yahtzee", ["Ana", "Bo"])
@@ -44,7 +44,7 @@ def test_the_sheet_keeps_its_place_and_the_page_is_never_loaded_again(phone: Pho
     assert loads == []
 
 
-def test_dice_stay_while_a_written_cell_is_looked_at(phone: Phones) -> None:
+def test_dice_stay_while_written_cell_is_looked_at(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3", "2"]})
     thumb.face(5)
@@ -87,7 +87,7 @@ def test_out_of_turn_is_asked_once(phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("zone", ["America/Puerto_Rico", "Asia/Tokyo"])
-def test_times_are_the_phones_own(phone: Phones, zone: str) -> None:
+def test_times_are_phones_own(phone: Phones, zone: str) -> None:
     page = phone(timezone_id=zone)
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
     thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
@@ -118,7 +118,7 @@ def test_share_where_nothing_is_allowed(phone: Phones) -> None:
     assert page.evaluate("getSelection().toString()") == text
 
 
-def test_the_sheet_of_a_finished_game_leads_back_to_its_result(phone: Phones) -> None:
+def test_sheet_of_finished_game_leads_back_to_its_result(phone: Phones) -> None:
     page = phone()
     thumb = seat(page, "crag", ["Ana", "Bo"])
     evening = Evening(page)

@@ -32,7 +32,7 @@ def group_with_old_result(page: Page) -> str:
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Argentina/Buenos_Aires", "Europe/Berlin"])
-def test_days_are_the_phones_and_an_old_result_keeps_its_day(phone: Phones, zone: str) -> None:
+def test_days_are_phones_and_old_result_keeps_its_day(phone: Phones, zone: str) -> None:
     page = phone(timezone_id=zone)
     group = group_with_old_result(page)
     page.goto(f"{group}games/?until=2025-01-10&since=2025-01-10")
@@ -46,7 +46,7 @@ def test_days_are_the_phones_and_an_old_result_keeps_its_day(phone: Phones, zone
     expect(page.locator(".zone")).to_have_count(0)
 
 
-def test_page_without_a_zone_is_made_anew_once(phone: Phones) -> None:
+def test_page_without_zone_is_made_anew_once(phone: Phones) -> None:
     page = phone(timezone_id="Asia/Tokyo")
     group = group_with_old_result(page)
     page.context.clear_cookies(name="zone")
@@ -67,7 +67,7 @@ def test_page_without_a_zone_is_made_anew_once(phone: Phones) -> None:
     assert len(asked) == 3
 
 
-def test_bar_of_a_game_that_is_over_tells_its_day_and_is_not_live(phone: Phones) -> None:
+def test_bar_of_finished_game_shows_its_day_and_no_live_mark(phone: Phones) -> None:
     page = phone(timezone_id="Europe/Berlin")
     page.goto("/")
     evening = Evening(page)

@@ -67,7 +67,7 @@ def switch(page: Page, *, on: bool) -> None:
 
 
 @pytest.mark.parametrize("keeps", [False, True], ids=["storage denied", "kept"])
-def test_the_switch_holds(phone: Phones, keeps: bool) -> None:
+def test_switch_holds(phone: Phones, keeps: bool) -> None:
     page = at_the_table(phone, *([] if keeps else [DENIED]))
     expect(page.locator("#plain")).to_have_attribute("hidden", "")  # this is a secure context
     holds(page, 1)
@@ -83,7 +83,7 @@ def test_the_switch_holds(phone: Phones, keeps: bool) -> None:
     holds(page, 0 if keeps else 1)  # what could not be kept is forgotten
 
 
-def test_a_light_that_comes_late_goes_where_nobody_wants_it(phone: Phones) -> None:
+def test_late_wake_lock_is_released_when_unwanted(phone: Phones) -> None:
     page = at_the_table(phone)
     holds(page, 1)
     for presses, count in ((1, 0), (3, 0), (2, 1)):
@@ -98,7 +98,7 @@ def test_a_light_that_comes_late_goes_where_nobody_wants_it(phone: Phones) -> No
 
 
 @pytest.mark.parametrize("heard", ["click", "pointerup"])
-def test_where_nobody_has_tapped_yet_the_next_tap_lights_it(phone: Phones, heard: str) -> None:
+def test_first_tap_requests_the_wake_lock(phone: Phones, heard: str) -> None:
     """As in Safari, here and after a sleep; what the switch says stays true."""
     page = at_the_table(phone, UNTAPPED % heard)
     expect(page.locator("#awake")).not_to_have_attribute("hidden", "")
@@ -120,7 +120,7 @@ def test_where_nobody_has_tapped_yet_the_next_tap_lights_it(phone: Phones, heard
 
 
 @pytest.mark.parametrize("untapped", [False, True])
-def test_a_television_stays_on(phone: Phones, untapped: bool) -> None:
+def test_television_stays_on(phone: Phones, untapped: bool) -> None:
     """Nothing on it can be tapped, so Safari tells of no click."""
     page = at_the_table(phone, *([UNTAPPED % "pointerup", NO_CLICK] if untapped else []))
     page.goto(f"{page.url}screen/")

@@ -37,7 +37,7 @@ def test_ticks_by_example() -> None:
     assert ticks(0, 0.4, whole=False) == [0, 0.1, 0.2, 0.3, 0.4]
 
 
-def test_a_scale() -> None:
+def test_scale() -> None:
     assert [Scale(0, 10, 100, 0)(value) for value in (0, 5, 10)] == [100, 50, 0]
     assert Scale(3, 3, 0, 10)(3) == 5
     assert [place(value) for value in (-0.01, 1.0, 2.26)] == ["0", "1", "2.3"]
@@ -89,7 +89,7 @@ def test_lines_are_whole_and_well_formed(known: list[list[int | None]], name: st
         assert -APART * 10 <= float(found) <= HEIGHT + APART * 10
 
 
-def test_a_line_stands_where_its_numbers_are() -> None:
+def test_line_stands_where_its_numbers_are() -> None:
     drawn = line_chart(Lines("x", "t", "a", [Series("Ana", 1, [0, 100, 50])]), lambda value: f"{value:.0f}")
     path = re.search(r'class="line l1" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"', drawn)
     assert path is not None
@@ -106,7 +106,7 @@ def test_tallies_are_counted_strokes() -> None:
     assert tally_marks(0) == tally_marks(51) == ""
 
 
-def test_a_table_and_columns_say_their_text_as_text() -> None:
+def test_table_and_columns_say_their_text_as_text() -> None:
     table = data_table("as a table", "<i>", ["player", "points"], [["<b>", "3"]])
     assert "<b>" not in table
     assert "<i>" not in table

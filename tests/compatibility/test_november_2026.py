@@ -88,7 +88,7 @@ def test_pages_after_upgrade_show_same_names_and_figures(upgraded: Server) -> No
 
 
 @sqlite_only
-def test_waiting_line_of_an_old_phone_is_written_once(upgraded: Server) -> None:
+def test_waiting_line_of_old_phone_is_written_once(upgraded: Server) -> None:
     waiting = EXPECTED["waiting"]
     headers = {"HX-Request": "true", "X-Whose": waiting["whose"]}
     answers = [request(upgraded, waiting["path"], "bo", waiting["body"], **headers) for _ in range(2)]

@@ -50,7 +50,7 @@ def test_templates_and_code_are_read(tmp_path: Path) -> None:
     assert texts["Set"] == {"verb"}
 
 
-def test_a_language_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_language_is_brought_up_to_date(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper").mkdir()
     (tmp_path / "scorekeeper" / "views.py").write_text('a = _("Yes")\nb = _("New")\n')
     path = catalogs.translations_path(tmp_path / "locale", "de")
@@ -88,7 +88,7 @@ def test_translations_are_compiled_when_they_change(tmp_path: Path) -> None:
     assert [each.name for each in made.parent.iterdir()] == ["django.mo"]
 
 
-def test_where_nothing_may_be_written_the_server_starts_without(
+def test_read_only_folder_starts_without_translations(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = catalogs.translations_path(tmp_path / "locale", "de")
@@ -104,6 +104,6 @@ def test_every_language_has_translations() -> None:
         assert catalogs.translations_path(ROOT / "locale", language).exists(), "run 'make messages'"
 
 
-def test_the_catalogue_is_up_to_date() -> None:
+def test_catalogue_is_up_to_date() -> None:
     wanted = catalogs.template_text(catalogs.extract(ROOT))
     assert catalogs.template_path(ROOT).read_bytes() == wanted, "run 'make messages'"

@@ -28,7 +28,7 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("key", ["", "short", " \n", "a" * 80])
-def test_weak_key_file_stops_the_start_in_words(tmp_path: Path, key: str) -> None:
+def test_weak_key_file_stops_start_in_words(tmp_path: Path, key: str) -> None:
     (tmp_path / "secret-key").write_text(key)
     (said,) = lines(manage("check", SCOREKEEPER_DATA=str(tmp_path)))
     assert said.startswith(f"Scorekeeper does not start: {tmp_path / 'secret-key'} holds no key")
@@ -40,7 +40,7 @@ def test_data_folder_that_cannot_be_made_is_named() -> None:
     assert said.startswith("Scorekeeper does not start: /proc/scorekeeper cannot be written: ")
 
 
-def test_data_folder_without_room_for_a_key_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_folder_without_room_for_key_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_args: object, **_more: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -73,9 +73,7 @@ def test_damaged_database_is_one_line(
     assert len(said) <= 3
 
 
-def test_backup_goes_in_the_place_of_a_damaged_database(
-    new_server: Callable[..., Server], tmp_path: Path
-) -> None:
+def test_backup_goes_in_place_of_damaged_database(new_server: Callable[..., Server], tmp_path: Path) -> None:
     server, file = new_server(), tmp_path / "good"
     assert server.manage("backup", str(file)).returncode == 0
     server.database.write_bytes(b"nothing of use" * 400)

@@ -28,7 +28,7 @@ def pragma(name: str) -> object:
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_the_live_connection_is_durable() -> None:
+def test_live_connection_is_durable() -> None:
     assert database.faults(connection) == []
     assert pragma("synchronous") == 2
     assert pragma("foreign_keys") == 1
@@ -64,7 +64,7 @@ def test_wal_only_where_it_is_sound(version: tuple[int, ...], mode: str) -> None
         ("busy_timeout=0", "busy_timeout"),
     ],
 )
-def test_the_check_sees_a_wrong_pragma(spoilt: str, name: str) -> None:
+def test_check_sees_wrong_pragma(spoilt: str, name: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA {spoilt}")
     (error,) = [each for each in run_checks(databases=["default"]) if each.id == "scorekeeper.E001"]
@@ -74,13 +74,13 @@ def test_the_check_sees_a_wrong_pragma(spoilt: str, name: str) -> None:
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("restored")
-def test_the_check_sees_deferred_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_sees_deferred_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
     connection.ensure_connection()
     monkeypatch.setattr(connection, "transaction_mode", None)
     assert database.faults(connection) == ["transaction_mode is not IMMEDIATE"]
 
 
-def test_a_wrong_pragma_stops_the_start(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_wrong_pragma_stops_start(new_server: Callable[..., Server], tmp_path: Path) -> None:
     # Whoever writes their own settings on top of ours is held to the same promise.
     (tmp_path / "careless.py").write_text(
         "from scorekeeper.settings import *\n"
@@ -94,7 +94,7 @@ def test_a_wrong_pragma_stops_the_start(new_server: Callable[..., Server], tmp_p
     assert "http://" not in done.stdout
 
 
-def test_a_wrong_pragma_stops_a_bare_uvicorn_too(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_wrong_pragma_stops_bare_uvicorn_too(new_server: Callable[..., Server], tmp_path: Path) -> None:
     (tmp_path / "careless.py").write_text(
         "from scorekeeper.settings import *\nDATABASES['default']['OPTIONS']['init_command'] = ''\n"
     )
@@ -104,7 +104,7 @@ def test_a_wrong_pragma_stops_a_bare_uvicorn_too(new_server: Callable[..., Serve
     assert "Scorekeeper does not start: PRAGMA" in done.stderr
 
 
-def test_what_the_server_wrote_is_sound(new_server: Callable[..., Server]) -> None:
+def test_database_of_the_server_passes_integrity_check(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     server.kill()
     with sqlite3.connect(server.database) as other:
@@ -123,7 +123,7 @@ def test_another_database_by_its_address() -> None:
     assert other["CONN_HEALTH_CHECKS"]
 
 
-def test_plain_queries_stand_only_where_the_decision_names_them() -> None:
+def test_plain_queries_stand_only_where_decision_names_them() -> None:
     code = ROOT / "scorekeeper"
     plain = {
         path.relative_to(code).as_posix()

@@ -94,7 +94,7 @@ def locked() -> Iterator[Callable[[Line], None]]:
         each.close()
 
 
-def test_a_lock_that_is_held_too_long(make_line: Callable[..., Line], locked: Callable[[Line], None]) -> None:
+def test_lock_that_is_held_too_long(make_line: Callable[..., Line], locked: Callable[[Line], None]) -> None:
     line = make_line()
     locked(line)
     began = time.monotonic()
@@ -108,7 +108,7 @@ def test_a_lock_that_is_held_too_long(make_line: Callable[..., Line], locked: Ca
     assert (status, told) == (503, "Not written. Nothing is lost; send it again.")
 
 
-def test_pages_are_shown_while_a_crowd_waits_for_the_lock(
+def test_pages_are_shown_while_crowd_waits_for_lock(
     make_line: Callable[..., Line], locked: Callable[[Line], None]
 ) -> None:
     line = make_line()
@@ -135,7 +135,7 @@ def test_pages_are_shown_while_a_crowd_waits_for_the_lock(
     assert line.look() == 200
 
 
-def test_a_lock_that_is_let_go_in_time(make_line: Callable[..., Line]) -> None:
+def test_lock_that_is_let_go_in_time(make_line: Callable[..., Line]) -> None:
     line = make_line()
     with closing(sqlite3.connect(line.server.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -164,7 +164,7 @@ SILENCED_SYSTEM_CHECKS += ["fields.E180"]  # it writes to find out what SQLite c
         ("query_only=ON", "attempt to write a readonly database"),
     ],
 )
-def test_a_full_or_read_only_disk(
+def test_full_or_read_only_disk(
     make_line: Callable[..., Line], tmp_path: Path, pragma: str, told: str
 ) -> None:
     (tmp_path / "ailing.py").write_text(AILING.format(pragma))
@@ -186,7 +186,7 @@ def test_a_full_or_read_only_disk(
     assert line.stored == 1
 
 
-def test_a_fault_of_ours_is_no_trouble_of_the_database() -> None:
+def test_fault_of_ours_is_no_trouble_of_database() -> None:
     assert answer_to(ZeroDivisionError()).status_code == 500
     for error in (OperationalError("x"), InterfaceError("x")):
         answer = answer_to(error)
@@ -212,7 +212,7 @@ def while_handling(error: Exception, act: Callable[[], Any]) -> Any:
         return act()
 
 
-def test_the_log_has_one_line_for_it() -> None:
+def test_log_has_one_line_for_it() -> None:
     def record(error: Exception) -> logging.LogRecord:
         line = ("x", logging.ERROR, "", 1, "%s: %s", ("Oh", "/"))
         return while_handling(error, lambda: logging.LogRecord(*line, sys.exc_info()))  # type: ignore[no-any-return]
@@ -225,7 +225,7 @@ def test_the_log_has_one_line_for_it() -> None:
     assert (long.getMessage(), long.exc_info is None) == ("Oh: /", False)
 
 
-def test_who_comes_while_others_wait_in_vain_is_told_at_once() -> None:
+def test_request_behind_a_failed_wait_is_refused_at_once() -> None:
     writers = Writers()
 
     def write(patience: float, trouble: Exception | None = None) -> float:
@@ -249,7 +249,7 @@ def test_who_comes_while_others_wait_in_vain_is_told_at_once() -> None:
         assert elsewhere(lambda: write(0.2)) >= 0.2
 
 
-def test_who_stood_behind_one_that_waited_in_vain_waits_briefly() -> None:
+def test_request_queued_behind_a_failed_wait_waits_briefly() -> None:
     writers = Writers()
     with writers.one(10) as seconds:
         assert seconds == 10
@@ -267,7 +267,7 @@ def test_who_stood_behind_one_that_waited_in_vain_waits_briefly() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_database_is_waited_for_as_long_as_is_said() -> None:
+def test_database_is_waited_for_as_long_as_is_said() -> None:
     patience = database.patience_of(connection)
     assert patience == database.BUSY_SECONDS
     asked = "PRAGMA busy_timeout" if connection.vendor == "sqlite" else "SHOW lock_timeout"

@@ -33,7 +33,7 @@ def test_day_of_play_lies_between_its_two_beginnings(at: datetime, zone: str) ->
 
 
 @given(st.dates(date(1990, 1, 1), date(2090, 1, 1)), st.sampled_from(ZONES))
-def test_day_of_play_begins_at_six_whatever_the_clocks(day: date, zone: str) -> None:
+def test_day_of_play_begins_at_six_whatever_clocks(day: date, zone: str) -> None:
     with timezone.override(zone):
         first = dates.begins(day)
         assert first.astimezone(ZoneInfo(zone)).hour == 6
@@ -60,7 +60,7 @@ def test_day_of_play_around_midnight_and_clock_changes(zone: str, at: str, day: 
 
 
 @pytest.mark.parametrize("zone", [*ZONES, "Pacific/Kiritimati", "Pacific/Pago_Pago"])
-def test_day_alone_is_the_same_in_every_zone(zone: str) -> None:
+def test_day_alone_is_same_in_every_zone(zone: str) -> None:
     with timezone.override(zone):
         at = datetime(2025, 1, 10, 20, 0, 3, tzinfo=UTC)
         assert dates.day_of_play(at, dated=True) == date(2025, 1, 10)
@@ -88,7 +88,7 @@ def test_show_day_of_another_year_has_its_year(language: str, days: list[str]) -
     assert shown == days
 
 
-def test_show_day_on_new_years_night_is_of_the_old_year() -> None:
+def test_show_day_on_new_years_night_is_of_old_year() -> None:
     with timezone.override("Europe/Berlin"), patch.object(timezone, "now", lambda: at("2027-01-01T01:00")):
         assert dates.show_day(date(2026, 12, 31)) == "31 Dec"
     with timezone.override("Europe/Berlin"), patch.object(timezone, "now", lambda: at("2027-01-01T07:00")):

@@ -13,20 +13,20 @@ def record(message: str) -> logging.LogRecord:
     return logging.LogRecord("scorekeeper.play", logging.WARNING, "", 0, message, None, None)
 
 
-def test_a_name_cannot_forge_a_line() -> None:
+def test_name_cannot_forge_line() -> None:
     line = LineFormatter().format(record("joined: Ann\n2026-01-01 ERROR all lost\x1b[2J\u2028x"))
     assert "\n" not in line
     assert "\x1b" not in line
     assert "joined: Ann\\x0a2026-01-01 ERROR all lost\\x1b[2J\\x2028x" in line
 
 
-def test_the_time_is_utc() -> None:
+def test_time_is_utc() -> None:
     one = record("x")
     one.created, one.msecs = 0.0, 7.0
     assert LineFormatter().format(one) == "1970-01-01T00:00:00.007Z WARNING scorekeeper.play x"
 
 
-def test_the_short_filter_leaves_the_traceback_out() -> None:
+def test_short_filter_leaves_traceback_out() -> None:
     one = record("x")
     one.exc_info = (ValueError, ValueError(), None)
     assert ShortFilter().filter(one)
@@ -41,7 +41,7 @@ def of_stranger(
     return one
 
 
-def test_what_strangers_cause_is_counted_before_it_is_written(caplog: pytest.LogCaptureFixture) -> None:
+def test_repeated_events_of_strangers_are_counted(caplog: pytest.LogCaptureFixture) -> None:
     """L10: 100 KB/s of lines of forms that were refused."""
     calm = CalmFilter()
     assert sum(calm.filter(of_stranger("192.0.2.1")) for _ in range(500)) == log_formatting.OF_NETWORK

@@ -48,7 +48,7 @@ def health(server: Server) -> int:
         asked.close()
 
 
-def test_the_address_is_taken_from_either_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_is_taken_from_either_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://a@one/x")
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "")
     assert chosen()["HOST"] == "one"
@@ -70,7 +70,7 @@ def test_another_database_is_refused(monkeypatch: pytest.MonkeyPatch, address: s
         chosen()
 
 
-def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environment, "find_spec", lambda _name: None)
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", "postgresql://a@b/c")
     with pytest.raises(SystemExit, match=r"pip install -r requirements-postgres\.lock"):
@@ -83,7 +83,7 @@ def chosen() -> dict[str, Any]:
     return found
 
 
-def test_every_wait_has_a_limit_and_the_address_has_the_last_word() -> None:
+def test_timeouts_are_set_and_the_url_overrides_them() -> None:
     options = database.postgresql_settings(CHOSEN, 4)["OPTIONS"]
     assert options["connect_timeout"] == 2
     assert options["tcp_user_timeout"] == 4000
@@ -94,15 +94,13 @@ def test_every_wait_has_a_limit_and_the_address_has_the_last_word() -> None:
 
 
 @pytest.mark.django_db
-def test_the_tests_run_where_they_were_told_to() -> None:
+def test_tests_use_the_configured_database() -> None:
     given = os.environ.get(postgres.ADDRESS)
     assert connection.vendor == ("postgresql" if given else "sqlite")
     assert database.faults(connection) == []
 
 
-def test_a_database_that_forgets_stops_the_start(
-    new_server: Callable[..., Server], postgres_address: str
-) -> None:
+def test_database_that_forgets_stops_start(new_server: Callable[..., Server], postgres_address: str) -> None:
     with psycopg.connect(postgres_address, autocommit=True) as admin:
         name = postgres.name_of(postgres_address)
         admin.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off'.encode())
@@ -111,7 +109,7 @@ def test_a_database_that_forgets_stops_the_start(
     assert "synchronous_commit is off" in done.stderr
 
 
-def test_a_database_in_which_a_lock_may_last_for_ever_stops_the_start(
+def test_database_without_lock_timeout_stops_the_start(
     new_server: Callable[..., Server], postgres_address: str
 ) -> None:
     """A pooler that drops `options`, or an address with others, has nothing that ends the waiting."""
@@ -128,13 +126,13 @@ def test_a_database_in_which_a_lock_may_last_for_ever_stops_the_start(
     assert health(server) == 200
 
 
-def test_the_first_line_names_it(new_server: Callable[..., Server], postgres_address: str) -> None:
+def test_first_line_names_it(new_server: Callable[..., Server], postgres_address: str) -> None:
     server = new_server(SCOREKEEPER_DATABASE_URL=postgres_address).start()
     assert ": PostgreSQL at " in server.said().splitlines()[0]
     assert health(server) == 200
 
 
-def test_a_restart_of_the_database_costs_nobody_more_than_one_try(
+def test_database_restart_costs_one_retry(
     new_server: Callable[..., Server], cluster: postgres.Cluster
 ) -> None:
     settings = {"SCOREKEEPER_DATABASE_URL": cluster.url(), "SCOREKEEPER_DATABASE_PATIENCE": "4"}
@@ -163,7 +161,7 @@ def test_a_restart_of_the_database_costs_nobody_more_than_one_try(
     assert "Traceback" not in server.said()
 
 
-def test_a_row_that_somebody_locks_for_long(new_server: Callable[..., Server], postgres_address: str) -> None:
+def test_row_locked_for_long_is_refused(new_server: Callable[..., Server], postgres_address: str) -> None:
     server = new_server(SCOREKEEPER_DATABASE_URL=postgres_address, SCOREKEEPER_DATABASE_PATIENCE="1")
     (address,), (cookie, *_) = make_tables(server, 1)
     server.start()

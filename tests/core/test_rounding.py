@@ -26,7 +26,7 @@ WIDE = Context(prec=120, rounding=ROUND_HALF_UP)
         (7, 1, "7.0"),
     ],
 )
-def test_half_up_at_a_half_goes_up(value: Fraction | float, places: int, rounded: str) -> None:
+def test_half_up_at_half_goes_up(value: Fraction | float, places: int, rounded: str) -> None:
     assert half_up(value, places) == Decimal(rounded)
 
 
@@ -44,6 +44,6 @@ def test_root_of_any_ratio_is_decimals_own(part: int, of: int, places: int) -> N
     assert root_half_up(Fraction(part, of), places) == expected
 
 
-def test_root_at_a_half_goes_up() -> None:
+def test_root_at_half_goes_up() -> None:
     assert root_half_up(Fraction(625, 100)) == Decimal(3)
     assert root_half_up(Fraction(2025, 10**4), 1) == Decimal("0.5")

@@ -27,7 +27,7 @@ def session() -> Session:
     )
 
 
-def test_every_field_is_as_the_orm_reads_it(session: Session) -> None:
+def test_every_field_is_as_orm_reads_it(session: Session) -> None:
     """Moments, JSON, yes and no, identifiers and nothing at all."""
     query = "SELECT s.*, 3 + %s AS seven, g.name AS named FROM play_session s JOIN people_group g ON g.id = s.group_id"
     (plain,) = rows_of(Session, query, [4])
@@ -57,7 +57,7 @@ def test_nothing_found_and_something_missing() -> None:
         rows_of(Session, "SELECT id FROM play_session", [])
 
 
-def test_what_is_changed_can_be_saved(session: Session) -> None:
+def test_changed_instance_can_be_saved(session: Session) -> None:
     (plain,) = rows_of(Session, "SELECT * FROM play_session", [])
     plain.version = 5
     plain.save()

@@ -52,7 +52,7 @@ def test_every_answer_is_guarded(server: Server, case: str) -> None:
     assert "Strict-Transport-Security" not in answer.headers  # plain http at home
 
 
-def test_the_policy_word_for_word(server: Server) -> None:
+def test_policy_word_for_word(server: Server) -> None:
     """Of every page: also of a refusal, which is made by no view."""
     for path, headers in (("/", {}), ("/no/such/page", {}), ("/", {"Sec-Fetch-Site": "cross-site"})):
         answer = ask(server, "POST" if headers else "GET", path, **headers)
@@ -66,7 +66,7 @@ def test_pages_are_not_stored(server: Server) -> None:
         assert "HX-Request" in answer.headers["Vary"]
 
 
-def test_static_files_are_compressed_and_kept(server: Server, collected_static: Path) -> None:
+def test_static_files_are_compressed_and_cached(server: Server, collected_static: Path) -> None:
     answer = ask(server, "GET", "/static/vendor/htmx.min.js", **{"Accept-Encoding": "br"})
     assert answer.headers["Content-Encoding"] == "br"
     assert int(answer.headers["Content-Length"]) < 13_000

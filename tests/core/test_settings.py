@@ -51,7 +51,7 @@ def test_home_needs_nothing(tmp_path: Path) -> None:
     assert not home["SECURE_SSL_REDIRECT"]
 
 
-def test_the_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
+def test_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     data = tmp_path / "data"
     first, second = read(data)["SECRET_KEY"], read(data)["SECRET_KEY"]
     assert first == second
@@ -82,7 +82,7 @@ def test_production_is_strict(tmp_path: Path) -> None:
     assert not site["USE_X_FORWARDED_HOST"]
 
 
-def test_production_passes_the_deployment_check(tmp_path: Path) -> None:
+def test_production_passes_deployment_check(tmp_path: Path) -> None:
     done = manage("check", "--deploy", "--fail-level", "WARNING", SCOREKEEPER_DATA=str(tmp_path), **SOUND)
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
@@ -109,7 +109,7 @@ def test_production_passes_the_deployment_check(tmp_path: Path) -> None:
         ({"SCOREKEEPER_DATABASE_URL": "nonsense"}, "SCOREKEEPER_DATABASE_URL"),
     ],
 )
-def test_a_dangerous_setting_stops_the_start_in_one_line(
+def test_dangerous_setting_stops_start_in_one_line(
     tmp_path: Path, settings: dict[str, str], variable: str
 ) -> None:
     done = start(tmp_path, **{**SOUND, **settings})
@@ -160,7 +160,7 @@ def choices(hosts: str = "scores.example.org", proxies: str = "") -> environment
         *("a.example\n", "\t"),
     ],
 )
-def test_what_is_no_name_of_a_host(host: str) -> None:
+def test_invalid_host_names_are_refused(host: str) -> None:
     reasons = environment.refusals(choices(f"scores.example.org,{host}"))
     assert len(reasons) == 1
     assert reasons[0].startswith("SCOREKEEPER_HOSTS ")
@@ -174,24 +174,24 @@ def test_names_of_hosts(host: str) -> None:
     assert environment.refusals(choices(host)) == []
 
 
-def test_a_proxy_that_nobody_named_is_worth_a_warning() -> None:
+def test_unnamed_proxy_gives_a_warning() -> None:
     assert "SCOREKEEPER_TRUSTED_PROXIES" in environment.warnings(choices())[0]
     assert environment.warnings(choices(proxies="10.0.0.1")) == []
 
 
-def test_the_start_carries_the_warning(new_server: Callable[..., Server]) -> None:
+def test_start_carries_warning(new_server: Callable[..., Server]) -> None:
     server = new_server(**SOUND)
     server.start()
     assert "WARNING" in server.said()
     assert "SCOREKEEPER_TRUSTED_PROXIES" in server.said()
 
 
-def test_all_refusals_are_told_at_once(tmp_path: Path) -> None:
+def test_all_refusals_are_reported_at_once(tmp_path: Path) -> None:
     done = start(tmp_path, SCOREKEEPER_MODE="production", SCOREKEEPER_DEBUG="1")
     assert len(done.stderr.strip().splitlines()) == 3
 
 
-def test_the_server_refuses_as_well(new_server: Callable[..., Server]) -> None:
+def test_server_refuses_as_well(new_server: Callable[..., Server]) -> None:
     done = new_server(SCOREKEEPER_MODE="production").manage("serve")
     assert done.returncode != 0
     assert "SCOREKEEPER_SECRET_KEY" in done.stderr
@@ -208,7 +208,7 @@ def mail_of(tmp_path: Path, **settings: str) -> dict[str, Any]:
     return answer
 
 
-def test_mail_is_off_until_a_server_is_named(tmp_path: Path) -> None:
+def test_mail_is_off_until_server_is_named(tmp_path: Path) -> None:
     assert not mail_of(tmp_path)["MAIL"]
     named = mail_of(tmp_path, SCOREKEEPER_EMAIL_URL="submission://club:secret@mail.example.org?timeout=900")
     assert named == {
@@ -226,7 +226,7 @@ def test_mail_is_off_until_a_server_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "url", ["nonsense", "http://mail.example.org", "smtp://mail.example.org:99999999", "smtp://[::"]
 )
-def test_a_mail_server_that_cannot_be_read_stops_the_start(tmp_path: Path, url: str) -> None:
+def test_mail_server_that_cannot_be_read_stops_start(tmp_path: Path, url: str) -> None:
     done = start(tmp_path, SCOREKEEPER_EMAIL_URL=url)
     assert done.returncode != 0
     [line] = done.stderr.strip().splitlines()

@@ -32,7 +32,7 @@ def reader(**files: str) -> Callable[[str], str]:
     return {f"js/{name.replace('__', '.')}": text for name, text in files.items()}.__getitem__
 
 
-def test_what_is_imported_comes_first_and_once() -> None:
+def test_imports_come_first_and_once() -> None:
     read = reader(
         main__js='// All.\nimport "./a.js";\nimport { b } from "./b.js";\n\nb();\n',
         a__js='import {\n  b,\n} from "./b.js";\n\nexport const a = () => b();\n',
@@ -59,7 +59,7 @@ def test_two_of_one_name_are_refused() -> None:
         'if (1) {\n  import "./a.js";\n}',
     ],
 )
-def test_what_cannot_be_joined_is_refused(line: str) -> None:
+def test_unsupported_syntax_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"js/main\.js cannot be joined"):
         collected("js/main.js", reader(main__js=f"{line}\n"))
 
@@ -94,7 +94,7 @@ def test_scripts_keep_to_what_older_browsers_know(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_every_brace_of_a_style_is_closed(path: Path) -> None:
+def test_every_brace_of_style_is_closed(path: Path) -> None:
     """A browser closes what is left open by itself, at the end: what follows would hold under one condition more."""
     said = re.sub(r"/\*.*?\*/|\"[^\"\n]*\"", "", path.read_text(), flags=re.DOTALL)
     depths = list(accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in said))
@@ -102,25 +102,25 @@ def test_every_brace_of_a_style_is_closed(path: Path) -> None:
     assert depths[-1:] in ([], [0])
 
 
-def test_what_is_cut_out_of_a_colour_is_cut_out_in_older_browsers() -> None:
+def test_masks_have_prefixes_for_older_browsers() -> None:
     """An icon, a suit or a die would be a solid square."""
     found = [" ".join(each.split()) for path in STYLES for each in MASK.findall(path.read_text())]
     assert [each for each in found if "composite" not in each] == [SWEEP]
 
 
-def test_what_is_printed_as_a_colour_is_printed_in_older_browsers() -> None:
+def test_print_colours_have_prefixes_for_older_browsers() -> None:
     """Chromium knows the name without a prefix from 136 on: a struck box would be an open one on paper."""
     for path in STYLES:
         text = path.read_text()
         assert text.count("print-color-adjust") == 2 * text.count("-webkit-print-color-adjust"), path.name
 
 
-def test_older_browsers_are_told_otherwise_that_scripts_are_off() -> None:
+def test_scripting_off_has_a_fallback_for_older_browsers() -> None:
     """README.md sends them there."""
     assert [path.name for path in STYLES if re.search(r"@media[^{]*scripting", path.read_text())] == []
 
 
-def test_the_server_has_them_whole(collected_static: Path) -> None:
+def test_server_has_them_whole(collected_static: Path) -> None:
     table = (collected_static / "js" / "table.js").read_text()
     assert "function bringTurn" in table
     assert "import" not in table
@@ -134,7 +134,7 @@ def test_the_server_has_them_whole(collected_static: Path) -> None:
     assert hashed.read_text() == style
 
 
-def test_an_upgrade_leaves_the_files_of_before_to_pages_that_are_open(tmp_path: Path, settings: Any) -> None:
+def test_upgrade_keeps_former_files_for_open_pages(tmp_path: Path, settings: Any) -> None:
     """Only a part has changed, and it is older than what was collected, as after going back to another release."""
     source, folder = tmp_path / "source", tmp_path / "collected"
     (source / "js").mkdir(parents=True)

@@ -109,7 +109,7 @@ def test_nothing_is_missing(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_kept_that_is_not_said_any_more(language: str) -> None:
+def test_catalogues_hold_no_obsolete_texts(language: str) -> None:
     catalog, template = read(language), catalogs.extract(ROOT)
     assert not catalog.obsolete
     known = {(message.id, message.context) for message in texts_of(template)}
@@ -130,11 +130,11 @@ def test_nothing_is_kept_that_is_not_said_any_more(language: str) -> None:
         (("%(n)s game", "%(n)s games"), ("%(m)s juego", "%(n)s juegos")),
     ],
 )
-def test_what_does_not_fit_is_found(source: str | tuple[str, str], said: str | tuple[str, str]) -> None:
+def test_unfit_translations_are_found(source: str | tuple[str, str], said: str | tuple[str, str]) -> None:
     assert misfits(Message(source, said))
 
 
-def test_what_fits_is_taken() -> None:
+def test_fit_translations_are_accepted() -> None:
     assert not misfits(Message(("%(n)s box", "%(n)s boxes"), ("una casilla", "%(n)s casillas")))
     assert not misfits(Message("%(a)s owes %(b)s", "%(b)s tiene que cobrar de %(a)s"))
     assert not misfits(Message("Not yet", ""))

@@ -27,12 +27,12 @@ from scorekeeper.rules.contract import Seats
 NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 
 
-def test_every_game_has_somebody_who_plays_it() -> None:
+def test_every_game_has_a_player() -> None:
     assert STRATEGIES.keys() == GAMES.keys() == LIKINGS.keys()
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_game_played_by_chance_comes_to_an_end(slug: str) -> None:
+def test_game_played_by_chance_comes_to_end(slug: str) -> None:
     game, chance = GAMES[slug], Random(7)
     for rules in (LIKINGS[slug].first, LIKINGS[slug].later):
         state = game.start(game.resolve(rules), Seats(("A", "B", "C")[: GAMES[slug].PLAYERS[-1]]))
@@ -80,7 +80,7 @@ def test_more_evenings_than_there_are_thursdays() -> None:
 
 
 @pytest.mark.django_db
-def test_a_demo_adds_up() -> None:
+def test_demo_adds_up() -> None:
     demo = group.make(11, 9, NOW)
     sessions = Session.objects.filter(group=demo.group)
     running = sessions.filter(finished=None, ended=None)
@@ -98,7 +98,7 @@ def test_a_demo_adds_up() -> None:
 
 
 @pytest.mark.django_db
-def test_a_seed_is_a_demo() -> None:
+def test_seed_is_demo() -> None:
     def lines(seed: int) -> list[Any]:
         made = group.make(seed, 4, NOW).group
         return list(Entry.objects.filter(session__group=made).order_by("at").values_list("data", "at", "key"))
@@ -114,7 +114,7 @@ def told(**options: Any) -> str:
 
 
 @pytest.mark.django_db
-def test_the_command_makes_one_and_says_how_to_get_in() -> None:
+def test_command_makes_one_and_says_how_to_get_in() -> None:
     said = told(games=2, seed=1)
     assert "2 games" in said
     code = spelled(said.split("type ")[1].split(" within")[0])
@@ -140,12 +140,12 @@ def test_the_command_makes_one_and_says_how_to_get_in() -> None:
         ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "de_DE"}, "en"),
     ],
 )
-def test_a_demo_speaks_what_the_shell_speaks(said: dict[str, str], language: str) -> None:
+def test_demo_speaks_what_shell_speaks(said: dict[str, str], language: str) -> None:
     assert spoken_here(said) == language
 
 
 @pytest.mark.django_db
-def test_a_demo_in_another_language() -> None:
+def test_demo_in_another_language() -> None:
     assert "Los del jueves: 1 games" in told(games=1, seed=1, language="es")
     assert group.keepers()[0].member_set.get().group.name == "Los del jueves"
     with override("es"):
@@ -156,7 +156,7 @@ def test_a_demo_in_another_language() -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_is_made_where_the_wish_is_none() -> None:
+def test_nothing_is_made_where_wish_is_none() -> None:
     with pytest.raises(CommandError, match="From 1"):
         told(games=0)
     with pytest.raises(CommandError, match="no demo here"):

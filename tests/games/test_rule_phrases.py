@@ -32,7 +32,7 @@ def test_title_words_of_one_option_are_distinct(slug: str) -> None:
         assert not any(said) or len(set(said)) == len(said), option.name
 
 
-def test_phrase_of_an_unknown_value_is_the_value() -> None:
+def test_phrase_of_unknown_value_is_value() -> None:
     option = GAMES["crag"].OPTIONS[0]
     assert phrase(option, "sometimes") == "sometimes"
     assert title_words(option, "sometimes") == ""

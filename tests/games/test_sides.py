@@ -67,7 +67,7 @@ def test_log_of_level_sides_names_no_leader() -> None:
     assert "led by" not in page
 
 
-def test_log_says_by_how_much_a_side_led() -> None:
+def test_log_says_by_how_much_side_led() -> None:
     desk = rounds(LEVEL)
     desk.entry(**AHEAD)
     page = desk.writer.client().get(desk.url("lines")).text
@@ -81,12 +81,12 @@ def test_round_line_names_what_each_side_wrote() -> None:
     assert telling.told(desk.table, desk.table.last_line) == "round 1: Ana and Cleo 20, Bo and Dev 10"
 
 
-def test_lead_is_the_sides() -> None:
+def test_lead_is_sides() -> None:
     desk = dice()
     assert lead_text(desk.table) == "Ana and Cleo by 3, 8 turns left"
 
 
-def test_correction_tells_how_the_side_stands() -> None:
+def test_correction_tells_how_side_stands() -> None:
     desk = dice()
     page = desk.writer.client().get(f"{desk.url()}?line=1&right=1&box=fours&points=16").text
     assert "Ana and Cleo 32, 1 behind Bo and Dev" in page
@@ -110,14 +110,14 @@ def test_dice_sheet_of_single_players_has_no_strip() -> None:
     assert "leads with" in page
 
 
-def test_head_of_a_partner_says_part_and_side() -> None:
+def test_head_of_partner_says_part_and_side() -> None:
     desk = dice()
     page = desk.writer.client().get(f"{desk.url()}?seat=2").text
     assert "Bo: 30 of the 33 of Bo and Dev" in page
     assert "Bo has 30" not in page
 
 
-def test_chart_draws_a_line_for_each_side() -> None:
+def test_chart_draws_line_for_each_side() -> None:
     desk = rounds(*[AHEAD] * 3, options={"target": 60})
     course = course_chart(desk.table)
     assert course is not None
@@ -137,7 +137,7 @@ def test_result_has_one_row_for_each_side() -> None:
     ]
 
 
-def test_game_given_up_shows_where_the_sides_stood() -> None:
+def test_game_given_up_shows_where_sides_stood() -> None:
     desk = dice()
     desk.change(ended=True)
     shown = result_context(desk.table)
@@ -147,14 +147,14 @@ def test_game_given_up_shows_where_the_sides_stood() -> None:
     ]
 
 
-def test_home_shows_the_total_of_each_side() -> None:
+def test_home_shows_total_of_each_side() -> None:
     desk = dice()
     page = desk.writer.client().get("/").text
     totals = page.split('<ul class="totals">')[1].split("</ul>")[0]
     assert text(totals) == "A C 36 B D 33"
 
 
-def test_screen_of_partners_tells_the_sides() -> None:
+def test_screen_of_partners_tells_sides() -> None:
     desk = rounds(AHEAD)
     page = desk.writer.client().get(desk.url("screen")).text
     assert "round 1: Ana and Cleo 20, Bo and Dev 10" in page

@@ -21,12 +21,12 @@ def test_nothing_is_missing() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_missing_emblem_is_named(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_emblem_is_named(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(EMBLEMS, slug)
     assert found() == [f"The game '{slug}' has no emblem."]
 
 
-def test_a_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     for code in ("joker", "crag"):
         monkeypatch.delitem(REASONS, code)
     assert found() == [
@@ -35,7 +35,7 @@ def test_a_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch
     ]
 
 
-def test_every_house_rule_has_its_words_and_no_words_are_left_over() -> None:
+def test_every_house_rule_has_texts_and_none_are_unused() -> None:
     given = set()
     for game in GAMES.values():
         single = [{option.name: each.value} for option in game.OPTIONS for each in option.values]

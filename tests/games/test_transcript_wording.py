@@ -39,7 +39,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("each", RAISED, ids=lambda each: f"{each.place}-{each.code}")
-def test_every_code_that_is_raised_has_a_wording(each: Raised) -> None:
+def test_every_code_that_is_raised_has_wording(each: Raised) -> None:
     """A code must stand as a text where the error is made, or reach it from a hook or a caller."""
     assert each.code is not None, f"no code can be read at {each.place}"
     assert each.code in MESSAGES, f"wording.py lacks {each.code}"
@@ -51,7 +51,7 @@ def test_no_wording_is_left_over() -> None:
     assert MESSAGES.keys() - {each.code for each in RAISED} == set()
 
 
-def test_the_search_for_codes_finds_them() -> None:
+def test_search_for_codes_finds_them() -> None:
     """Were it to find nothing, the tests above would be empty."""
     found = {each.code for each in RAISED}
     assert {
@@ -102,7 +102,7 @@ def test_every_box_of_every_game_has_its_label(slug: str) -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_no_text_of_a_user_breaks_a_sentence(text: str) -> None:
+def test_no_text_of_user_breaks_sentence(text: str) -> None:
     for each in RAISED:
         assert each.code
         error = RuleError(each.code, **dict.fromkeys(each.fields, text))
@@ -110,7 +110,7 @@ def test_no_text_of_a_user_breaks_a_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_nor_a_sentence_about_a_stake(text: str) -> None:
+def test_nor_sentence_about_stake(text: str) -> None:
     for code in STAKE_CODES:
         check_is_safe(explain(StakeError(code, text, most=40, decimals=2, kind="per_point", sign=".")))
 
@@ -135,20 +135,20 @@ def test_numbers_beyond_measure_are_not_spelled_out() -> None:
     assert message == "Ones: a number that large is not possible with those throws."
 
 
-def test_a_field_may_be_empty() -> None:
+def test_field_may_be_empty() -> None:
     assert explain(InvalidMoveError("unknown_field", field="")) == "There is no field “” here."
 
 
 # --- the page about transcripts --------------------------------------------------------------------------
 
 
-def test_the_page_lists_exactly_the_codes() -> None:
+def test_page_lists_exactly_codes() -> None:
     listed = re.findall(
         r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8").partition("## Codes")[2], re.MULTILINE
     )
     assert sorted(listed) == sorted(TRANSCRIPT_MESSAGES.keys() | STAKE_CODES)
 
 
-def test_the_page_lists_exactly_the_games() -> None:
+def test_page_lists_exactly_games() -> None:
     (row,) = re.findall(r"^\| `game` \| (.*) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(re.findall(r"`(\w+)`", row)) == sorted(GAMES)

@@ -48,7 +48,7 @@ def only_course(desk: Desk, player: Player) -> Course:
 
 
 @given(st.lists(st.integers(-900, 900), max_size=400))
-def test_thinning_keeps_the_ends_and_the_extremes(amounts: list[int]) -> None:
+def test_thinning_keeps_ends_and_extremes(amounts: list[int]) -> None:
     points = [(BEGAN + timedelta(days=day), amount) for day, amount in enumerate(amounts)]
     kept = thinned(points)
     assert len(kept) == min(len(points), len(kept)) <= POINTS
@@ -63,7 +63,7 @@ def test_thinning_keeps_the_ends_and_the_extremes(amounts: list[int]) -> None:
 
 
 @pytest.mark.django_db
-def test_two_years_are_drawn_from_the_first_day_to_the_last() -> None:
+def test_two_years_are_drawn_from_first_day_to_last() -> None:
     desk = Desk()
     ana = lent(desk, [7] * 104)
     course = only_course(desk, ana)
@@ -75,7 +75,7 @@ def test_two_years_are_drawn_from_the_first_day_to_the_last() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_older_than_what_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_omitted_history_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
     ana = lent(desk, [5, -3, 8, 1, 2])
     monkeypatch.setattr(balance_history, "MOST", 3)
@@ -88,7 +88,7 @@ def test_what_is_older_than_what_is_read_is_told(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.django_db
-def test_of_a_day_only_its_end_is_drawn() -> None:
+def test_one_point_a_day_is_drawn() -> None:
     desk = Desk()
     ana = lent(desk, [5, 1])
     lent(desk, [4])
@@ -96,7 +96,7 @@ def test_of_a_day_only_its_end_is_drawn() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_of_long_ago_that_came_last_stands_where_it_was_played() -> None:
+def test_game_imported_late_stands_at_its_date() -> None:
     desk = Desk()
     lent(desk, [5, 4])
     ana, bo = desk.group.players.order_by("name")
@@ -123,7 +123,7 @@ def test_a_game_of_long_ago_that_came_last_stands_where_it_was_played() -> None:
     "amounts",
     [{"EUR": [1, 2], "USD": [3, 4]}, {"EUR": [1, 2], "USD": [3, 4], "TWD": [5]}, {"EUR": [1, 2], "USD": [5]}],
 )
-def test_units_that_are_not_drawn_are_told(amounts: dict[str, list[int]]) -> None:
+def test_omitted_units_are_mentioned(amounts: dict[str, list[int]]) -> None:
     """Two are drawn at most, and none that stands still since its only day."""
     desk = Desk()
     for unit, each in amounts.items():

@@ -50,7 +50,7 @@ def test_newest_first_with_winners_and_points(writer: Writer) -> None:
     assert "2 players" in page
 
 
-def test_a_running_game_is_not_there(writer: Writer) -> None:
+def test_running_game_is_not_there(writer: Writer) -> None:
     Desk(writer=writer).line(1, "ones", points=3)
     assert listed(writer) == []
     assert "No game is finished yet." in writer.client().get(address(writer)).content.decode()
@@ -120,7 +120,7 @@ def test_others_meet_nothing(writer: Writer) -> None:
         assert client.get(address(writer)).status_code == 404
 
 
-def test_a_name_is_text(writer: Writer) -> None:
+def test_name_is_text(writer: Writer) -> None:
     won("<b>Ana", "Bo", writer=writer)
     page = writer.client().get(address(writer) + '?words="><script>').content.decode()
     assert "<b>Ana" not in page

@@ -45,7 +45,7 @@ def test_one_game(writer: Writer) -> None:
     assert "Standard deviation" not in page
 
 
-def test_a_game_that_does_not_count_is_in_the_list_and_in_nothing_else(writer: Writer) -> None:
+def test_uncounted_game_is_only_in_the_list(writer: Writer) -> None:
     desk = won("Ana", "Bo", writer=writer)
     desk.change(counted=False)
     said = text_of(home(writer))
@@ -55,7 +55,7 @@ def test_a_game_that_does_not_count_is_in_the_list_and_in_nothing_else(writer: W
     assert "No game that counts yet" in text_of(about(writer, "Ana"))
 
 
-def test_a_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
+def test_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
     desk = Desk(
         "general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1.50", "unit": "EUR"}, writer=writer
     )
@@ -72,7 +72,7 @@ def test_a_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
     assert "Nothing is owed there any more." in refused.text
 
 
-def test_the_best_leads_to_its_sheet_and_boxes_to_how_often(writer: Writer) -> None:
+def test_best_leads_to_its_sheet_and_boxes_to_how_often(writer: Writer) -> None:
     made_games(writer, Random(3), 8)
     page = about(writer, "Bo")
     assert re.search(r'href="/table/\w+/\?sheet=1"', page)
@@ -83,7 +83,7 @@ def test_the_best_leads_to_its_sheet_and_boxes_to_how_often(writer: Writer) -> N
         assert "<b>&" not in about(writer, "Bo", query)
 
 
-def test_every_chart_has_a_name_a_description_and_a_table(writer: Writer) -> None:
+def test_every_chart_has_name_description_and_table(writer: Writer) -> None:
     made_games(writer, Random(4), 12)
     for page in (home(writer), about(writer, "Ana")):
         charts = re.findall(r'<svg class="chart"[^>]* aria-labelledby="(\S+) (\S+)">(.*?)</svg>', page)
@@ -108,7 +108,7 @@ def test_as_many_queries_for_many_games_as_for_few(writer: Writer) -> None:
     assert max(counts[0]) <= 26
 
 
-def test_others_meet_nothing_and_who_was_merged_is_the_other(writer: Writer) -> None:
+def test_others_meet_nothing_and_who_was_merged_is_other(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     won("Anna", "Bo", writer=writer)
     group = group_of(writer)
@@ -128,7 +128,7 @@ def test_others_meet_nothing_and_who_was_merged_is_the_other(writer: Writer) -> 
     assert "2 played 2 won" in text_of(about(writer, "Ana"))
 
 
-def test_a_name_is_text(writer: Writer) -> None:
+def test_name_is_text(writer: Writer) -> None:
     for _ in range(3):
         won("<b>Ana", "Bo & Co", writer=writer)
     for page in (home(writer), about(writer, "<b>Ana")):
@@ -147,7 +147,7 @@ def test_variant_played_most_recently_is_opened(writer: Writer) -> None:
     assert re.search(r'aria-current="true">Yacht</a><a [^>]*>General</a>', about(writer, "Bo"))
 
 
-def test_variant_of_a_game_that_does_not_count_is_not_opened(writer: Writer) -> None:
+def test_variant_of_game_that_does_not_count_is_not_opened(writer: Writer) -> None:
     won("Ana", "Bo", writer=writer)
     won("Ana", "Bo", writer=writer, game="yacht").change(counted=False)
     assert re.search(r'aria-current="true">General</a>', home(writer))

@@ -60,7 +60,7 @@ def older(server: Server) -> list[list[Any]]:
     return before
 
 
-def test_old_games_are_in_the_book_after_migrate(new_server: Callable[..., Server]) -> None:
+def test_old_games_are_in_book_after_migrate(new_server: Callable[..., Server]) -> None:
     server = new_server()
     before = older(server)
     done = server.manage("migrate", "--no-input")
@@ -73,7 +73,7 @@ def test_old_games_are_in_the_book_after_migrate(new_server: Callable[..., Serve
     assert "Made the results" not in server.manage("migrate", "--no-input").stdout
 
 
-def test_an_old_backup_that_is_put_back_too(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_old_backup_that_is_put_back_too(new_server: Callable[..., Server], tmp_path: Path) -> None:
     old, server = new_server(), new_server()
     before = older(old)
     file = tmp_path / "old.backup"
@@ -89,7 +89,7 @@ def test_an_old_backup_that_is_put_back_too(new_server: Callable[..., Server], t
     assert kept(aside) == here
 
 
-def test_a_game_that_cannot_be_read_stops_no_upgrade(new_server: Callable[..., Server]) -> None:
+def test_game_that_cannot_be_read_stops_no_upgrade(new_server: Callable[..., Server]) -> None:
     server = new_server()
     older(server)
     with closing(sqlite3.connect(server.database)) as file, file:

@@ -66,7 +66,7 @@ def compare(writer: Writer, name: str, kind: int, known: Facts) -> int:
     return len(known.boxes) + 6
 
 
-def test_figures_at_a_half_go_up_in_every_language() -> None:
+def test_figures_at_half_go_up_in_every_language() -> None:
     with translation.override("de"):
         assert (tenths(500 / 11), percent(1, 8), whole(88.5)) == ("45,5", "13\xa0%", "89")
     with translation.override("en"):

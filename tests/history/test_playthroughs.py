@@ -31,7 +31,7 @@ def desk_of(writer: Writer, game: str, name: str) -> Desk:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_it_agrees_with_what_was_checked_by_hand(file: Path) -> None:
+def test_golden_game_results_match_the_expected(file: Path) -> None:
     desk = desk_of(new_writer(), file.parent.name, file.stem)
     expected: dict[str, Any] = json.loads(file.with_suffix(".expected.json").read_text())
     assert verify_one(desk.session.pk) == []
@@ -56,7 +56,7 @@ def test_it_agrees_with_what_was_checked_by_hand(file: Path) -> None:
         }
 
 
-def test_a_rebuild_of_all_of_them_changes_nothing() -> None:
+def test_rebuild_of_all_of_them_changes_nothing() -> None:
     writer = new_writer()
     for file in FILES:
         play(json.loads(file.read_text()), writer)
@@ -69,7 +69,7 @@ def test_a_rebuild_of_all_of_them_changes_nothing() -> None:
     assert everything() == before
 
 
-def test_boxes_by_the_dice() -> None:
+def test_boxes_by_dice() -> None:
     desk = desk_of(new_writer(), "generala", "double-and-late-lines")
     ana, luis = cells(desk, 1), cells(desk, 2)
     assert (ana["straight"], ana["four_of_a_kind"]) == ((30, False, 1), (0, True, None))
@@ -95,7 +95,7 @@ def test_rounds_of_forty_fives_may_be_below_zero() -> None:
     assert min(gains) < 0
 
 
-def test_hands_of_generala_are_survived_or_lost_and_totals_are_no_points() -> None:
+def test_generala_cards_counts_hands_and_no_points() -> None:
     desk = desk_of(new_writer(), "generala_cards", "five-to-the-champion")
     assert scores(desk, "points", "rank", "won", "lowest", "lines") == [
         (None, 3, False, False, 5),

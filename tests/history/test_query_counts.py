@@ -50,7 +50,7 @@ def first(desk: Desk) -> int:
     return asked(desk)
 
 
-def test_the_sums_and_the_course_cost_as_much_for_six_as_for_two() -> None:
+def test_sums_and_course_cost_as_much_for_six_as_for_two() -> None:
     # what stood there, the variant, the result, scores, cells; three sums; what is late, the games that follow, who
     # plays them, where they stood, their scores, what these say now
     assert [first(over(players)) for players in (2, 4, 6)] == [14 + held()] * 3

@@ -68,7 +68,7 @@ def looked_at(desk: Desk) -> bool:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_whatever_is_done_to_an_end(slug: str) -> None:
+def test_whatever_is_done_to_end(slug: str) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(SEEDS):
         desk = played(slug, seed)

@@ -42,7 +42,7 @@ def forget_the_ledger() -> None:
             cursor.execute(f"DELETE FROM {table}")
 
 
-def test_what_is_right_stays_as_it_is() -> None:
+def test_correct_rows_are_unchanged() -> None:
     writer = new_writer()
     desks = [running(writer), over(writer), filled(writer), finished({"Ana": 25, "Bo": 12})]
     desks[2].change(counted=False)
@@ -52,7 +52,7 @@ def test_what_is_right_stays_as_it_is() -> None:
     assert list(Posting.objects.values_list()) == ledger
 
 
-def test_what_is_missing_comes_and_what_is_wrong_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_rows_are_added_and_wrong_ones_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "BATCH", 2)
     writer = new_writer()
     desks = [filled(writer) for _ in range(5)]
@@ -69,7 +69,7 @@ def test_what_is_missing_comes_and_what_is_wrong_is_put_right(monkeypatch: pytes
     assert everything() == before
 
 
-def test_what_is_of_no_game_that_is_over_goes() -> None:
+def test_rows_without_a_finished_game_are_removed() -> None:
     writer = new_writer()
     desk, other = over(writer), running(writer)
     Result.objects.filter(session=desk.session).update(session=other.session)
@@ -88,7 +88,7 @@ def test_some_sessions_only() -> None:
     assert [result_of(desk) is not None for desk in desks] == [False, True, False]
 
 
-def test_games_from_before_the_ledger_are_posted_once() -> None:
+def test_games_from_before_ledger_are_posted_once() -> None:
     desk = Desk("general", ["Ana", "Bo", "Cleo"], stake=FIXED)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     before, sums = posted(desk), balances(desk.group.pk)
@@ -110,7 +110,7 @@ def test_games_from_before_the_ledger_are_posted_once() -> None:
 @pytest.mark.parametrize(
     "spoilt", [{"game": "chess"}, {"options": {"house": 1}}, {"stake": {"kind": "luck"}}]
 )
-def test_a_game_that_cannot_be_read_stops_no_other(
+def test_game_that_cannot_be_read_stops_no_other(
     spoilt: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     writer = new_writer()
@@ -143,7 +143,7 @@ def test_each_game_costs_as_much_however_many_there_are() -> None:
     assert few - 4 * each <= 20
 
 
-def test_what_an_interrupted_upgrade_owes_is_done_by_the_next_migrate() -> None:
+def test_rebuild_owed_by_interrupted_upgrade_runs_at_migrate() -> None:
     filled(new_writer())
     before = everything()
     Result.objects.all().delete()
@@ -154,7 +154,7 @@ def test_what_an_interrupted_upgrade_owes_is_done_by_the_next_migrate() -> None:
     assert not OwedRebuild.objects.exists()
 
 
-def test_what_an_interrupted_upgrade_owes_is_done_once_by_serve() -> None:
+def test_rebuild_owed_by_interrupted_upgrade_runs_once_at_serve() -> None:
     filled(new_writer())
     before = everything()
     Result.objects.all().delete()
@@ -166,7 +166,7 @@ def test_what_an_interrupted_upgrade_owes_is_done_once_by_serve() -> None:
     assert do_owed() is None
 
 
-def test_a_rebuild_of_some_sessions_leaves_what_is_owed() -> None:
+def test_rebuild_of_some_sessions_leaves_what_is_owed() -> None:
     OwedRebuild.objects.create(reason="0007_owed_rebuild")
     rebuild(Session.objects.none())
     assert OwedRebuild.objects.exists()

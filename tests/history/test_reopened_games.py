@@ -40,7 +40,7 @@ def kept(desk: Desk) -> list[Any]:
     ]
 
 
-def test_course_of_games_is_the_same_once_one_ends_again() -> None:
+def test_course_of_games_is_same_once_one_ends_again() -> None:
     writer = new_writer()
     evenings = [BEGAN + timedelta(days=7 * number) for number in range(4)]
     desks = [game(writer, at, "12"[number % 2] * 5) for number, at in enumerate(evenings)]

@@ -27,14 +27,14 @@ def line_with(desk: Desk, points: int) -> int:
     return next(each.number for each in desk.table.folded.lines if each.moves[0].get("points") == points)
 
 
-def test_a_running_game_has_none() -> None:
+def test_running_game_has_none() -> None:
     desk = Desk("general", ["Ana", "Bo"])
     desk.line(1, "ones", points=3)
     assert result_of(desk) is None
     assert healthy(desk)
 
 
-def test_a_game_of_dice() -> None:
+def test_game_of_dice() -> None:
     desk = Desk("crag", ["Eve", "Tom"])
     desk.line(1, "crag", dice=[1, 6, 6], throws=1)
     desk.line(2, "crag", dice=[1, 2, 3], throws=1)
@@ -72,11 +72,11 @@ def test_equal_ones_rank_alike() -> None:
     ]
 
 
-def test_where_all_are_equal_nobody_is_lowest() -> None:
+def test_tied_players_have_no_lowest() -> None:
     assert scores(finished({"Ana": 12, "Bo": 12}), "rank", "won", "lowest") == [(1, True, False)] * 2
 
 
-def test_partners_rank_as_a_side_and_the_throw_that_won_is_its_players() -> None:
+def test_partners_rank_as_a_side_with_the_winning_throw() -> None:
     desk = Desk("general", ["Ana", "Bo", "Cleo", "Dev"], teams=[0, 1, 0, 1])
     desk.line(1, "full_house", dice=[5, 5, 5, 2, 2], throws=1)
     desk.line(2, "sixes", points=24)
@@ -95,7 +95,7 @@ def test_partners_rank_as_a_side_and_the_throw_that_won_is_its_players() -> None
     assert healthy(desk)
 
 
-def test_a_correction_changes_it_in_place() -> None:
+def test_correction_changes_it_in_place() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     first = result_of(desk)
     desk.change(counted=False)
@@ -123,7 +123,7 @@ def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
     assert healthy(desk)
 
 
-def test_what_does_not_count_stays_so_when_the_end_is_taken_back() -> None:
+def test_uncounted_game_stays_uncounted_after_undo() -> None:
     desk = Desk("general", ["Ana", "Bo"])
     desk.change(counted=False)
     desk.entry(**BIG_GENERAL)
@@ -177,7 +177,7 @@ def test_variants_are_complete_house_rules() -> None:
     assert Variant.objects.count() == 2
 
 
-def test_other_house_rules_after_the_end_are_another_variant() -> None:
+def test_other_house_rules_after_end_are_another_variant() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     first = result_of(desk)
     option = desk.table.game.OPTIONS[0]
@@ -197,7 +197,7 @@ def test_another_order_is_another_position() -> None:
     assert healthy(desk)
 
 
-def test_a_resend_changes_nothing() -> None:
+def test_resend_changes_nothing() -> None:
     desk = Desk("general", ["Ana", "Bo"])
     ticket = desk.ticket()
     log.append(desk.address, ticket, [BIG_GENERAL])
@@ -206,7 +206,7 @@ def test_a_resend_changes_nothing() -> None:
     assert list(Score.objects.values_list()) == before
 
 
-def test_a_line_that_cannot_be_kept_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entry_is_rolled_back_when_results_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk("general", ["Ana", "Bo"])
 
     def fail(*_: object, **__: object) -> None:
@@ -219,7 +219,7 @@ def test_a_line_that_cannot_be_kept_is_not_written(monkeypatch: pytest.MonkeyPat
     assert desk.table.session.finished is None
 
 
-def test_no_name_is_kept() -> None:
+def test_results_hold_no_names() -> None:
     desk = finished({"Anastasia": 25, "Bonifatius": 12})
     said = repr([list(model.objects.values_list()) for model in (Variant, Result, Score, Cell)])
     assert "Anastasia" not in said

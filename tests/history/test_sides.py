@@ -52,13 +52,13 @@ def number_of(writer: Writer, name: str) -> int:
     return Player.objects.get(group=group_of(writer), name=name).pk
 
 
-def test_score_of_a_partner_keeps_part_and_side(writer: Writer) -> None:
+def test_score_of_partner_keeps_part_and_side(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     rows = Score.objects.order_by("number").values_list("points", "side_points", "rank")
     assert list(rows) == [(30, 60, 1), (15, 30, 2), (30, 60, 1), (15, 30, 2)]
 
 
-def test_records_of_partners_are_the_sides(writer: Writer) -> None:
+def test_records_of_partners_are_sides(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     kind = kind_of(writer)
     found = {each.code: each for each in records(kind, standings(group_of(writer), kind))}
@@ -90,7 +90,7 @@ def test_standings_of_partners_are_means_of_sides(writer: Writer) -> None:
     assert rows[number_of(writer, "Dev")].won == 1
 
 
-def test_portrait_of_a_partner_tells_the_own_part(writer: Writer) -> None:
+def test_portrait_of_partner_tells_own_part(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     kind = kind_of(writer)
     picture = portrait(group_of(writer), Variant.objects.get(pk=kind.number), number_of(writer, "Bo"))
@@ -124,7 +124,7 @@ def test_variants_keep_partners_apart_from_single_players(writer: Writer) -> Non
     assert "Highest total" in page
 
 
-def test_list_of_games_shows_what_the_side_came_to(writer: Writer) -> None:
+def test_list_of_games_shows_what_side_came_to(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     page = writer.client().get(reverse("games", args=[group_of(writer).address])).text
     assert '<em class="best">60</em>' in page

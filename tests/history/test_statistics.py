@@ -83,7 +83,7 @@ def same_totals(known: Facts, picture: Portrait) -> None:
 
 
 @pytest.mark.parametrize("seed", range(some_of(6)))
-def test_they_are_the_naive_ones_whatever_happens(seed: int) -> None:
+def test_statistics_match_the_reference_model(seed: int) -> None:
     chance, writer = Random(seed), new_writer()
     group = Group.objects.get(member__person=writer.person)
     desks = made_games(writer, chance, 14)
@@ -106,7 +106,7 @@ def test_they_are_the_naive_ones_whatever_happens(seed: int) -> None:
     compare(group)
 
 
-def test_what_is_put_right_in_an_old_game_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_correction_of_an_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody's line waits for all the games that follow; those that come next, or a rebuild, put them right."""
     monkeypatch.setattr(rating_history, "AT_ONCE", 2)
     monkeypatch.setattr(rating_history.put_right, "__defaults__", (2,))

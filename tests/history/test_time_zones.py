@@ -76,7 +76,7 @@ def old_result(writer: Writer) -> Session:
         ("Asia/Tokyo", "2025-06-12"),
     ],
 )
-def test_pages_tell_a_game_after_midnight_by_the_phones_zone(writer: Writer, zone: str, day: str) -> None:
+def test_pages_tell_game_after_midnight_by_phones_zone(writer: Writer, zone: str, day: str) -> None:
     """23:30 UTC is 01:30 in Berlin, 20:30 in Buenos Aires, and half past eight in the morning in Tokyo."""
     desks = [played(writer, datetime(2025, 6, 11, 21, tzinfo=UTC)) for _ in range(2)]
     moved(desks[1], datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
@@ -116,7 +116,7 @@ def test_old_result_is_of_its_day_in_every_zone(writer: Writer, zone: str) -> No
     assert "data-clock" not in table
 
 
-def test_new_years_night_is_of_the_old_year(writer: Writer) -> None:
+def test_new_years_night_is_of_old_year(writer: Writer) -> None:
     desk = played(writer, datetime(2025, 1, 1, 2, tzinfo=ZoneInfo("Europe/Berlin")))
     client, group = phone(writer, "Europe/Berlin"), group_of(writer)
     found = page(client, "games", group, "?year=2024")
@@ -125,7 +125,7 @@ def test_new_years_night_is_of_the_old_year(writer: Writer) -> None:
     assert desk.address not in page(phone(writer, "Asia/Tokyo"), "games", group, "?year=2024")
 
 
-def test_zone_of_the_group_is_used_and_told_without_a_cookie(writer: Writer) -> None:
+def test_group_time_zone_is_used_without_a_cookie(writer: Writer) -> None:
     played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     group = group_of(writer)
     Group.objects.filter(pk=group.pk).update(zone="Asia/Tokyo")
@@ -136,7 +136,7 @@ def test_zone_of_the_group_is_used_and_told_without_a_cookie(writer: Writer) -> 
     assert "Times in" not in page(phone(writer, "Europe/Berlin"), "games", group)
 
 
-def test_csv_dates_are_of_the_readers_zone(writer: Writer) -> None:
+def test_csv_dates_are_of_readers_zone(writer: Writer) -> None:
     played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     old_result(writer)
     group = group_of(writer)
@@ -152,7 +152,7 @@ def test_csv_dates_are_of_the_readers_zone(writer: Writer) -> None:
         assert {row["evening"] for row in rows} == {"2025-01-10", evening}
 
 
-def test_csv_read_again_in_the_same_zone_brings_nothing_twice(writer: Writer) -> None:
+def test_csv_read_again_in_same_zone_brings_nothing_twice(writer: Writer) -> None:
     played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     old_result(writer)
     group = group_of(writer)
@@ -164,7 +164,7 @@ def test_csv_read_again_in_the_same_zone_brings_nothing_twice(writer: Writer) ->
     assert "2 are here already" in client.get(reverse("import_preview")).content.decode()
 
 
-def test_etag_of_a_table_is_another_ones_in_another_zone(writer: Writer) -> None:
+def test_etag_of_table_is_another_ones_in_another_zone(writer: Writer) -> None:
     desk = played(writer, datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     tags = {phone(writer, zone).get(desk.url())["ETag"] for zone in (*ZONES, "")}
     assert len(tags) == 4
@@ -173,7 +173,7 @@ def test_etag_of_a_table_is_another_ones_in_another_zone(writer: Writer) -> None
     assert client.get(desk.url(), headers={"If-None-Match": same}).status_code == 304
 
 
-def test_group_has_the_zone_of_its_founders_phone() -> None:
+def test_group_has_zone_of_its_founders_phone() -> None:
     client = Client()
     client.cookies["zone"] = "Asia/Tokyo"
     form = {"name": ["Ana", "Bo"], "do": "start", "stake": "none", "key": new_key()}
@@ -181,7 +181,7 @@ def test_group_has_the_zone_of_its_founders_phone() -> None:
     assert Group.objects.get().zone == "Asia/Tokyo"
 
 
-def test_zone_of_a_group_is_its_owners_to_choose(writer: Writer) -> None:
+def test_zone_of_group_is_its_owners_to_choose(writer: Writer) -> None:
     group = group_of(writer)
     path = reverse("group_more", args=[group.address])
     assert 'name="zone"' in writer.client().get(path).content.decode()
@@ -203,9 +203,7 @@ class FilterTests(TestCase):
         st.sampled_from(ZONES),
         st.booleans(),
     )
-    def test_filter_finds_a_game_by_the_day_that_is_shown(
-        self, at: datetime, zone: str, summer: bool
-    ) -> None:
+    def test_filter_finds_game_by_day_that_is_shown(self, at: datetime, zone: str, summer: bool) -> None:
         writer = new_writer()
         moment = (at if summer else at + timedelta(days=210)).replace(
             tzinfo=UTC

@@ -20,7 +20,7 @@ def names(*among: Mapping[str, Any]) -> list[str]:
     return [called("generala", each, among) for each in among]
 
 
-def test_what_was_brought_along_is_called_so() -> None:
+def test_variant_of_imported_results_is_named() -> None:
     assert names(rules(), rules(imported=True)) == ["Generala", "Generala, brought along"]
     assert names(rules(imported=True)) == ["Generala"]
     assert names(rules(), rules(generala_points=60), rules(imported=True)) == [

@@ -50,7 +50,7 @@ def after(found: Debts, changes: list[Change]) -> Debts:
 
 
 @given(debts())
-def test_circles_taken_out_leave_the_balances(found: Debts) -> None:
+def test_circles_taken_out_leave_balances(found: Debts) -> None:
     left = without_cycles(found)
     assert balances(left) == balances(found)
     assert not goes_round(left)
@@ -65,7 +65,7 @@ def test_circles_of_large_sums_are_taken_out(found: Debts) -> None:
 
 
 @given(debts(), st.data())
-def test_a_smaller_debt_leaves_the_others_alone(found: Debts, data: st.DataObject) -> None:
+def test_smaller_debt_leaves_others_alone(found: Debts, data: st.DataObject) -> None:
     left = without_cycles(found)
     if not left:
         return
@@ -81,36 +81,36 @@ def without(found: Debts, edge: tuple[int, int]) -> Debts:
     return {each: amount for each, amount in found.items() if each != edge}
 
 
-def test_a_circle_is_no_debt() -> None:
+def test_circle_is_no_debt() -> None:
     assert without_cycles({(ANA, BO): 5, (BO, CLEO): 7, (CLEO, ANA): 5, (DEV, ANA): 1}) == {
         (BO, CLEO): 2,
         (DEV, ANA): 1,
     }
 
 
-def test_a_debt_between_two_is_cleared_first() -> None:
+def test_debt_between_two_is_cleared_first() -> None:
     found = {(BO, ANA): 500, (ANA, CLEO): 300, (BO, CLEO): 200}
     assert cleared(found, BO, CLEO, 150) == [Change(CLEO, BO, 150)]
     assert after(found, cleared(found, BO, CLEO, 350)) == {(BO, ANA): 350, (ANA, CLEO): 150}
 
 
-def test_a_payment_clears_the_debts_along_its_path() -> None:
+def test_payment_clears_debts_along_its_path() -> None:
     found = {(BO, ANA): 500, (ANA, CLEO): 300}
     assert after(found, cleared(found, BO, CLEO, 300)) == {(BO, ANA): 200}
 
 
-def test_without_a_path_a_debt_is_handed_over() -> None:
+def test_without_path_debt_is_handed_over() -> None:
     found = {(BO, ANA): 500, (DEV, CLEO): 500}
     assert after(found, cleared(found, BO, CLEO, 500)) == {(DEV, ANA): 500}
 
 
-def test_what_is_paid_too_much_is_owed_back() -> None:
+def test_overpayment_is_owed_back() -> None:
     assert cleared({(BO, ANA): 500}, BO, ANA, 700) == [Change(ANA, BO, 700)]
     assert cleared({}, BO, ANA, 7) == [Change(ANA, BO, 7)]
 
 
 @given(debts(), st.integers(1, 6), st.integers(1, 6), st.integers(1, 40))
-def test_a_payment_changes_only_its_two_balances(found: Debts, payer: int, payee: int, amount: int) -> None:
+def test_payment_changes_only_its_two_balances(found: Debts, payer: int, payee: int, amount: int) -> None:
     if payer == payee:
         return
     left = without_cycles(found)

@@ -38,14 +38,14 @@ def is_player(desk: Desk, name: str) -> None:
     Member.objects.filter(person=desk.writer.person).update(player=player)
 
 
-def test_home_of_an_unknown_reader_counts_payments() -> None:
+def test_home_of_unknown_reader_counts_payments() -> None:
     desk = won("Ana", "Bo", "Cleo")
     won("Bo", "Cleo", writer=desk.writer)
     assert len(simplest(desk.group.pk)) == 1
     assert "Open debts Who owes whom 1 payment to make" in home(desk.writer)
 
 
-def test_home_of_a_creditor_says_who_owes_them() -> None:
+def test_home_of_creditor_says_who_owes_them() -> None:
     desk = won("Ana", "Bo", "Cleo")
     is_player(desk, "Ana")
     said = home(desk.writer)
@@ -55,7 +55,7 @@ def test_home_of_a_creditor_says_who_owes_them() -> None:
     assert "to make" not in said
 
 
-def test_home_of_a_debtor_says_whom_they_owe() -> None:
+def test_home_of_a_debtor_names_the_creditors() -> None:
     desk = won("Ana", "Bo", "Cleo")
     won("Dev", "Bo", writer=desk.writer, unit="beer")
     is_player(desk, "Bo")
@@ -66,7 +66,7 @@ def test_home_of_a_debtor_says_whom_they_owe() -> None:
     assert "3 payments to make" in said
 
 
-def test_home_names_a_single_thing_without_a_number() -> None:
+def test_home_names_single_thing_without_number() -> None:
     desk = Desk("general", ["Ana", "Bo"], stake={"kind": "fixed", "amount": "1", "unit": "a round of drinks"})
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     won("Bo", "Cleo", writer=desk.writer)
@@ -84,7 +84,7 @@ def test_home_of_one_who_is_even_says_so() -> None:
     assert "1 payment to make, not yours" in home(desk.writer)
 
 
-def test_home_knows_a_reader_by_their_seat() -> None:
+def test_home_knows_reader_by_their_seat() -> None:
     desk = won("Ana", "Bo")
     seat = Seat.objects.get(session=desk.session, number=2)
     Phone.objects.create(session=desk.session, person=desk.writer.person, seat=seat)

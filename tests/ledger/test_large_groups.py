@@ -37,7 +37,7 @@ def links(text: str) -> list[str]:
     return [link.replace("&amp;", "&") for link in re.findall(r'href="(\?in=[^"]*)"', text)]
 
 
-def test_a_large_group_is_shown_part_by_part() -> None:
+def test_large_group_is_shown_part_by_part() -> None:
     writer, group = large(60, 4, 600)
     client, address = writer.client(), reverse("money", args=[group.address])
     page: Any = client.get(address)
@@ -59,7 +59,7 @@ def test_a_large_group_is_shown_part_by_part() -> None:
     assert "Previous page" in one.text
 
 
-def test_a_debt_of_a_later_part_is_paid_where_it_stands() -> None:
+def test_debt_of_a_later_part_is_paid_where_it_stands() -> None:
     writer, group = large(60, 1, 400)
     client, address = writer.client(), reverse("money", args=[group.address]) + "?in=thing+0&part=2"
     page: Any = client.get(address)
@@ -73,7 +73,7 @@ def test_a_debt_of_a_later_part_is_paid_where_it_stands() -> None:
     assert "Undo" in client.get(paid["Location"].split("#")[0]).text
 
 
-def test_a_small_group_is_shown_whole() -> None:
+def test_small_group_is_shown_whole() -> None:
     writer, group = large(8, 2, 30)
     page: Any = writer.client().get(reverse("money", args=[group.address]))
     assert "Show all" not in page.text
@@ -83,7 +83,7 @@ def test_a_small_group_is_shown_whole() -> None:
 
 
 @pytest.mark.parametrize("name", ["money", "money_lines", "group"])
-def test_the_largest_group_has_its_pages(name: str) -> None:
+def test_largest_group_has_its_pages(name: str) -> None:
     writer, group = large(300, limits.MOST_UNITS, 2000)
     page: Any = writer.client().get(reverse(name, args=[group.address]))
     assert page.status_code == 200
@@ -93,7 +93,7 @@ def test_the_largest_group_has_its_pages(name: str) -> None:
     assert home.status_code == 200
 
 
-def test_a_part_that_is_not_there_is_the_last_or_all() -> None:
+def test_part_that_is_not_there_is_last_or_all() -> None:
     writer, group = large(60, 2, 400)
     address = reverse("money", args=[group.address])
     for query in (
@@ -129,7 +129,7 @@ def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch)
     assert start(client, page, **asked, unit="USD").status_code == 303
 
 
-def test_another_unit_is_refused_in_a_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_unit_is_refused_in_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_UNITS", 1)
     desk = Desk("general", ("Ana", "Bo"), stake=STAKE)
     client = desk.writer.client()

@@ -46,7 +46,7 @@ def test_reasons(reason: Reason, unit: str, text: str) -> None:
     assert reason_text(reason, unit, "en") == text
 
 
-def test_a_stake_and_its_reason_share_one_phrase() -> None:
+def test_stake_and_its_reason_share_one_phrase() -> None:
     for kind in ("low_pays", "low_buys", "ante", "fixed"):
         for points in (True, False):
             text = stake_text(Stake(kind, 1, "a beer"), "en", points=points)
@@ -57,7 +57,7 @@ def test_a_stake_and_its_reason_share_one_phrase() -> None:
     assert stake_text(Stake("none"), "en") == ""
 
 
-def test_a_reason_speaks_one_language_and_calls_players_by_name() -> None:
+def test_reason_speaks_one_language_and_calls_players_by_name() -> None:
     reason = Reason("fixed", 900, None, (), ("p1", "p2"))
     with override("en"):
         text = reason_text(reason, "EUR", "de_AT", {"p1": "Ana", "p2": "100%"})

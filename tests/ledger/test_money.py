@@ -173,7 +173,7 @@ def test_amounts_that_are_refused(text: object, unit: str, code: str) -> None:
 
 
 @given(st.integers(0, MOST_WHOLE), st.sampled_from(UNITS))
-def test_an_amount_survives_its_text(amount: int, unit: str) -> None:
+def test_amount_survives_its_text(amount: int, unit: str) -> None:
     assert parse_amount(decimal_string(amount, unit), unit) == amount
     assert decimal_string(-amount, unit) == ("-" if amount else "") + decimal_string(amount, unit)
 
@@ -225,7 +225,7 @@ def test_common_currencies_come_first_by_name() -> None:
     assert rest[-1].startswith("Zimbabwe")
 
 
-def test_the_country_of_the_language_comes_before_all_others() -> None:
+def test_country_of_language_comes_before_all_others() -> None:
     assert currencies("es-uy")[0][0] == "UYU"
     assert currencies("de-CH")[0] == ("CHF", "Schweizer Franken (CHF)")
     assert currencies("tlh") == currencies("en")
@@ -240,7 +240,7 @@ def test_language_codes_of_all_spellings() -> None:
 # --- the stake of a transcript ---------------------------------------------------------------------------
 
 
-def test_a_stake_from_its_transcript() -> None:
+def test_stake_from_its_transcript() -> None:
     data = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
     assert parse_stake(data) == Stake("per_point", 1, "USD")
     assert parse_stake({**data, "automatic_win": "5"}) == Stake("per_point", 1, "USD", 500)
@@ -287,7 +287,7 @@ def test_stakes_that_are_refused(data: object, code: str, field: str) -> None:
     st.sampled_from(UNITS),
     st.none() | st.integers(0, MOST_WHOLE),
 )
-def test_a_stake_survives_its_transcript(kind: str, amount: int, unit: str, agreed: int | None) -> None:
+def test_stake_survives_its_transcript(kind: str, amount: int, unit: str, agreed: int | None) -> None:
     stake = Stake(kind, amount, unit, agreed if kind == "per_point" else None)
     assert parse_stake(dump_stake(stake)) == stake
 
@@ -297,7 +297,7 @@ def test_a_stake_survives_its_transcript(kind: str, amount: int, unit: str, agre
         st.none() | st.booleans() | st.integers() | st.text(), lambda each: st.lists(each, max_size=2)
     )
 )
-def test_whatever_stands_in_a_field_is_taken_or_refused(value: object) -> None:
+def test_whatever_stands_in_field_is_taken_or_refused(value: object) -> None:
     for field in ("kind", "amount", "unit", "automatic_win"):
         try:
             parse_stake({"kind": "per_point", "amount": "1", "unit": "USD", field: value})

@@ -60,11 +60,11 @@ def sums(desk: Desk) -> list[int]:
     return sorted(balances(desk.group.pk).get("EUR", {}).values())
 
 
-def test_nobody_owes_anything() -> None:
+def test_page_without_debts() -> None:
     assert "No debts. Everybody is even." in page(Desk())
 
 
-def test_what_is_owed_and_why() -> None:
+def test_page_shows_debts_and_reasons() -> None:
     desk = won("Ana", "Bo", "Cleo")
     said = page(desk)
     assert "Ana +€10.20" in said
@@ -108,7 +108,7 @@ def test_paid_in_part_then_taken_back() -> None:
         ("payer", "9" * 30, "Nothing is owed there any more."),
     ],
 )
-def test_what_cannot_be_paid_is_said(field: str, value: str, says: str) -> None:
+def test_invalid_payment_is_refused_at_its_field(field: str, value: str, says: str) -> None:
     desk = won("Ana", "Bo")
     status, said = sends(desk, **{"amount": "1", **numbers(desk), field: value})
     assert status == 422
@@ -138,7 +138,7 @@ def test_things_and_money_are_never_added() -> None:
     assert "Ana −1" in page(desk)
 
 
-def test_a_name_is_text() -> None:
+def test_name_is_text() -> None:
     desk = won("<script>alert(1)</script>", "Bo & Co")
     answer = desk.writer.client().get(reverse("money", args=[desk.group.address])).content.decode()
     assert "<script>alert" not in answer
@@ -171,7 +171,7 @@ def test_many_lines_are_paged() -> None:
     assert "Newer lines" in page(desk, "money_lines", "?page=2")
 
 
-def test_a_debt_as_played_may_be_paid_where_the_fewest_payments_go_another_way() -> None:
+def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:
     """Bo owes Ana, Ana owes Cleo: the fewest payments know nothing of Ana and Cleo, and she may pay all the same."""
     desk = won("Ana", "Bo")
     other = won("Cleo", "Ana", writer=desk.writer)
@@ -183,7 +183,7 @@ def test_a_debt_as_played_may_be_paid_where_the_fewest_payments_go_another_way()
     assert sends(desk, amount="5.10", **form)[0] == 303
 
 
-def test_what_was_tapped_is_what_is_asked_about() -> None:
+def test_chosen_debt_is_the_one_confirmed() -> None:
     """Bo owes Ana 5.10 as played and 10.20 in the fewest payments: each list asks about its own."""
     desk = won("Ana", "Bo")
     won("Cleo", "Bo", writer=desk.writer)
@@ -198,7 +198,7 @@ def test_what_was_tapped_is_what_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("name", ["money", "group"])
-def test_a_payment_is_answered_in_its_row_with_undo(name: str) -> None:
+def test_payment_is_answered_in_its_row_with_undo(name: str) -> None:
     desk = won("Ana", "Bo")
     won("Ana", "Cleo", writer=desk.writer, amount="3")
     address, client = reverse(name, args=[desk.group.address]), desk.writer.client()
@@ -221,7 +221,7 @@ def test_a_payment_is_answered_in_its_row_with_undo(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["money", "group"])
-def test_the_last_payment_of_a_unit_is_answered_too(name: str) -> None:
+def test_last_payment_of_unit_is_answered_too(name: str) -> None:
     desk = won("Ana", "Bo")
     address, client = reverse(name, args=[desk.group.address]), desk.writer.client()
     (form, _open), *_ = rows(client.get(address).text)
@@ -231,7 +231,7 @@ def test_the_last_payment_of_a_unit_is_answered_too(name: str) -> None:
     assert rows(said) == []
 
 
-def test_a_debt_that_is_gone_is_said_in_its_place() -> None:
+def test_debt_that_is_gone_is_said_in_its_place() -> None:
     desk = won("Ana", "Bo")
     won("Ana", "Cleo", writer=desk.writer, amount="3")
     form = {"list": "fewest", "place": "1", **numbers(desk)}
@@ -243,7 +243,7 @@ def test_a_debt_that_is_gone_is_said_in_its_place() -> None:
     )
 
 
-def test_another_groups_payment_is_not_told() -> None:
+def test_payment_of_another_group_is_not_shown() -> None:
     desk, other = won("Ana", "Bo"), won("Cleo", "Dev")
     assert sends(other, amount="1", **numbers(other))[0] == 303
     paid = Posting.objects.get(kind="payment")
@@ -261,7 +261,7 @@ def test_ways_to_pay_stand_beside_what_is_owed() -> None:
     assert "paypal" not in beer.partition('id="share-title"')[0]
 
 
-def test_a_single_thing_is_named_without_a_number_where_it_is_paid() -> None:
+def test_single_item_is_named_without_a_number() -> None:
     desk = won("Ana", "Bo", amount="1", unit="a round of drinks")
     address, client = reverse("money", args=[desk.group.address]), desk.writer.client()
     (form, _open), *_ = rows(client.get(address).text)
@@ -299,7 +299,7 @@ def test_thousands_that_are_set_off_are_no_decimals(language: str, typed: str, a
         assert Posting.objects.get(kind="payment").amount == amount
 
 
-def test_an_empty_field_pays_all_in_every_language() -> None:
+def test_empty_field_pays_all_in_every_language() -> None:
     for language in ("en", "de", "es", "fr"):
         desk = won("Ana", "Bo", amount="1.5", unit="KWD")
         client = desk.writer.client(headers={"accept-language": language})

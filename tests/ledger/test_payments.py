@@ -28,7 +28,7 @@ def crowd() -> Crowd:
     return Crowd()
 
 
-def test_a_debt_is_paid_in_part_and_then_in_whole(crowd: Crowd) -> None:
+def test_debt_is_paid_in_part_and_then_in_whole(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     crowd.pays(crowd.bo, crowd.ana, 200)
     assert crowd.sums() == {crowd.ana: 310, crowd.bo: -310}
@@ -48,7 +48,7 @@ def test_sent_twice_it_is_paid_once(crowd: Crowd) -> None:
         crowd.pays(crowd.bo, crowd.ana, 100, key=key)
 
 
-def test_what_is_not_owed_cannot_be_paid(crowd: Crowd) -> None:
+def test_payment_without_debt_is_refused(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     for payer, payee, amount, unit, code in (
         (crowd.bo, crowd.ana, 511, "EUR", "paid_too_much"),
@@ -64,7 +64,7 @@ def test_what_is_not_owed_cannot_be_paid(crowd: Crowd) -> None:
     assert Posting.objects.count() == 1
 
 
-def test_the_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> None:
+def test_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> None:
     """Bo owes Ana, Ana owes Cleo: Bo may pay Cleo; but Ana may pay Cleo too."""
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     assert [(debt.debtor, debt.creditor, debt.amount) for debt in simplest(crowd.group.pk)] == [
@@ -81,7 +81,7 @@ def test_the_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> No
     assert simplest(crowd.group.pk) == []
 
 
-def test_a_payment_is_taken_back_once(crowd: Crowd) -> None:
+def test_payment_is_taken_back_once(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     paid = crowd.pays(crowd.bo, crowd.ana, 510)
     for _ in range(2):
@@ -104,7 +104,7 @@ def test_another_groups_payment_is_not_known(crowd: Crowd) -> None:
         other.pays(crowd.bo, crowd.ana, 1)
 
 
-def test_sums_beyond_the_numbers_of_a_database(crowd: Crowd) -> None:
+def test_sums_beyond_numbers_of_database(crowd: Crowd) -> None:
     largest = 2**63 - 1
     for number in range(3):
         crowd.game(f"game {number}", (crowd.bo, crowd.ana, largest))
@@ -294,7 +294,7 @@ def test_histories() -> None:
     run_state_machine_as_test(Histories, settings=settings(settings(), stateful_step_count=25))
 
 
-def test_the_sums_are_kept_once(crowd: Crowd) -> None:
+def test_sums_are_stored_once(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     crowd.game("two", (crowd.ana, crowd.bo, 510))
     crowd.game("two", (crowd.ana, crowd.bo, 10))
@@ -303,14 +303,14 @@ def test_the_sums_are_kept_once(crowd: Crowd) -> None:
     ]
 
 
-def test_all_lists_are_empty_once_the_fewest_are_paid(crowd: Crowd) -> None:
+def test_all_lists_are_empty_once_fewest_are_paid(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     for debt in simplest(crowd.group.pk):
         crowd.pays(debt.debtor, debt.creditor, debt.amount)
     assert simplest(crowd.group.pk) == debts(crowd.group.pk) == []
 
 
-def test_a_cleared_debt_stays_cleared_in_later_games(crowd: Crowd) -> None:
+def test_cleared_debt_stays_cleared_in_later_games(crowd: Crowd) -> None:
     """Bo paid Cleo what Ana owed her; Bo loses to Cleo later: Ana still owes Cleo nothing."""
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     crowd.pays(crowd.bo, crowd.cleo, 300)
@@ -321,7 +321,7 @@ def test_a_cleared_debt_stays_cleared_in_later_games(crowd: Crowd) -> None:
     }
 
 
-def test_undo_opens_what_the_payment_had_cleared(crowd: Crowd) -> None:
+def test_undo_opens_what_payment_had_cleared(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 500), (crowd.ana, crowd.cleo, 300))
     before = debts(crowd.group.pk)
     paid = crowd.pays(crowd.bo, crowd.cleo, 300)
@@ -330,7 +330,7 @@ def test_undo_opens_what_the_payment_had_cleared(crowd: Crowd) -> None:
     assert debts(crowd.group.pk) == before
 
 
-def test_a_correction_after_a_payment_is_owed_back(crowd: Crowd) -> None:
+def test_correction_after_payment_is_owed_back(crowd: Crowd) -> None:
     crowd.game("one", (crowd.bo, crowd.ana, 500))
     crowd.pays(crowd.bo, crowd.ana, 500)
     crowd.game("one", (crowd.bo, crowd.ana, 300))

@@ -13,7 +13,7 @@ CENT = Stake("per_point", 1, "USD")
 WORKED = {"A": 153, "B": 128, "C": 156, "D": 218}
 
 
-def test_the_worked_general_sheet_to_the_cent() -> None:
+def test_worked_general_sheet_to_cent() -> None:
     transfers = settle(CENT, outcome(WORKED))
     assert ledger(transfers) == ["A -> D 65", "B -> D 90", "C -> D 62"]
     assert transfers[2].reason == Reason("points", 1, points=62)
@@ -29,24 +29,24 @@ def test_nothing_at_stake_nothing_owed() -> None:
 # --- per point -------------------------------------------------------------------------------------------
 
 
-def test_tied_winners_share_each_loser_on_its_own_odd_units_by_seat() -> None:
+def test_tied_winners_share_each_loser_with_odd_units_by_seat() -> None:
     # C is 5 behind, D 3: each leaves the odd cent with A, who sits first
     transfers = settle(CENT, outcome({"A": 10, "B": 10, "C": 5, "D": 7}))
     assert ledger(transfers) == ["C -> A 3", "C -> B 2", "D -> A 2", "D -> B 1"]
     assert transfers[0].reason == Reason("points", 1, points=5, payees=("A", "B"))
 
 
-def test_the_odd_unit_goes_by_seat_not_by_name_or_by_who_is_named_first() -> None:
+def test_odd_unit_goes_by_seat_not_by_name() -> None:
     scores = {"Z": 10, "C": 5, "A": 10}
     assert ledger(settle(CENT, outcome(scores, winners="AZ"))) == ["C -> Z 3", "C -> A 2"]
 
 
-def test_a_loser_level_with_the_winner_owes_nothing() -> None:
+def test_loser_level_with_winner_owes_nothing() -> None:
     """An auction may give the game to the bidder though another has as many points."""
     assert ledger(settle(CENT, outcome({"A": 120, "B": 120, "C": 90}, winners="A"))) == ["C -> A 30"]
 
 
-def test_unequal_winners_are_owed_the_difference_to_the_best_of_them() -> None:
+def test_unequal_winners_are_owed_the_difference_to_the_best() -> None:
     assert ledger(settle(CENT, outcome({"A": 5, "B": 9, "C": 1}, winners="AB"))) == ["C -> A 4", "C -> B 4"]
 
 
@@ -54,12 +54,12 @@ def test_negative_totals() -> None:
     assert ledger(settle(CENT, outcome({"A": -20, "B": -45}))) == ["B -> A 25"]
 
 
-def test_an_automatic_win_pays_the_difference_but_never_the_reverse() -> None:
+def test_automatic_win_never_pays_a_negative_difference() -> None:
     game = outcome({"A": 40, "B": 90, "C": 10}, winners="A", automatic=True)
     assert ledger(settle(CENT, game)) == ["C -> A 30"]
 
 
-def test_an_automatic_win_pays_the_agreed_sum_from_each_loser() -> None:
+def test_automatic_win_pays_agreed_sum_from_each_loser() -> None:
     stake = Stake("per_point", 1, "USD", automatic_win=500)
     scores = {"A": 40, "B": 90, "C": 10}
     transfers = settle(stake, outcome(scores, winners="A", automatic=True))
@@ -69,12 +69,12 @@ def test_an_automatic_win_pays_the_agreed_sum_from_each_loser() -> None:
     assert ledger(settle(stake, outcome(scores))) == ["A -> B 50", "C -> B 80"]
 
 
-def test_an_agreed_sum_of_nothing_is_an_agreement_too() -> None:
+def test_agreed_sum_of_nothing_is_agreement_too() -> None:
     stake = Stake("per_point", 1, "USD", automatic_win=0)
     assert settle(stake, outcome({"A": 40, "B": 10}, winners="A", automatic=True)) == ()
 
 
-def test_whoever_gave_up_while_ahead_is_not_paid() -> None:
+def test_player_who_concedes_ahead_is_not_paid() -> None:
     assert settle(CENT, outcome({"A": 9, "B": 30}, winners="A")) == ()
 
 
@@ -87,7 +87,7 @@ def test_pairwise_settles_every_pair_without_netting() -> None:
     assert transfers[1].reason == Reason("pairwise", 2, points=5)
 
 
-def test_pairwise_goes_by_points_even_without_a_winner_or_against_him() -> None:
+def test_pairwise_goes_by_points_whoever_wins() -> None:
     stake = Stake("pairwise", 1, "USD")
     scores = {"A": 10, "B": 30}
     for game in (outcome(scores, winners=""), outcome(scores, winners="A", automatic=True)):
@@ -99,13 +99,13 @@ def test_pairwise_goes_by_points_even_without_a_winner_or_against_him() -> None:
 DRINK = Stake("low_pays", 1, "drink")
 
 
-def test_low_man_pays_the_winner_once() -> None:
+def test_low_man_pays_winner_once() -> None:
     transfers = settle(DRINK, outcome(WORKED))
     assert ledger(transfers) == ["B -> D 1"]
     assert transfers[0].reason == Reason("low_pays", 1)
 
 
-def test_tied_lowest_share_and_a_drink_stays_whole() -> None:
+def test_tied_lowest_share_and_drink_stays_whole() -> None:
     scores = {"A": 5, "B": 20, "C": 5}
     assert ledger(settle(DRINK, outcome(scores))) == ["A -> B 1"]
     transfers = settle(Stake("low_pays", 5, "drink"), outcome(scores))
@@ -124,12 +124,12 @@ def test_tied_lowest_and_tied_winners() -> None:
     assert ledger(settle(DRINK, outcome(scores))) == ["B -> A 1"]
 
 
-def test_all_tied_nobody_pays() -> None:
+def test_full_tie_pays_nothing() -> None:
     for kind in KINDS:
         assert settle(Stake(kind, 5, "USD"), outcome({"A": 7, "B": 7, "C": 7})) == ()
 
 
-def test_in_a_game_without_points_the_first_to_drop_out_is_lowest() -> None:
+def test_first_to_drop_out_is_lowest_without_points() -> None:
     game = outcome({"A": 2, "B": 0, "C": 1}, winners="A", lowest="B", has_points=False)
     assert ledger(settle(DRINK, game)) == ["B -> A 1"]
     # whatever the numbers beside the names are
@@ -137,7 +137,7 @@ def test_in_a_game_without_points_the_first_to_drop_out_is_lowest() -> None:
     assert ledger(settle(DRINK, game)) == ["B -> A 1"]
 
 
-def test_an_automatic_winner_is_never_the_lowest() -> None:
+def test_automatic_winner_is_never_lowest() -> None:
     assert ledger(settle(DRINK, outcome({"A": 0, "B": 40, "C": 30}, winners="A", automatic=True))) == [
         "C -> A 1"
     ]
@@ -150,7 +150,7 @@ def test_an_automatic_winner_is_never_the_lowest() -> None:
 BEER = Stake("low_buys", 1, "beer")
 
 
-def test_the_lowest_buys_one_for_each_of_the_others() -> None:
+def test_lowest_buys_one_for_each_of_others() -> None:
     transfers = settle(BEER, outcome(WORKED))
     assert ledger(transfers) == ["B -> A 1", "B -> C 1", "B -> D 1"]
     assert transfers[0].reason == Reason("low_buys", 1)
@@ -165,17 +165,17 @@ def test_tied_lowest_share_what_they_buy() -> None:
     assert transfers[0].reason == Reason("low_buys", 300, payers=("A", "C"))
 
 
-def test_the_first_to_drop_buys_in_a_game_without_points() -> None:
+def test_first_to_drop_buys_in_game_without_points() -> None:
     game = outcome({"A": 2, "B": 9, "C": 1}, winners="A", lowest="B", has_points=False)
     assert ledger(settle(BEER, game)) == ["B -> A 1", "B -> C 1"]
 
 
-def test_an_automatic_winner_with_nothing_buys_nothing() -> None:
+def test_automatic_winner_with_nothing_buys_nothing() -> None:
     game = outcome({"A": 0, "B": 40, "C": 30}, winners="A", automatic=True)
     assert ledger(settle(BEER, game)) == ["C -> A 1", "C -> B 1"]
 
 
-def test_the_lowest_partners_buy_together() -> None:
+def test_lowest_partners_buy_together() -> None:
     game = outcome(PARTNERS, teams="AC BD")
     assert ledger(settle(BEER, game)) == ["B -> A 1", "D -> C 1"]
     assert ledger(settle(Stake("low_buys", 2, "beer"), game)) == [
@@ -190,20 +190,20 @@ def test_the_lowest_partners_buy_together() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ante", "fixed"])
-def test_each_loser_is_out_the_amount(kind: str) -> None:
+def test_each_loser_is_out_amount(kind: str) -> None:
     transfers = settle(Stake(kind, 500, "EUR"), outcome(WORKED))
     assert ledger(transfers) == ["A -> D 500", "B -> D 500", "C -> D 500"]
     assert transfers[0].reason == Reason(kind, 500)
 
 
 @pytest.mark.parametrize("kind", ["ante", "fixed"])
-def test_tied_winners_share_what_the_losers_put_in(kind: str) -> None:
+def test_tied_winners_share_what_losers_put_in(kind: str) -> None:
     transfers = settle(Stake(kind, 5, "EUR"), outcome({"A": 3, "B": 9, "C": 9, "D": 1}))
     assert ledger(transfers) == ["A -> B 3", "A -> C 2", "D -> B 3", "D -> C 2"]
 
 
 @pytest.mark.parametrize("kind", ["ante", "fixed"])
-def test_they_need_no_points(kind: str) -> None:
+def test_ranked_stakes_need_no_points(kind: str) -> None:
     game = outcome({"A": 0, "B": 1}, winners="B", lowest="A", has_points=False)
     assert ledger(settle(Stake(kind, 3, "drink"), game)) == ["A -> B 3"]
 
@@ -214,14 +214,14 @@ def test_they_need_no_points(kind: str) -> None:
 PARTNERS = {"A": 10, "B": 12, "C": 20, "D": 5}
 
 
-def test_partners_settle_by_the_totals_of_the_sides() -> None:
+def test_partners_settle_by_totals_of_sides() -> None:
     transfers = settle(CENT, outcome(PARTNERS, teams="AC BD"))
     # 13 cents: B carries 7, D 6; each part is shared on its own
     assert ledger(transfers) == ["B -> A 4", "B -> C 3", "D -> A 3", "D -> C 3"]
     assert transfers[0].reason == Reason("points", 1, points=13, payers=("B", "D"), payees=("A", "C"))
 
 
-def test_the_odd_unit_between_partners_goes_by_seat_however_the_team_is_written() -> None:
+def test_odd_unit_between_partners_goes_by_seat() -> None:
     assert settle(CENT, outcome(PARTNERS, teams="DB CA")) == settle(CENT, outcome(PARTNERS, teams="AC BD"))
 
 
@@ -231,7 +231,7 @@ def test_partners_are_seated_by_play_not_by_name() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ante", "fixed", "low_pays"])
-def test_a_losing_team_pays_the_amount_once(kind: str) -> None:
+def test_losing_team_pays_amount_once(kind: str) -> None:
     game = outcome(PARTNERS, teams="AC BD")
     assert ledger(settle(Stake(kind, 100, "USD"), game)) == [
         "B -> A 25",
@@ -242,7 +242,7 @@ def test_a_losing_team_pays_the_amount_once(kind: str) -> None:
     assert ledger(settle(Stake(kind, 1, "drink"), game)) == ["B -> A 1"]
 
 
-def test_an_agreed_sum_is_paid_by_the_team() -> None:
+def test_agreed_sum_is_paid_by_team() -> None:
     stake = Stake("per_point", 1, "USD", automatic_win=10)
     game = outcome(PARTNERS, "BD", teams="AC BD", automatic=True)
     assert ledger(settle(stake, game)) == ["A -> B 3", "A -> D 2", "C -> B 3", "C -> D 2"]
@@ -280,7 +280,7 @@ def test_pairwise_between_teams() -> None:
 
 
 @pytest.mark.parametrize("kind", ["per_point", "pairwise"])
-def test_a_stake_by_points_needs_points(kind: str) -> None:
+def test_stake_by_points_needs_points(kind: str) -> None:
     stake = Stake(kind, 1, "USD")
     assert stake.needs_points
     with pytest.raises(StakeError) as refused:
@@ -299,13 +299,13 @@ def test_a_stake_by_points_needs_points(kind: str) -> None:
         (("per_point", 1, "USD", -5), "bad_amount", "automatic_win"),
     ],
 )
-def test_a_stake_that_makes_no_sense_cannot_be_made(given: tuple[str, int], code: str, field: str) -> None:
+def test_stake_that_makes_no_sense_cannot_be_made(given: tuple[str, int], code: str, field: str) -> None:
     with pytest.raises(StakeError) as refused:
         Stake(*given)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
-def test_a_split_is_whole_and_first_come() -> None:
+def test_split_is_whole_and_first_come() -> None:
     assert split(11, 3) == [4, 4, 3]
     assert split(1, 3) == [1, 0, 0]
     assert split(0, 2) == [0, 0]

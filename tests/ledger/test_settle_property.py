@@ -121,7 +121,7 @@ def test_money_closes_where_hypothesis_looks(chance: Random) -> None:
     check(*draw(chance))
 
 
-def test_the_games_are_of_all_shapes() -> None:
+def test_games_are_of_all_shapes() -> None:
     """The generator must not quietly stop making the cases that matter."""
     cases = [draw(Random(f"settle-{number}")) for number in range(2_000)]
     assert {case.stake.kind for case in cases} == set(KINDS)

@@ -32,7 +32,7 @@ def page(desk: Desk, client: Any = None, query: str = "") -> str:
     return html.unescape((client or desk.writer.client()).get(address).text)
 
 
-def test_a_line_for_each_payment(desk: Desk) -> None:
+def test_line_for_each_payment(desk: Desk) -> None:
     assert payment_text(desk.group) == "Bo pays Cleo €5.10"
     Player.objects.filter(name="Cleo").update(links="https://paypal.me/cleo\n@cleo")
     told = "Bo pays Cleo €5.10\nCleo: https://paypal.me/cleo, @cleo"
@@ -51,7 +51,7 @@ def test_ways_to_pay_stand_once_and_not_for_things(desk: Desk) -> None:
     assert last == "Cleo: https://paypal.me/somebody"
 
 
-def test_in_the_language_of_the_group(desk: Desk) -> None:
+def test_in_language_of_group(desk: Desk) -> None:
     Group.objects.update(language="de")
     desk.group.refresh_from_db()
     assert payment_text(desk.group).endswith("5,10\N{NO-BREAK SPACE}€")
@@ -72,7 +72,7 @@ def test_only_web_addresses_can_be_tapped(desk: Desk) -> None:
     assert "javascript:alert" not in shown
 
 
-def test_who_wrote_a_payment_is_said(desk: Desk) -> None:
+def test_payment_names_its_author(desk: Desk) -> None:
     other = new_writer(desk.group)
     bo, cleo = players_named(desk.group, ["Bo", "Cleo"])
     sent = {"do": "pay", "payer": bo.pk, "payee": cleo.pk, "unit": "EUR", "amount": "2", "key": uuid.uuid4()}
@@ -85,7 +85,7 @@ def test_who_wrote_a_payment_is_said(desk: Desk) -> None:
     assert "written by Bo" in desk.writer.client().get(lines).text
 
 
-def test_a_deleted_game_is_told_both_ways(desk: Desk) -> None:
+def test_deleted_game_is_shown_with_its_reversal(desk: Desk) -> None:
     desk.change(removed=True)
     desk.change(removed=False)
     shown = page(desk)

@@ -52,7 +52,7 @@ def rests(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 @given(small)
-def test_nobody_finds_fewer(values: list[int]) -> None:
+def test_no_search_finds_fewer_payments(values: list[int]) -> None:
     balances = closed(values)
     standing = tuple(balance for balance in balances.values() if balance)
     assert even(balances) == {}
@@ -60,7 +60,7 @@ def test_nobody_finds_fewer(values: list[int]) -> None:
 
 
 @given(large)
-def test_everybody_is_even_afterwards(values: list[int]) -> None:
+def test_all_are_even_afterwards(values: list[int]) -> None:
     balances = closed(values)
     assert even(balances) == {}
     assert len(fewest(balances)) <= max(0, len([each for each in balances.values() if each]) - 1)
@@ -87,7 +87,7 @@ def test_many_are_settled_quickly_too() -> None:
     assert even(many) == {}
 
 
-def test_what_does_not_close_is_refused() -> None:
+def test_unbalanced_sums_are_refused() -> None:
     with pytest.raises(ValueError, match="zero"):
         fewest({1: 5, 2: -4})
 
@@ -112,7 +112,7 @@ def test_more_units_are_searched_for_fewer_people() -> None:
         (30, 300, 166, False),
     ],
 )
-def test_the_largest_groups_are_worked_out_at_once(units: int, players: int, pairs: int, small: bool) -> None:
+def test_largest_groups_are_worked_out_at_once(units: int, players: int, pairs: int, small: bool) -> None:
     """Some 25 ms each on an idle machine; 50 are promised."""
     chance = Random(1)
     every = list(combinations(range(1, players + 1), 2))

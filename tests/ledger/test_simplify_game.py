@@ -29,7 +29,7 @@ def test_payments_of_partners_go_from_one_to_one() -> None:
     assert fewest_payments(nets(transfers), "ABCD") == [("B", "A", 150), ("D", "C", 150)]
 
 
-def test_an_odd_unit_is_noticed() -> None:
+def test_odd_unit_is_noticed() -> None:
     game = outcome({"A": 10, "B": 12, "C": 20, "D": 5}, teams="AC BD")
     assert not is_even_split(settle(Stake("per_point", 1, "USD"), game))
     assert is_even_split(settle(Stake("per_point", 4, "USD"), game))

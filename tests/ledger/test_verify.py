@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
         ),
     ],
 )
-def test_a_planted_fault_is_named(spoilt: str, said: str) -> None:
+def test_planted_fault_is_named(spoilt: str, said: str) -> None:
     crowd = Crowd()
     crowd.game("one", (crowd.bo, crowd.ana, 510))
     undo(crowd.group, crowd.pays(crowd.bo, crowd.ana, 200).pk, crowd.person)
@@ -51,7 +51,7 @@ def test_a_planted_fault_is_named(spoilt: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("before", [True, False])
-def test_what_is_written_between_two_queries_is_no_fault(before: bool) -> None:
+def test_concurrent_write_is_no_fault(before: bool) -> None:
     crowd = Crowd()
     if before:
         crowd.game("one", (crowd.bo, crowd.ana, 510))
@@ -68,7 +68,7 @@ def test_what_is_written_between_two_queries_is_no_fault(before: bool) -> None:
     assert not [what for what in found if what != "its game is not known"]
 
 
-def test_a_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can write between the two queries then, and other groups are not asked again."""
     spoilt, crowd, done = Crowd(), Crowd(), []
     for each in (spoilt, crowd):

@@ -48,7 +48,7 @@ def heard(desk: Desk) -> Iterator[Heard]:
     told.disconnect(hear)
 
 
-def test_what_stands_is_told_once_and_not_before_it_does(desk: Desk, heard: Heard) -> None:
+def test_notice_is_sent_once_after_commit(desk: Desk, heard: Heard) -> None:
     with transaction.atomic():
         version = changed(desk.session.pk)
         assert heard() == []
@@ -56,7 +56,7 @@ def test_what_stands_is_told_once_and_not_before_it_does(desk: Desk, heard: Hear
     assert heard() == []
 
 
-def test_nobody_is_told_of_what_was_rolled_back(desk: Desk, heard: Heard) -> None:
+def test_rolled_back_change_sends_no_notice(desk: Desk, heard: Heard) -> None:
     with contextlib.suppress(LookupError), transaction.atomic():
         changed(desk.session.pk)
         raise LookupError

@@ -27,7 +27,7 @@ def host(server: Server) -> Visitor:
     return Visitor(server).begin("Ana", "Bo")
 
 
-def test_an_event_says_which_version_the_table_has_and_nothing_else(host: Visitor) -> None:
+def test_event_holds_only_the_version_of_the_table(host: Visitor) -> None:
     stream = host.listen()
     assert stream.status == 200
     assert host.write(1, "ones").status == 200
@@ -38,7 +38,7 @@ def test_an_event_says_which_version_the_table_has_and_nothing_else(host: Visito
     stream.close()
 
 
-def test_every_change_that_a_phone_can_see_is_told(host: Visitor) -> None:
+def test_every_visible_change_sends_an_event(host: Visitor) -> None:
     stream = host.listen()
     host.write(1, "ones")
     host.ask(
@@ -54,7 +54,7 @@ def test_every_change_that_a_phone_can_see_is_told(host: Visitor) -> None:
     assert drafts.versions(1) == [1]
 
 
-def test_a_phone_that_has_the_newest_is_answered_304(host: Visitor) -> None:
+def test_phone_that_has_newest_is_answered_304(host: Visitor) -> None:
     etag = host.look().headers["ETag"]
     again = host.look(If_None_Match=etag)
     assert (again.status, again.text) == (304, "")
@@ -64,13 +64,13 @@ def test_a_phone_that_has_the_newest_is_answered_304(host: Visitor) -> None:
 
 
 @pytest.mark.parametrize("ticket", ["", "x", "1-1-1-1~x", "..%2f", "é", "1" * 5000])
-def test_a_stranger_hears_nothing(server: Server, ticket: str) -> None:
+def test_stranger_hears_nothing(server: Server, ticket: str) -> None:
     stream = Listening(server.port, ticket.encode("ascii", "ignore").decode())
     assert stream.status == 403
     assert "no-store" in stream.head
 
 
-def test_a_stream_is_only_looked_at(host: Visitor) -> None:
+def test_stream_is_only_looked_at(host: Visitor) -> None:
     ticket = host.ticket()
     for method in ("POST", "PUT", "DELETE", "OPTIONS"):
         assert Listening(host.server.port, ticket, method).status == 405
@@ -119,7 +119,7 @@ def test_streams_hold_no_threads_and_leave_no_descriptors(new_server: Callable[.
     assert files() <= open_files + 3
 
 
-def test_a_server_that_goes_down_ends_its_streams_and_is_heard_again(
+def test_server_shutdown_ends_streams_until_restart(
     new_server: Callable[..., Server],
 ) -> None:
     server = new_server().start()
@@ -137,7 +137,7 @@ def test_a_server_that_goes_down_ends_its_streams_and_is_heard_again(
     assert stream.versions(1) == [1]
 
 
-def test_a_slow_phone_hears_the_newest_only() -> None:
+def test_slow_phone_hears_newest_only() -> None:
     """Its connection takes nothing for a while; afterwards it is not told what is past."""
     sent: list[bytes] = []
     slow = asyncio.Event()
@@ -199,7 +199,7 @@ def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     assert min(beats) > 3  # the first is said at once
 
 
-def test_a_changed_link_ends_every_stream_and_only_players_find_back(host: Visitor) -> None:
+def test_changed_link_ends_streams_and_readmits_players_only(host: Visitor) -> None:
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None
     watcher, player = Visitor(host.server, table=host.table), Visitor(host.server, table=host.table)
@@ -217,7 +217,7 @@ def test_a_changed_link_ends_every_stream_and_only_players_find_back(host: Visit
     assert player.listen().status == host.listen().status == 200
 
 
-def test_a_phone_that_is_sent_away_hears_no_more(host: Visitor) -> None:
+def test_phone_that_is_sent_away_hears_no_more(host: Visitor) -> None:
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None
     player = Visitor(host.server, table=host.table)

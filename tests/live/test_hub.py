@@ -44,7 +44,7 @@ def told(stream: Stream) -> int | None:
     return version
 
 
-def test_only_the_streams_of_a_table_are_woken_and_with_the_newest_version() -> None:
+def test_only_streams_of_the_table_wake_with_the_newest_version() -> None:
     async def test(hub: Hub) -> None:
         here, there = hub.open(ticket()), hub.open(ticket(OTHER))
         for version in (4, 6, 5):
@@ -56,7 +56,7 @@ def test_only_the_streams_of_a_table_are_woken_and_with_the_newest_version() -> 
     tried(test)
 
 
-def test_what_changed_between_the_page_and_its_stream_is_told_at_once() -> None:
+def test_change_before_the_stream_opens_is_sent_at_once() -> None:
     async def test(hub: Hub) -> None:
         hub.hear(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
         assert told(hub.open(ticket(version=4))) == 5
@@ -65,7 +65,7 @@ def test_what_changed_between_the_page_and_its_stream_is_told_at_once() -> None:
     tried(test)
 
 
-def test_what_is_to_be_looked_at_between_the_page_and_its_stream_is_looked_at_at_once() -> None:
+def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
     """The next game was deleted: this table's version is what it was, and its page shows the way there."""
 
     async def test(hub: Hub) -> None:
@@ -79,7 +79,7 @@ def test_what_is_to_be_looked_at_between_the_page_and_its_stream_is_looked_at_at
     tried(test)
 
 
-def test_a_page_of_an_earlier_server_is_fetched_anew() -> None:
+def test_page_of_an_earlier_server_is_fetched_anew() -> None:
     """The rights that it was drawn with may have ended, and only the server of then was told."""
 
     async def test(hub: Hub) -> None:
@@ -90,7 +90,7 @@ def test_a_page_of_an_earlier_server_is_fetched_anew() -> None:
     tried(test)
 
 
-def test_after_a_gap_every_stream_ends_and_no_older_ticket_opens_one() -> None:
+def test_listener_gap_ends_streams_and_older_tokens() -> None:
     """Somebody may have been sent away meanwhile: whoever may still look fetches, and begins another."""
 
     async def test(hub: Hub) -> None:
@@ -126,7 +126,7 @@ def test_while_nothing_is_heard_there_are_no_streams() -> None:
     tried(test)
 
 
-def test_a_clock_that_was_put_back_keeps_nobody_out() -> None:
+def test_clock_set_back_refuses_no_stream() -> None:
     async def test(hub: Hub) -> None:
         hub.since = time.time() + 3600
         assert not hub.open(ticket()).over
@@ -134,7 +134,7 @@ def test_a_clock_that_was_put_back_keeps_nobody_out() -> None:
     tried(test)
 
 
-def test_no_stream_slips_in_between_the_gap_and_its_end() -> None:
+def test_no_stream_slips_in_between_gap_and_its_end() -> None:
     """Whoever opens one while the others are about to be ended is measured by the gap already."""
     seen: list[bool] = []
 
@@ -151,7 +151,7 @@ def test_no_stream_slips_in_between_the_gap_and_its_end() -> None:
     assert seen == [True]
 
 
-def test_a_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """There are more tables than are remembered: who has a page from before is let in, and looks once."""
     monkeypatch.setattr("scorekeeper.live.hub.REMEMBERED", 1)
 
@@ -167,7 +167,7 @@ def test_a_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPa
     tried(test)
 
 
-def test_rights_that_end_end_the_streams_and_older_tickets() -> None:
+def test_rights_that_end_end_streams_and_older_tickets() -> None:
     async def test(hub: Hub) -> None:
         stream, other, before = hub.open(ticket()), hub.open(ticket(OTHER)), ticket()
         await asyncio.sleep(0.01)
@@ -182,7 +182,7 @@ def test_rights_that_end_end_the_streams_and_older_tickets() -> None:
     tried(test)
 
 
-def test_a_server_that_ends_begins_no_stream() -> None:
+def test_server_that_ends_begins_no_stream() -> None:
     """Whoever is quick to come back would be waited for, as somebody who is being answered."""
 
     async def test(hub: Hub) -> None:
@@ -196,7 +196,7 @@ def test_a_server_that_ends_begins_no_stream() -> None:
     tried(test)
 
 
-def test_a_table_and_a_process_bear_so_many() -> None:
+def test_table_and_process_bear_so_many() -> None:
     async def test(hub: Hub) -> None:
         streams = [hub.open(ticket()) for _ in range(3)]
         with pytest.raises(FullError):
@@ -213,7 +213,7 @@ def test_a_table_and_a_process_bear_so_many() -> None:
     tried(test, most=4, most_at_table=3)
 
 
-def test_at_a_full_table_a_player_goes_before_a_watcher() -> None:
+def test_at_full_table_player_goes_before_watcher() -> None:
     async def test(hub: Hub) -> None:
         player, first, second = hub.open(ticket(person=1)), hub.open(ticket()), hub.open(ticket(person=-8))
         for watcher in (0, -9):
@@ -230,7 +230,7 @@ def test_at_a_full_table_a_player_goes_before_a_watcher() -> None:
 
 
 @pytest.mark.parametrize("who", [1, -1], ids=["a person", "a phone that only watches"])
-def test_whoever_opens_too_many_loses_the_oldest(who: int) -> None:
+def test_too_many_streams_of_a_person_close_the_oldest(who: int) -> None:
     async def test(hub: Hub) -> None:
         own = [hub.open(ticket(person=who)) for _ in range(MOST_OF_PERSON)]
         others = [hub.open(ticket(person=other)) for other in (0, 2, -2)]
@@ -242,7 +242,7 @@ def test_whoever_opens_too_many_loses_the_oldest(who: int) -> None:
     tried(test)
 
 
-def test_a_person_who_opens_many_in_one_moment_has_no_more() -> None:
+def test_person_who_opens_many_in_one_moment_has_no_more() -> None:
     """What ends is there until its own turn comes: it is not ended once more instead of another."""
 
     async def test(hub: Hub) -> None:
@@ -268,7 +268,7 @@ def test_one_network_has_five_hundred_whatever_its_tables() -> None:
     tried(test)
 
 
-def test_of_ipv6_the_networks_around_have_some_times_as_many() -> None:
+def test_ipv6_prefixes_have_larger_limits() -> None:
     def house(number: int) -> list[str]:
         return networks_of(f"2001:db8:77:{number:x}::1")
 
@@ -285,7 +285,7 @@ def test_of_ipv6_the_networks_around_have_some_times_as_many() -> None:
     tried(test, most_of_network=3)
 
 
-def test_in_a_full_network_who_sits_goes_before_who_looks_on_anywhere() -> None:
+def test_seated_person_replaces_spectator_in_a_full_network() -> None:
     async def test(hub: Hub) -> None:
         home, away = ["192.0.2.1"], ["192.0.2.2"]
         other = hub.open(ticket(OTHER, person=-9), away)
@@ -302,7 +302,7 @@ def test_in_a_full_network_who_sits_goes_before_who_looks_on_anywhere() -> None:
     tried(test, most_of_network=2)
 
 
-def test_in_a_full_process_who_sits_goes_before_who_looks_on_at_other_tables() -> None:
+def test_seated_person_replaces_spectator_in_a_full_process() -> None:
     async def test(hub: Hub) -> None:
         streams = [hub.open(ticket(table, person=-table), [f"192.0.2.{table}"]) for table in (1, 2, 3)]
         hub.open(ticket(person=5), ["192.0.2.9"])
@@ -313,7 +313,7 @@ def test_in_a_full_process_who_sits_goes_before_who_looks_on_at_other_tables() -
     tried(test, most=3)
 
 
-def test_in_a_full_process_the_network_with_most_gives_way() -> None:
+def test_in_full_process_network_with_most_gives_way() -> None:
     async def test(hub: Hub) -> None:
         greedy = [hub.open(ticket(table, person=9), ["192.0.2.1"]) for table in range(8)]
         one = hub.open(ticket(person=-5), ["192.0.2.2"])
@@ -331,7 +331,7 @@ def test_in_a_full_process_the_network_with_most_gives_way() -> None:
     tried(test, most=10)
 
 
-def test_what_is_closed_counts_no_more() -> None:
+def test_closed_stream_is_not_counted() -> None:
     async def test(hub: Hub) -> None:
         for _ in range(5):
             hub.close(hub.open(ticket(), ["192.0.2.1"]))
@@ -346,7 +346,7 @@ def test_what_is_closed_counts_no_more() -> None:
     tried(test, most_of_network=1)
 
 
-def test_who_is_here() -> None:
+def test_presence_counts_persons_and_spectators() -> None:
     async def test(hub: Hub) -> None:
         for person in (0, 5, 5, 6, 0, -7, -7):
             hub.open(ticket(person=person))
@@ -358,7 +358,7 @@ def test_who_is_here() -> None:
     tried(test)
 
 
-def test_the_end_of_the_server_ends_every_stream() -> None:
+def test_end_of_server_ends_every_stream() -> None:
     async def test(hub: Hub) -> None:
         streams = [hub.open(ticket(session)) for session in range(5)]
         await asyncio.to_thread(hub.stop)
@@ -368,7 +368,7 @@ def test_the_end_of_the_server_ends_every_stream() -> None:
     tried(test)
 
 
-def test_who_is_shut_out_hears_nothing_more_and_others_do() -> None:
+def test_removed_phone_hears_nothing_and_others_do() -> None:
     async def test(hub: Hub) -> None:
         mine = [hub.open(ticket(person=5)), hub.open(ticket(OTHER, person=5))]
         others = [hub.open(ticket(person=6)), hub.open(ticket())]

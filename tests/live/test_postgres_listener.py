@@ -45,7 +45,7 @@ class Connection:
         """The end of it."""
 
 
-def test_a_hub_is_deaf_whenever_nobody_listens(on_postgres: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hub_is_deaf_without_a_listener(on_postgres: None, monkeypatch: pytest.MonkeyPatch) -> None:
     hub, found = Hub(), list[tuple[str, bool]]()
 
     def seen(said: str) -> None:
@@ -78,6 +78,6 @@ def test_a_hub_is_deaf_whenever_nobody_listens(on_postgres: None, monkeypatch: p
     assert hub.newest == {7: 3}
 
 
-def test_a_connection_that_is_lost_without_a_word_is_noticed_in_time(on_postgres: None) -> None:
+def test_silently_lost_connection_is_noticed_in_time(on_postgres: None) -> None:
     """Rights that end must end streams within five seconds."""
     assert postgres_listener.ALIVE + Listener(Hub()).parameters["tcp_user_timeout"] / 1000 < 5

@@ -21,7 +21,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return clock
 
 
-def test_what_has_changed_is_said_and_said_again_before_it_is_forgotten(now: list[float]) -> None:
+def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> None:
     one, looks = Elsewhere(), {TABLE: SOME}
 
     def said() -> int:

@@ -17,7 +17,7 @@ from tests.http_client import on_a_loop
 pytestmark = pytest.mark.django_db
 
 
-def test_a_ticket_says_what_the_page_was() -> None:
+def test_ticket_says_what_page_was() -> None:
     desk = Desk()
     desk.line(1, "ones")
     found = read_ticket(stream_ticket(desk.table, desk.writer.person.pk))
@@ -33,7 +33,7 @@ def listener(client: Client, desk: Desk) -> int:
     return ticket.person
 
 
-def test_phones_that_only_watch_are_told_apart_and_from_persons() -> None:
+def test_token_distinguishes_spectators_and_persons() -> None:
     """By a mark that stays with the phone, whatever other links it opens."""
     desk, other = Desk(), Desk()
     first, second = Client(), Client()
@@ -47,7 +47,7 @@ def test_phones_that_only_watch_are_told_apart_and_from_persons() -> None:
     assert listener(desk.writer.client(), desk) == desk.writer.person.pk
 
 
-def test_a_ticket_is_as_old_as_what_it_was_given_for() -> None:
+def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
     """Rights that end while the page is still being drawn have ended after it."""
     desk, hub = Desk(), Hub()
     table = desk.table
@@ -63,14 +63,14 @@ def test_a_ticket_is_as_old_as_what_it_was_given_for() -> None:
 
 
 @pytest.mark.parametrize("age", [LIVES + 1, -LIVES - 1])
-def test_a_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
     text = stream_ticket(Desk().table, 0)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + age)
     assert read_ticket(text) is None
 
 
-def test_a_ticket_that_was_touched_is_none() -> None:
+def test_ticket_that_was_touched_is_none() -> None:
     text = stream_ticket(Desk().table, 0)
     said, _, mac = text.partition("~")
     for other in (

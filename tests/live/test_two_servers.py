@@ -61,7 +61,7 @@ def heard_again(visitor: Visitor, ticket: str) -> Listening:
     return stream
 
 
-def test_a_line_is_heard_through_the_other_server(pair: Pair) -> None:
+def test_line_is_heard_through_other_server(pair: Pair) -> None:
     here, there = pair
     far, near = there.listen(), here.listen()
     began = time.monotonic()
@@ -74,7 +74,7 @@ def test_a_line_is_heard_through_the_other_server(pair: Pair) -> None:
     assert here.listen(there.ticket()).status == 200
 
 
-def test_a_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postgres_address: str) -> None:
+def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postgres_address: str) -> None:
     here, there = pair
     far, before = there.listen(), there.ticket()
     here.write(1, "ones")
@@ -89,9 +89,7 @@ def test_a_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, pos
     assert again.versions(1) == [2]
 
 
-def test_while_nobody_listens_phones_ask_and_nothing_else_is_in_the_way(
-    pair: Pair, postgres_address: str
-) -> None:
+def test_deaf_servers_are_polled_and_keep_writing(pair: Pair, postgres_address: str) -> None:
     """Connections that are there go on; the listener's is lost, and there is no other for now."""
     _here, there = pair
     far, before, health = there.listen(), there.ticket(), there.ask("GET", "/health/")
@@ -109,7 +107,7 @@ def test_while_nobody_listens_phones_ask_and_nothing_else_is_in_the_way(
     assert there.server.stop() < 2
 
 
-def test_the_host_sees_who_looks_on_through_the_other_server(pair: Pair) -> None:
+def test_host_sees_who_looks_on_through_other_server(pair: Pair) -> None:
     here, there = pair
     link = re.search(r"/join/\w+/\w+/", here.ask("GET", f"{here.table}invite/").text)
     assert link is not None
@@ -133,7 +131,7 @@ def shown_in_time(host: Visitor, words: str) -> bool:
     return True
 
 
-def test_rights_that_end_through_one_server_end_streams_of_the_other(pair: Pair) -> None:
+def test_revoked_permission_ends_streams_of_the_other_server(pair: Pair) -> None:
     here, there = pair
     far = there.listen()
     before = there.ticket()

@@ -27,7 +27,7 @@ ROLLED_BACK, AHEAD = b"\1\1", b"\2\2"
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 
 
-def test_a_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -> None:
     server, file = new_server(), tmp_path / "evening.backup"
     first, _cookies = make_tables(server, 1)
     done = server.manage("backup", str(file))
@@ -54,7 +54,7 @@ def test_a_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path)
 
 
 @pytest.mark.thorough
-def test_a_backup_of_an_older_scorekeeper_is_brought_up_to_date(
+def test_backup_of_older_scorekeeper_is_brought_up_to_date(
     new_server: Callable[..., Server], tmp_path: Path
 ) -> None:
     old = tmp_path / "old"
@@ -67,7 +67,7 @@ def test_a_backup_of_an_older_scorekeeper_is_brought_up_to_date(
     server.start().stop()
 
 
-def test_a_backup_replaces_no_other(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_backup_replaces_no_other(new_server: Callable[..., Server], tmp_path: Path) -> None:
     server, file = new_server(), tmp_path / "mine"
     file.write_text("precious")
     done = server.manage("backup", str(file))
@@ -76,7 +76,7 @@ def test_a_backup_replaces_no_other(new_server: Callable[..., Server], tmp_path:
     assert file.read_text() == "precious"
 
 
-def test_a_log_that_is_written_ahead_is_not_in_a_backup(
+def test_log_that_is_written_ahead_is_not_in_backup(
     new_server: Callable[..., Server], tmp_path: Path
 ) -> None:
     folder, settings = tmp_path / "backups", tmp_path / "settings"
@@ -98,7 +98,7 @@ def test_a_log_that_is_written_ahead_is_not_in_a_backup(
 
 
 @pytest.mark.usefixtures("unguarded")
-def test_verifying_a_backup_changes_nothing_of_it(
+def test_verifying_backup_changes_nothing_of_it(
     migrated_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "journal_mode", lambda: "wal")
@@ -116,7 +116,7 @@ def test_verifying_a_backup_changes_nothing_of_it(
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_fault_in_a_backup_is_named(new_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_fault_in_backup_is_named(new_server: Callable[..., Server], tmp_path: Path) -> None:
     server, file = new_server(), tmp_path / "file"
     (address,), _cookies = make_tables(server, 1)
     with closing(sqlite3.connect(server.database)) as spoilt, spoilt:
@@ -135,7 +135,7 @@ def refused(file: Path) -> str:
     return str(refusal.value)
 
 
-def test_what_is_no_backup_is_refused(migrated_data: Path, tmp_path: Path) -> None:
+def test_other_files_are_refused(migrated_data: Path, tmp_path: Path) -> None:
     good, file = (migrated_data / "scorekeeper.sqlite3").read_bytes(), tmp_path / "file"
     assert refused(file) == f"{file} cannot be read: No such file or directory."
     assert refused(tmp_path) == f"{tmp_path} cannot be read: Is a directory."
@@ -152,7 +152,7 @@ def test_what_is_no_backup_is_refused(migrated_data: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("room", sorted(each.parent.name for each in OURS.glob("*/migrations")))
-def test_a_backup_of_a_newer_scorekeeper_is_refused(room: str, migrated_data: Path, tmp_path: Path) -> None:
+def test_backup_of_newer_scorekeeper_is_refused(room: str, migrated_data: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes((migrated_data / "scorekeeper.sqlite3").read_bytes())
     assert SqliteCopies().check(file) == 0

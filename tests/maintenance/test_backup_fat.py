@@ -37,7 +37,7 @@ def without_links(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("unguarded")
 @pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS])
-def test_a_backup_on_a_stick(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_on_stick(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
     without_links(monkeypatch, number)
     file = tmp_path / "file"
@@ -48,9 +48,7 @@ def test_a_backup_on_a_stick(number: int, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_name_that_is_taken_meanwhile_stays_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_name_that_is_taken_meanwhile_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without_links(monkeypatch, errno.EPERM)
     monkeypatch.setattr(copies_sqlite, "must_be_new", lambda file: file.write_text("precious"))
     file = tmp_path / "file"
@@ -85,7 +83,7 @@ def stick(new_server: Callable[..., Server], tmp_path: Path) -> Stick:
 
 
 @pytest.mark.usefixtures("unguarded")
-def test_a_backup_is_put_back_on_a_stick(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_is_put_back_on_stick(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
     without_links(monkeypatch, errno.EPERM)
     before = stick.names
     kept = Path(stick.copies.put_back(stick.backup))
@@ -97,7 +95,7 @@ def test_a_backup_is_put_back_on_a_stick(stick: Stick, monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("unguarded")
 @pytest.mark.parametrize("number", [errno.EPERM, errno.EIO])
-def test_what_cannot_be_kept_is_not_replaced(
+def test_database_without_a_backup_is_not_replaced(
     number: int, stick: Stick, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:

@@ -39,7 +39,7 @@ def addresses(database: str, schema: str = "public") -> list[str]:
     return [address for (address,) in found]
 
 
-def test_a_dump_is_put_back_beside_what_it_replaces(postgres_address: str, tmp_path: Path) -> None:
+def test_dump_is_put_back_beside_what_it_replaces(postgres_address: str, tmp_path: Path) -> None:
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file = tmp_path / "evening.dump"
     first = manage("shell", "--no-imports", "-c", MAKE, **settings).stdout.strip()
@@ -67,7 +67,7 @@ def test_a_dump_is_put_back_beside_what_it_replaces(postgres_address: str, tmp_p
     assert addresses(postgres_address, kept) == [first, second]
 
 
-def test_a_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
+def test_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
     """Also where what is broken is neither its list nor the tables that are asked for something."""
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file, broken = tmp_path / "evening.dump", tmp_path / "broken.dump"
@@ -115,7 +115,7 @@ def plain_role(postgres_address: str) -> Iterator[str]:
             master.execute(sql.SQL(statement).format(**names))
 
 
-def test_another_role_has_the_schema(postgres_address: str, plain_role: str, tmp_path: Path) -> None:
+def test_another_role_has_schema(postgres_address: str, plain_role: str, tmp_path: Path) -> None:
     settings = {"SCOREKEEPER_DATABASE_URL": plain_role, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file, role = tmp_path / "evening.dump", urlsplit(plain_role).username
     done = manage("backup", str(file), **settings)
@@ -180,7 +180,7 @@ def told(address: str, tmp_path: Path) -> list[str]:
     return (tmp_path / "told").read_text().splitlines()
 
 
-def test_half_a_dump_never_has_the_name_of_a_whole_one(tmp_path: Path) -> None:
+def test_half_dump_never_has_name_of_whole_one(tmp_path: Path) -> None:
     """The same day's next backup would find it there, and make none."""
     done = dumped_by(ENDING, "postgresql://ana@db.example.org/games", tmp_path)
     assert done.returncode == -signal.SIGKILL
@@ -209,9 +209,7 @@ def test_half_a_dump_never_has_the_name_of_a_whole_one(tmp_path: Path) -> None:
         ("postgresql:///?service=evening&password=s%20e'cret", {"service": "evening"}),
     ],
 )
-def test_the_dump_is_of_the_database_that_is_served(
-    address: str, known: dict[str, str], tmp_path: Path
-) -> None:
+def test_dump_is_of_database_that_is_served(address: str, known: dict[str, str], tmp_path: Path) -> None:
     said = told(address, tmp_path)
     assert said[-1] == "PGPASSWORD=s e'cret"
     assert not any("cret" in each for each in said[:-1])

@@ -90,7 +90,7 @@ def test_every_fault_is_planted_and_named() -> None:
     assert [text for tree in found for text in unnamed(tree)] == []
 
 
-def test_a_fault_that_nobody_planted_is_seen() -> None:
+def test_fault_without_a_corruption_is_found() -> None:
     source = """
 def faults(row):
     '''Docstrings say nothing.'''

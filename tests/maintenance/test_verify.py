@@ -87,13 +87,13 @@ def test_one_fault_of_each_kind_is_named(new_server: Callable[..., Server]) -> N
 
 
 @pytest.mark.django_db
-def test_a_table_that_is_missing_is_named() -> None:
+def test_table_that_is_missing_is_named() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE people_member RENAME TO elsewhere")
     assert any(fnmatchcase(line, TORN) for line in faulty())
 
 
-def test_a_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
+def test_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
     server = new_server()
     size = server.database.stat().st_size
     with server.database.open("r+b") as file:
@@ -115,7 +115,7 @@ def test_a_damaged_file_is_named(new_server: Callable[..., Server]) -> None:
         ([("1", "3", 5)], ["player 1 is to pay player 3"]),
     ],
 )
-def test_a_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], said: list[str]) -> None:
+def test_settlement_that_does_not_close(transfers: list[tuple[str, str, Any]], said: list[str]) -> None:
     reason = Reason("fixed", 5)
     given = [Transfer(payer, payee, amount, reason) for payer, payee, amount in transfers]
     assert list(unbalanced(given, ["1", "2"])) == said
@@ -130,7 +130,7 @@ def test_rules_that_do_not_add_up_are_named(bent: Bent, monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db
-def test_where_the_ledger_cannot_be_reckoned_with_the_tables_are_looked_at_all_the_same(
+def test_broken_ledger_does_not_stop_the_checks_of_tables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desk = corruption_base.running(new_writer())
@@ -150,7 +150,7 @@ def test_where_the_ledger_cannot_be_reckoned_with_the_tables_are_looked_at_all_t
 
 
 @pytest.mark.django_db
-def test_a_line_that_is_taken_back_twice_over() -> None:
+def test_line_that_is_taken_back_twice_over() -> None:
     """A taking back that comes back finds the line taken back by another one by then."""
     desk = Desk()
     desk.line(1, "ones", points=3)
@@ -168,7 +168,7 @@ def test_a_line_that_is_taken_back_twice_over() -> None:
     assert "all is well" in verify()
 
 
-def test_a_log_that_goes_back_and_forth_is_looked_at_in_no_time() -> None:
+def test_log_that_goes_back_and_forth_is_looked_at_in_no_time() -> None:
     at, count = timezone.now(), 10_000
     rows = [Stored(1, "append", None, {"moves": [{}]}, 1, 1, at)]
     rows += [Stored(number, "void", number - 1, {}, 1, 1, at) for number in range(2, count)]

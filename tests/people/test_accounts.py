@@ -48,7 +48,7 @@ def signs_in(client: Client, code: str) -> object:
 # --- who is asked, and when -------------------------------------------------------------------------------
 
 
-def test_nobody_is_asked_before_the_end_of_the_first_game() -> None:
+def test_account_is_offered_after_the_first_game() -> None:
     desk = Desk("crag")
     client = desk.writer.client()
     for address in ("/", desk.url()):
@@ -70,13 +70,13 @@ def test_once_dismissed_it_never_comes_back() -> None:
 
 
 @pytest.mark.parametrize("table", ["//evil.example", "https://evil.example", "", "a/b", "é" * 12, "x" * 50])
-def test_the_way_back_is_a_table_of_this_site_or_home(table: str) -> None:
+def test_way_back_is_table_of_this_site_or_home(table: str) -> None:
     client = new_writer().client()
     told = {"do": "hush", "table": table, "next": "https://evil.example"}
     assert client.post("/you/", told).headers["Location"] == "/"
 
 
-def test_who_has_an_account_or_only_watches_is_not_asked() -> None:
+def test_account_is_not_offered_to_members_and_spectators() -> None:
     desk = over()
     assert LINE not in with_pass(Client(), desk).get(desk.url()).text
     assert LINE not in with_pass(new_writer().client(), desk).get(desk.url()).text
@@ -84,7 +84,7 @@ def test_who_has_an_account_or_only_watches_is_not_asked() -> None:
     assert LINE not in desk.writer.client().get(desk.url()).text
 
 
-def test_the_table_that_a_phone_has_is_another_one_once_the_line_is_gone() -> None:
+def test_cached_table_differs_once_the_account_offer_is_gone() -> None:
     desk = over()
     client = desk.writer.client()
     etag = client.get(desk.url(), headers=HTMX).headers["ETag"]
@@ -93,7 +93,7 @@ def test_the_table_that_a_phone_has_is_another_one_once_the_line_is_gone() -> No
     assert client.get(desk.url(), headers={**HTMX, "If-None-Match": etag}).status_code == 200
 
 
-def test_a_strangers_page_makes_nobody() -> None:
+def test_page_of_a_stranger_creates_no_person() -> None:
     client = Client()
     assert "Nobody needs an account here" in client.get("/you/").text
     for page in ("passkeys", "codes", "sign-out"):
@@ -102,7 +102,7 @@ def test_a_strangers_page_makes_nobody() -> None:
     assert Person.objects.count() == StoredSession.objects.count() == 0
 
 
-def test_the_page_costs_as_much_however_much_was_played() -> None:
+def test_page_costs_as_much_however_much_was_played() -> None:
     who = kept()
     costs = []
     for _ in range(2):
@@ -114,7 +114,7 @@ def test_the_page_costs_as_much_however_much_was_played() -> None:
     assert costs[0] == costs[1]
 
 
-def test_without_a_mail_server_the_page_says_so_and_there_is_no_other() -> None:
+def test_missing_mail_server_is_explained() -> None:
     client = new_writer().client()
     assert "This server sends no mail" in client.get("/you/").text
     for answer in (
@@ -151,7 +151,7 @@ def test_ten_codes_each_of_which_works_once() -> None:
     assert "9 codes are left" in client.get("/you/codes/").text
 
 
-def test_who_never_saw_his_codes_is_still_himself_and_makes_others() -> None:
+def test_lost_codes_can_be_replaced() -> None:
     """The answer that alone shows them brings another key, too: both are lost with it."""
     who = new_writer()
     client, lost = who.client(), Client()
@@ -164,14 +164,14 @@ def test_who_never_saw_his_codes_is_still_himself_and_makes_others() -> None:
     assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
 
 
-def test_fresh_codes_void_the_old_ones() -> None:
+def test_fresh_codes_void_old_ones() -> None:
     client = new_writer().client()
     old, new = shown(client), shown(client)
     assert signs_in(Client(), old[0]).status_code == 422  # type: ignore[attr-defined]
     assert signs_in(Client(), new[0]).status_code == 303  # type: ignore[attr-defined]
 
 
-def test_the_last_code_leaves_a_guest() -> None:
+def test_last_code_leaves_guest() -> None:
     who = new_writer()
     codes = make_codes(who.person)
     for code in codes:
@@ -179,7 +179,7 @@ def test_the_last_code_leaves_a_guest() -> None:
         assert Person.objects.get(pk=who.person.pk).kept is (code != codes[-1])
 
 
-def test_only_digests_are_stored_and_a_code_is_long() -> None:
+def test_only_digests_are_stored_and_code_is_long() -> None:
     codes = make_codes(new_writer().person)
     stored = repr(RecoveryCode.objects.values_list())
     assert not any(code in stored or code.replace(" ", "") in stored for code in codes)
@@ -189,7 +189,7 @@ def test_only_digests_are_stored_and_a_code_is_long() -> None:
         assert CODES.spelled(typed) is None
 
 
-def test_who_is_shut_out_or_merged_has_no_code() -> None:
+def test_disabled_or_merged_person_has_no_code() -> None:
     who = new_writer()
     [code, *_] = make_codes(who.person)
     Person.objects.filter(pk=who.person.pk).update(is_active=False)
@@ -221,7 +221,7 @@ def test_one_account_is_not_entered_for_ever() -> None:
     assert taken == 30
 
 
-def test_whoever_came_in_too_often_keeps_his_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_stays_valid_after_too_many_logins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "signed in", Limit(1))
     who = kept()
     codes = make_codes(who.person)
@@ -232,7 +232,7 @@ def test_whoever_came_in_too_often_keeps_his_code(monkeypatch: pytest.MonkeyPatc
     assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 
 
-def test_a_guest_who_signs_in_brings_his_games() -> None:
+def test_login_merges_the_games_of_a_guest() -> None:
     who, desk = kept(), Desk()
     [code, *_] = make_codes(who.person)
     client = desk.writer.client()
@@ -244,7 +244,7 @@ def test_a_guest_who_signs_in_brings_his_games() -> None:
     assert not StoredSession.objects.filter(session_key=old).exists()
 
 
-def test_who_is_in_goes_to_his_own_page() -> None:
+def test_login_page_redirects_a_person_logged_in() -> None:
     other, who = kept(), kept()
     [code, *_] = make_codes(other.person)
     client = who.client()
@@ -288,7 +288,7 @@ def test_signing_out_everywhere_ends_every_session() -> None:
     assert Client().post("/carry/", {"code": code}).status_code == 422
 
 
-def test_what_another_phone_writes_meanwhile_waits_there() -> None:
+def test_codes_changed_on_another_phone_are_respected() -> None:
     """401, from which the outbox keeps the line; again when the answer has taken the dead session from the phone."""
     desk = Desk()
     phone, form = desk.writer.client(), desk.form(player="1", box="ones", points="1")
@@ -300,7 +300,7 @@ def test_what_another_phone_writes_meanwhile_waits_there() -> None:
         phone.cookies.pop("sessionid", None)  # as a browser does with what has run out
 
 
-def test_the_answer_does_not_say_whether_there_is_a_table() -> None:
+def test_answer_does_not_say_whether_there_is_table() -> None:
     desk, dead = Desk(), Client()
     answers = []
     for address in (desk.address, "zzzzzzzzzzzz"):
@@ -311,7 +311,7 @@ def test_the_answer_does_not_say_whether_there_is_a_table() -> None:
     assert set(answers) == {(401, answers[0][1])}
 
 
-def test_a_guest_is_told_what_he_loses() -> None:
+def test_logout_warns_a_guest_of_the_loss() -> None:
     assert "you cannot come back to them" in new_writer().client().get("/you/sign-out/").text
     assert "you cannot come back to them" not in kept().client().get("/you/sign-out/").text
 

@@ -28,7 +28,7 @@ def send(client: Client, desk: Desk, name: str = "write", **headers: str) -> int
     return client.post(desk.url(name), form, headers=HTMX | headers).status_code
 
 
-def test_the_mark_is_the_persons_wherever_he_is_and_says_nothing(desk: Desk) -> None:
+def test_token_is_stable_for_a_person_and_opaque(desk: Desk) -> None:
     other = new_writer(desk.group)
     own, again = (MARK.findall(desk.writer.client().get(desk.url()).text) for _look in range(2))
     assert own == again == [mark_of(desk.writer.person)]
@@ -36,7 +36,7 @@ def test_the_mark_is_the_persons_wherever_he_is_and_says_nothing(desk: Desk) -> 
     assert MARK.findall(other.client().get(desk.url()).text) == [mark_of(other.person)] != own
 
 
-def test_somebody_elses_line_waits(desk: Desk) -> None:
+def test_entry_of_another_person_is_refused(desk: Desk) -> None:
     """As for a phone that is signed out: without an echo, so that it is kept."""
     client, other = desk.writer.client(), new_writer(desk.group)
     for name in ("write", "put_right", "take_back", "go_home"):
@@ -45,7 +45,7 @@ def test_somebody_elses_line_waits(desk: Desk) -> None:
     assert not Entry.objects.exists()
 
 
-def test_his_own_is_written_and_so_is_one_without_a_mark(desk: Desk) -> None:
+def test_own_entry_and_entry_without_token_are_written(desk: Desk) -> None:
     client = desk.writer.client()
     assert send(client, desk, **{"X-Whose": mark_of(desk.writer.person)}) == 200
     form = desk.form(player="2", box="ones", strike="1")
@@ -53,7 +53,7 @@ def test_his_own_is_written_and_so_is_one_without_a_mark(desk: Desk) -> None:
     assert Entry.objects.count() == 2
 
 
-def test_what_a_guest_wrote_is_his_whom_he_turned_out_to_be(desk: Desk) -> None:
+def test_entry_of_a_merged_guest_is_written(desk: Desk) -> None:
     guest = new_writer()
     with transaction.atomic():
         merge(guest.person, desk.writer.person)
@@ -61,7 +61,7 @@ def test_what_a_guest_wrote_is_his_whom_he_turned_out_to_be(desk: Desk) -> None:
     assert not is_his(mark_of(desk.writer.person), guest.person)
 
 
-def test_the_page_of_another_is_another_page(desk: Desk) -> None:
+def test_page_of_another_is_another_page(desk: Desk) -> None:
     """Also where the two may do the same: what the next one writes has his mark."""
     phones = [new_writer(desk.group).client() for _phone in range(2)]
     etags = [phone.get(desk.url(), headers=HTMX).headers["ETag"] for phone in phones]

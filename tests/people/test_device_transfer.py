@@ -33,7 +33,7 @@ def bring(client: Client, code: str, **more: str) -> Any:
     return client.post("/carry/", {"code": code, **more})
 
 
-def test_the_app_becomes_a_phone_of_the_same_person() -> None:
+def test_app_becomes_phone_of_same_person() -> None:
     desk = Desk()
     code = made(desk.writer.client())
     app = Client()
@@ -48,7 +48,7 @@ def test_the_app_becomes_a_phone_of_the_same_person() -> None:
     assert not CarryCode.objects.exists()
 
 
-def test_a_code_works_once_and_a_new_one_ends_the_old_one() -> None:
+def test_code_works_once_and_new_one_ends_old_one() -> None:
     who = new_writer().client()
     old, new = made(who), made(who)
     assert bring(Client(), old).status_code == 422
@@ -59,7 +59,7 @@ def test_a_code_works_once_and_a_new_one_ends_the_old_one() -> None:
     assert "does not work any more" in again.text
 
 
-def test_a_code_lives_ten_minutes() -> None:
+def test_code_lives_ten_minutes() -> None:
     who = new_writer().person
     code = make_code(who)
     CarryCode.objects.update(ends=timezone.now() - timedelta(seconds=1))
@@ -69,12 +69,12 @@ def test_a_code_lives_ten_minutes() -> None:
     assert CarryCode.objects.count() == 1
 
 
-def test_only_a_digest_is_stored() -> None:
+def test_only_digest_is_stored() -> None:
     code = make_code(new_writer().person)
     assert code not in repr(CarryCode.objects.values_list())
 
 
-def test_a_browser_with_games_of_its_own_is_asked_whether_to_join_them() -> None:
+def test_browser_with_own_games_is_asked_before_merging() -> None:
     mine, other = Desk(), Desk()
     code = made(mine.writer.client())
     client = other.writer.client()
@@ -88,7 +88,7 @@ def test_a_browser_with_games_of_its_own_is_asked_whether_to_join_them() -> None
         assert [browser.get(desk.url()).status_code for desk in (mine, other)] == [200, 200]
 
 
-def test_the_question_names_the_groups_of_whose_code_it_is() -> None:
+def test_confirmation_names_the_groups_of_the_code() -> None:
     """Somebody else lets a guest tap "Join them": the games would be theirs, for good."""
     other, mine = Desk(names=["Dev", "Eva"]), Desk()
     Group.objects.filter(pk=other.group.pk).update(name="Card <sharks>")
@@ -106,7 +106,7 @@ def test_the_question_names_the_groups_of_whose_code_it_is() -> None:
     assert CarryCode.objects.count() == 1
 
 
-def test_whose_a_code_is_cannot_be_guessed_by_looking() -> None:
+def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
     client = Desk().writer.client()
     for _ in range(9):
         answer = client.get("/carry/", {"code": "22222222"})
@@ -117,7 +117,7 @@ def test_whose_a_code_is_cannot_be_guessed_by_looking() -> None:
     assert bring(client, code).status_code == 429
 
 
-def test_whoever_is_signed_in_is_not_mixed_with_another() -> None:
+def test_logged_in_person_is_not_merged_with_another() -> None:
     code, other = made(new_writer().client()), new_writer()
     Person.objects.filter(pk=other.person.pk).update(kept=True)
     client = other.client()
@@ -129,7 +129,7 @@ def test_whoever_is_signed_in_is_not_mixed_with_another() -> None:
     assert client.session["_auth_user_id"] == str(other.person.pk)
 
 
-def test_an_account_without_games_moves_too() -> None:
+def test_account_without_games_moves_too() -> None:
     who = new_writer()
     Member.objects.all().delete()
     assert who.client().post("/carry/").status_code == 422
@@ -139,7 +139,7 @@ def test_an_account_without_games_moves_too() -> None:
     assert app.session["_auth_user_id"] == str(who.person.pk)
 
 
-def test_the_picture_leads_to_the_code_and_looking_does_not_use_it_up() -> None:
+def test_qr_code_leads_to_the_code_without_using_it() -> None:
     desk = Desk()
     host = desk.writer.client()
     page = host.post("/carry/").text
@@ -161,13 +161,13 @@ def test_the_picture_leads_to_the_code_and_looking_does_not_use_it_up() -> None:
 
 
 @pytest.mark.parametrize("code", ["", "x", '"><script>', "0" * 60, "22222222"])
-def test_a_link_with_anything_else_is_a_page_to_type_at(code: str) -> None:
+def test_link_with_anything_else_is_a_page_to_type_at(code: str) -> None:
     answer = Client().get("/carry/", {"code": code})
     assert answer.status_code == 200
     assert "<script>" not in answer.text
 
 
-def test_looking_makes_nothing_and_a_stranger_has_nothing_to_move() -> None:
+def test_page_of_a_stranger_offers_no_transfer() -> None:
     who = new_writer()
     for client in (Client(), who.client()):
         assert client.get("/carry/").status_code == 200
@@ -175,7 +175,7 @@ def test_looking_makes_nothing_and_a_stranger_has_nothing_to_move() -> None:
     assert not CarryCode.objects.exists()
 
 
-def test_nine_wrong_codes_a_minute_are_enough() -> None:
+def test_nine_wrong_codes_minute_are_enough() -> None:
     for _ in range(9):
         assert bring(Client(), "22222222").status_code == 422
     answer = bring(Client(), "22222222")
@@ -187,14 +187,14 @@ def test_nine_wrong_codes_a_minute_are_enough() -> None:
     assert bring(Client(REMOTE_ADDR="198.51.100.7"), code).status_code == 303
 
 
-def test_the_key_of_the_session_is_another_one() -> None:
+def test_key_of_session_is_another_one() -> None:
     client, planted = Client(), "k" * 32
     client.cookies["sessionid"] = planted
     bring(client, made(new_writer().client()))
     assert client.cookies["sessionid"].value not in ("", planted)
 
 
-def test_the_manifest_names_pictures_that_are_there() -> None:
+def test_manifest_names_pictures_that_are_there() -> None:
     answer = Client().get("/manifest.webmanifest")
     assert answer.headers["Content-Type"] == "application/manifest+json"
     assert "Set-Cookie" not in answer.headers

@@ -22,7 +22,7 @@ def begin(client: Client, **changed: Any) -> int:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("known", [True, False])
-def test_a_tap_that_is_sent_twice_begins_one_group(known: bool) -> None:
+def test_tap_that_is_sent_twice_begins_one_group(known: bool) -> None:
     """A stranger whose answer was lost has no cookie, and is a stranger the second time."""
     first = new_writer().client() if known else Client()
     persons, groups = Person.objects.count(), Group.objects.count()
@@ -44,7 +44,7 @@ def test_another_name_or_another_person_begins_another_group() -> None:
 
 
 @pytest.mark.django_db
-def test_a_refused_name_keeps_the_key_of_its_form() -> None:
+def test_refused_name_keeps_key_of_its_form() -> None:
     client, key = new_writer().client(), new_key()
     answer = client.post(reverse("groups"), {"do": "begin", "name": "", "key": key})
     assert (answer.status_code, f'name="key" value="{key}"' in answer.text) == (422, True)

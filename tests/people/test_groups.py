@@ -53,7 +53,7 @@ def desk() -> Desk:
 # --- coming ----------------------------------------------------------------------------------------------
 
 
-def test_looking_at_an_invitation_joins_nobody(desk: Desk) -> None:
+def test_get_of_an_invitation_joins_no_group(desk: Desk) -> None:
     client = Client()
     page = client.get(come(desk.group))
     assert "Join Thursday crowd?" in page.text
@@ -62,7 +62,7 @@ def test_looking_at_an_invitation_joins_nobody(desk: Desk) -> None:
     assert "sessionid" not in client.cookies
 
 
-def test_a_stranger_joins_by_one_tap(desk: Desk) -> None:
+def test_stranger_joins_by_one_tap(desk: Desk) -> None:
     client = Client()
     done = client.post(come(desk.group))
     assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?told=joined")
@@ -77,7 +77,7 @@ def test_a_stranger_joins_by_one_tap(desk: Desk) -> None:
     assert "You are in Thursday crowd" in client.get(come(desk.group)).text
 
 
-def test_a_changed_link_opens_nothing_any_more(desk: Desk) -> None:
+def test_changed_link_opens_nothing_any_more(desk: Desk) -> None:
     old = come(desk.group)
     client = desk.writer.client()
     assert old in client.get(at("group_invite", desk.group)).text
@@ -105,7 +105,7 @@ def test_guessing_is_slowed_down_and_joining_is_not(desk: Desk) -> None:
     assert answers == [404] * TRIES + [429, 429]
 
 
-def test_only_whoever_keeps_the_group_changes_the_link(desk: Desk) -> None:
+def test_only_the_owner_changes_the_link(desk: Desk) -> None:
     before, other = come(desk.group), new_writer(desk.group).client()
     answer = other.post(at("group_invite", desk.group))
     assert answer.status_code == 422
@@ -114,7 +114,7 @@ def test_only_whoever_keeps_the_group_changes_the_link(desk: Desk) -> None:
     assert come(desk.group) == before
 
 
-def test_a_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "MOST_MEMBERS", 1)
     answer = Client().post(come(desk.group))
     assert answer.status_code == 422
@@ -122,7 +122,7 @@ def test_a_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatc
     assert Member.objects.count() == 1
 
 
-def test_nobody_is_in_too_many_groups(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_per_person_are_limited(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "MOST_GROUPS", 1)
     client = new_writer().client()
     assert "groups already" in client.post(come(desk.group)).text
@@ -134,7 +134,7 @@ def test_nobody_is_in_too_many_groups(desk: Desk, monkeypatch: pytest.MonkeyPatc
 # --- going -----------------------------------------------------------------------------------------------
 
 
-def test_where_the_owner_leaves_the_longest_member_keeps_it(desk: Desk) -> None:
+def test_longest_member_succeeds_a_leaving_owner(desk: Desk) -> None:
     third, second = new_writer(desk.group), new_writer(desk.group)
     Member.objects.filter(person=second.person).update(joined=datetime(2026, 1, 1, tzinfo=UTC))
     page = desk.writer.client().get(at("members", desk.group) + "?leave=1").text
@@ -148,7 +148,7 @@ def test_where_the_owner_leaves_the_longest_member_keeps_it(desk: Desk) -> None:
     assert faults() == []
 
 
-def test_a_group_without_anybody_stays_and_whoever_comes_keeps_it(desk: Desk) -> None:
+def test_group_without_members_is_owned_by_the_next(desk: Desk) -> None:
     client = desk.writer.client()
     assert "Nobody is in it then" in client.get(at("members", desk.group) + "?leave=1").text
     assert client.post(at("members", desk.group), {"do": "leave"}).status_code == 303
@@ -159,7 +159,7 @@ def test_a_group_without_anybody_stays_and_whoever_comes_keeps_it(desk: Desk) ->
     assert faults() == []
 
 
-def test_who_has_left_claims_nobody_any_more(desk: Desk) -> None:
+def test_former_member_has_no_claim(desk: Desk) -> None:
     ana = Player.objects.get(name="Ana")
     other = new_writer(desk.group)
     other.client().post(at("players", desk.group), {"player": ana.address})
@@ -169,7 +169,7 @@ def test_who_has_left_claims_nobody_any_more(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("do", ["remove", "hand"])
-def test_the_owner_decides_about_members(desk: Desk, do: str) -> None:
+def test_owner_decides_about_members(desk: Desk, do: str) -> None:
     other = new_writer(desk.group)
     member = Member.objects.get(person=other.person)
     client = desk.writer.client()
@@ -185,7 +185,7 @@ def test_the_owner_decides_about_members(desk: Desk, do: str) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
-def test_the_link_of_old_lets_nobody_back_who_was_removed(desk: Desk, form: dict[str, str]) -> None:
+def test_former_link_does_not_readmit_a_removed_member(desk: Desk, form: dict[str, str]) -> None:
     other, link = new_writer(desk.group), come(desk.group)
     member, client = Member.objects.get(person=other.person), desk.writer.client()
     assert (
@@ -199,7 +199,7 @@ def test_the_link_of_old_lets_nobody_back_who_was_removed(desk: Desk, form: dict
 
 
 @pytest.mark.parametrize("do", ["remove", "hand"])
-def test_nobody_else_does(desk: Desk, do: str) -> None:
+def test_only_the_owner_removes_members(desk: Desk, do: str) -> None:
     other = new_writer(desk.group)
     mine = Member.objects.get(person=desk.writer.person)
     answer = other.client().post(at("members", desk.group), {"do": do, "member": mine.pk})
@@ -209,7 +209,7 @@ def test_nobody_else_does(desk: Desk, do: str) -> None:
     assert "Hand over" not in other.client().get(at("members", desk.group)).text
 
 
-def test_who_was_removed_sits_at_none_of_its_tables(desk: Desk) -> None:
+def test_removed_member_leaves_all_seats(desk: Desk) -> None:
     """Neither by the phone that he sat down with, nor as the host of a game that he began."""
     other = new_writer(desk.group)
     client = other.client()
@@ -225,7 +225,7 @@ def test_who_was_removed_sits_at_none_of_its_tables(desk: Desk) -> None:
     assert faults() == []
 
 
-def test_what_is_no_member_of_this_group(desk: Desk) -> None:
+def test_member_of_another_group_is_not_found(desk: Desk) -> None:
     foreign = Member.objects.get(person=new_writer().person)
     client, mine = desk.writer.client(), Member.objects.get(person=desk.writer.person)
     for number in (foreign.pk, "x", "", 10**20):
@@ -236,7 +236,7 @@ def test_what_is_no_member_of_this_group(desk: Desk) -> None:
     assert Member.objects.count() == 2
 
 
-def test_a_group_is_named(desk: Desk) -> None:
+def test_group_is_named(desk: Desk) -> None:
     client = desk.writer.client()
     assert client.post(at("group_more", desk.group), {"name": "  Fridays "}).status_code == 303
     desk.group.refresh_from_db()
@@ -252,7 +252,7 @@ def test_a_group_is_named(desk: Desk) -> None:
 # --- several ---------------------------------------------------------------------------------------------
 
 
-def test_a_new_game_is_made_in_the_group_that_one_is_in(desk: Desk) -> None:
+def test_new_game_is_made_in_group_that_one_is_in(desk: Desk) -> None:
     client = desk.writer.client()
     assert client.post(reverse("groups"), {"do": "begin", "name": "Chess club"}).status_code == 303
     club = Group.objects.get(name="Chess club")
@@ -269,7 +269,7 @@ def test_a_new_game_is_made_in_the_group_that_one_is_in(desk: Desk) -> None:
     assert "switch group" in home
 
 
-def test_a_group_of_others_is_not_chosen(desk: Desk) -> None:
+def test_group_of_others_is_not_chosen(desk: Desk) -> None:
     client = new_writer().client()
     sent = {"do": "choose", "group": desk.group.address}
     assert client.post(reverse("groups"), sent).status_code == 404
@@ -278,7 +278,7 @@ def test_a_group_of_others_is_not_chosen(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "\0", "a\0b", "x" * 400, "\uff21" * 12, "-" * 12])
-def test_what_is_no_address_is_not_looked_for(desk: Desk, typed: str, django_assert_num_queries: Any) -> None:
+def test_malformed_address_is_not_looked_up(desk: Desk, typed: str, django_assert_num_queries: Any) -> None:
     """PostgreSQL refuses to look for some of it."""
     with django_assert_num_queries(0):
         for ask in (
@@ -296,7 +296,7 @@ def test_what_is_no_address_is_not_looked_for(desk: Desk, typed: str, django_ass
         assert client.post(url, {"other": typed}).status_code == 404
 
 
-def test_who_was_removed_plays_in_the_group_that_is_left(desk: Desk) -> None:
+def test_removed_member_plays_in_the_remaining_group(desk: Desk) -> None:
     other = new_writer()
     own = Group.objects.get(member__person=other.person)
     other.client().post(come(desk.group))
@@ -305,7 +305,7 @@ def test_who_was_removed_plays_in_the_group_that_is_left(desk: Desk) -> None:
     assert group_of(Person.objects.get(pk=other.person.pk)) == own
 
 
-def test_joining_makes_the_rights_of_a_phone_rise(desk: Desk) -> None:
+def test_joining_makes_rights_of_phone_rise(desk: Desk) -> None:
     client = new_writer().client()
     before = client.cookies["sessionid"].value
     client.post(come(desk.group))
@@ -323,7 +323,7 @@ def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
     assert not Member.objects.filter(player=ana).exists()
 
 
-def test_who_was_sent_away_does_not_come_back_by_a_link_that_he_knows() -> None:
+def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
     desk, other = Desk(names=["Ana", "Bo"]), new_writer()
     client, link = other.client(), reverse("come", args=[desk.address, token_of_table(desk.session)])
     assert client.get(link).status_code == 302
@@ -335,7 +335,7 @@ def test_who_was_sent_away_does_not_come_back_by_a_link_that_he_knows() -> None:
     assert client.post(desk.url("sit"), {"seat": "1"}).status_code == 404
 
 
-def test_who_was_sent_away_does_not_come_back_by_a_code_that_he_knows() -> None:
+def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
     """Nor is anybody else shown one that opens nothing."""
     desk, other = Desk(names=["Ana", "Bo"]), new_writer()
     keeper = desk.writer.client()
@@ -352,7 +352,7 @@ def test_who_was_sent_away_does_not_come_back_by_a_code_that_he_knows() -> None:
     assert faults() == []
 
 
-def test_what_is_open_ends_with_membership_also_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_access_ends_with_membership_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """His own streams, wherever they are, and those of who came by a link to a game that has just ended."""
     desk, other = Desk(names=["Ana", "Bo"]), new_writer()
     member = groups.join(desk.group, other.person)

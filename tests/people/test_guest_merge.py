@@ -65,7 +65,7 @@ def sit(desk: Desk, who: Writer, seat: int | None = None, **more: Any) -> Phone:
     return Phone.objects.create(session=desk.session, person=who.person, seat=place, **more)
 
 
-def test_every_column_that_names_a_person_is_decided() -> None:
+def test_every_column_that_names_person_is_decided() -> None:
     found = set()
     relations: Any = Person._meta.get_fields(include_hidden=True)
     for relation in relations:
@@ -97,7 +97,7 @@ def test_groups_tables_and_phones_come_along() -> None:
         load(address, Visitor(kept.person))
 
 
-def test_what_was_about_to_be_brought_in_is_dropped() -> None:
+def test_pending_upload_is_dropped() -> None:
     guest, kept = new_writer(), account()
     for who in (guest, kept):
         Upload.objects.create(person=who.person, kind="games", name="old.json", data=b"")
@@ -105,7 +105,7 @@ def test_what_was_about_to_be_brought_in_is_dropped() -> None:
     assert [each.person for each in Upload.objects.all()] == [kept.person]
 
 
-def test_what_was_agreed_already_is_the_stronger() -> None:
+def test_stronger_membership_is_kept() -> None:
     desk, kept = Desk(), account()
     group = desk.group
     Member.objects.create(group=group, person=kept.person)
@@ -117,7 +117,7 @@ def test_what_was_agreed_already_is_the_stronger() -> None:
     assert Phone.objects.get(session=desk.session).seat == desk.session.seats.get(number=2)
 
 
-def test_whom_a_guest_was_the_person_was() -> None:
+def test_claimed_player_is_kept() -> None:
     """Where he has left, and where two claims meet, of which one stays."""
     desk, kept = Desk(), account()
     group, guest = desk.group, desk.writer.person
@@ -130,7 +130,7 @@ def test_whom_a_guest_was_the_person_was() -> None:
     assert set(Player.objects.filter(was=kept.person)) == {ana, cleo}
 
 
-def test_a_place_where_there_was_none_is_taken_over() -> None:
+def test_place_where_there_was_none_is_taken_over() -> None:
     desk, guest, kept = Desk(), new_writer(), account()
     sit(desk, guest, 2)
     sit(desk, kept)
@@ -139,7 +139,7 @@ def test_a_place_where_there_was_none_is_taken_over() -> None:
 
 
 @pytest.mark.parametrize("whose", ["guest", "account"])
-def test_nobody_comes_back_to_a_table_by_signing_in(whose: str) -> None:
+def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
     desk, guest, kept = Desk(), new_writer(), account()
     sit(desk, guest, 1, removed=timezone.now() if whose == "guest" else None)
     sit(desk, kept, 2, removed=timezone.now() if whose == "account" else None)
@@ -148,7 +148,7 @@ def test_nobody_comes_back_to_a_table_by_signing_in(whose: str) -> None:
 
 
 @pytest.mark.parametrize("hosts", ["guest", "account"])
-def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table(hosts: str) -> None:
+def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None:
     """Of a table that he was handed: whose group it is gave it away, and nobody else could let him back."""
     desk, guest, kept = Desk(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
@@ -163,7 +163,7 @@ def test_a_host_who_sent_his_other_phone_away_and_signs_in_there_keeps_his_table
 
 @pytest.mark.parametrize("hosts", [True, False], ids=["who keeps it", "another of the group"])
 @pytest.mark.parametrize("sat", [True, False])
-def test_whoever_is_of_the_group_signs_in_on_a_phone_that_was_sent_away(hosts: bool, sat: bool) -> None:
+def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
     """His tables stay his: it was not known whose that phone was."""
     desk, guest, kept = Desk(), new_writer(), account()
     join(desk.group, kept.person)
@@ -177,7 +177,7 @@ def test_whoever_is_of_the_group_signs_in_on_a_phone_that_was_sent_away(hosts: b
     assert verify_one(desk.session.pk) == []
 
 
-def test_the_log_is_untouched_and_still_his() -> None:
+def test_log_is_unchanged_and_credited_to_the_person() -> None:
     desk, kept = Desk(), account()
     ticket = desk.ticket()
     log.append(desk.address, ticket, [{"player": "1", "box": "ones", "points": 3}])
@@ -195,7 +195,7 @@ def test_the_log_is_untouched_and_still_his() -> None:
     assert (table.count, table.wrote) == (1, 1)
 
 
-def test_lines_sent_one_after_the_other_are_one_phones_across_the_change() -> None:
+def test_entries_before_and_after_login_are_of_one_phone() -> None:
     desk, kept = Desk(), account()
     first = desk.ticket()
     log.append(desk.address, first, [{"player": "1", "box": "ones", "points": 3}])
@@ -204,7 +204,7 @@ def test_lines_sent_one_after_the_other_are_one_phones_across_the_change() -> No
     assert log.append(desk.address, waited, [{"player": "2", "box": "ones", "points": 2}]).count == 2
 
 
-def test_a_payment_sent_again_is_the_same_payment() -> None:
+def test_payment_sent_again_is_same_payment() -> None:
     assert Posting._meta.get_field("author").null
     first, second, third = new_writer().person, account().person, new_writer().person
     bring(first, second)
@@ -215,7 +215,7 @@ def test_a_payment_sent_again_is_the_same_payment() -> None:
     assert numbers_now([first.pk, third.pk]) == {first.pk: second.pk, third.pk: third.pk}
 
 
-def test_the_guests_other_browsers_are_strangers() -> None:
+def test_guests_other_browsers_are_strangers() -> None:
     guest, kept = new_writer(), account()
     client = guest.client()
     assert client.get("/").context["user"].is_authenticated
@@ -224,7 +224,7 @@ def test_the_guests_other_browsers_are_strangers() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["account", "self", "merged", "into merged"])
-def test_only_a_guest_is_merged(wrong: str) -> None:
+def test_only_guest_is_merged(wrong: str) -> None:
     guest, kept, other = new_writer().person, account().person, new_writer().person
     if wrong.endswith("merged"):
         bring(guest, kept)
@@ -238,7 +238,7 @@ def test_only_a_guest_is_merged(wrong: str) -> None:
         bring(*pairs[wrong])
 
 
-def test_names_in_the_log_lead_to_one_step() -> None:
+def test_names_in_log_lead_to_one_step() -> None:
     """Whoever brought somebody along and is brought along himself takes him with him."""
     first, second, third = new_writer().person, new_writer().person, account().person
     bring(first, second)
@@ -247,7 +247,7 @@ def test_names_in_the_log_lead_to_one_step() -> None:
     assert isinstance(Person._meta.get_field("merged_into"), models.ForeignKey)
 
 
-def test_home_leads_to_all_groups_of_whoever_has_more_than_one() -> None:
+def test_home_links_all_groups_of_a_merged_person() -> None:
     desk, kept = Desk(), account()
     switch = "switch group"
     assert switch not in kept.client().get("/").text
@@ -259,7 +259,7 @@ def test_home_leads_to_all_groups_of_whoever_has_more_than_one() -> None:
     assert Person.objects.get(pk=kept.person.pk).current == desk.group
 
 
-def test_two_taps_at_once_bring_a_guest_once() -> None:
+def test_two_taps_at_once_bring_guest_once() -> None:
     guest, kept = Desk(), account()
     bring(guest.writer.person, kept.person)
     before = list(Person.objects.order_by("pk").values_list())
@@ -267,7 +267,7 @@ def test_two_taps_at_once_bring_a_guest_once() -> None:
     assert list(Person.objects.order_by("pk").values_list()) == before
 
 
-def test_a_guest_who_got_an_account_meanwhile_stays_himself() -> None:
+def test_guest_who_got_account_meanwhile_stays_himself() -> None:
     """The request knew him as a guest; the database knows better by the time that it writes."""
     guest, kept = new_writer(), account()
     request = guest.client().get("/").wsgi_request

@@ -36,7 +36,7 @@ def test_looking_makes_no_row() -> None:
     assert Person.objects.count() == Group.objects.count() == StoredSession.objects.count() == 0
 
 
-def test_the_first_game_makes_a_guest_without_a_password() -> None:
+def test_first_game_makes_guest_without_password() -> None:
     client = Client()
     start(client)
     person = Person.objects.get()
@@ -45,7 +45,7 @@ def test_the_first_game_makes_a_guest_without_a_password() -> None:
     assert Device.objects.get().person == person
 
 
-def test_a_guest_is_held_for_a_year_and_every_game_begins_it_anew() -> None:
+def test_guest_session_lasts_a_year_from_the_last_game() -> None:
     client = Client()
     start(client)
     stored = StoredSession.objects.get()
@@ -57,7 +57,7 @@ def test_a_guest_is_held_for_a_year_and_every_game_begins_it_anew() -> None:
     assert Person.objects.count() == 1
 
 
-def test_the_year_of_who_writes_in_games_of_others_begins_anew() -> None:
+def test_year_of_who_writes_in_games_of_others_begins_anew() -> None:
     desk, who = Desk(), new_writer()
     Member.objects.create(group=desk.group, person=who.person)
     client = who.client()
@@ -90,7 +90,7 @@ def person_at(client: Client) -> Person:
     return Person.objects.get(pk=client.session["_auth_user_id"])
 
 
-def test_somebody_without_a_group_is_a_stranger_until_the_next_game() -> None:
+def test_person_without_a_group_is_a_stranger() -> None:
     client = Client()
     start(client)
     person, old = Person.objects.get(), Group.objects.get()
@@ -120,7 +120,7 @@ def test_somebody_without_a_group_is_a_stranger_until_the_next_game() -> None:
         ("👩‍👩‍👧", None),
     ],
 )
-def test_what_may_be_a_name(name: str, code: str | None) -> None:
+def test_valid_names_are_tidied(name: str, code: str | None) -> None:
     assert fault(tidy(name)) == code
 
 
@@ -129,7 +129,7 @@ def test_names_that_look_alike_are_one() -> None:
     assert tidy("  Ana   Maria ") == "Ana Maria"
 
 
-def test_equal_initials_are_told_apart() -> None:
+def test_equal_initials_are_distinguished() -> None:
     assert initials(["Ana", "Bo", "Alex"]) == ["An", "B", "Al"]
     assert initials(["Ana", "Ana B", "Bo"]) == ["An", "AB", "B"]
     assert initials([f"Player {number}" for number in (1, 2, 10)]) == ["P1", "P2", "10"]

@@ -49,7 +49,7 @@ def choose(client: Client, language: str, **fields: str) -> Any:
         ("x" * 3000, "en"),
     ],
 )
-def test_the_phone_says_it(header: str, language: str) -> None:
+def test_phone_says_it(header: str, language: str) -> None:
     assert spoken(Client().get("/", headers={"Accept-Language": header})) == language
 
 
@@ -59,7 +59,7 @@ def test_no_cache_may_mix_them_up() -> None:
         assert {"Accept-Language", "Cookie"} <= vary, path
 
 
-def test_a_stranger_chooses() -> None:
+def test_stranger_chooses() -> None:
     client = Client()
     answer = choose(client, "fr", next="/join/")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/join/")
@@ -70,7 +70,7 @@ def test_a_stranger_chooses() -> None:
     assert spoken(client.get("/", headers=GERMAN)) == "de"
 
 
-def test_a_choice_holds_on_each_phone_of_the_person() -> None:
+def test_choice_holds_on_each_phone_of_person() -> None:
     writer = Desk().writer
     first, second = writer.client(), writer.client()
     choose(first, "es")
@@ -84,7 +84,7 @@ def test_a_choice_holds_on_each_phone_of_the_person() -> None:
     )
 
 
-def test_a_choice_made_as_a_stranger_goes_with_the_guest() -> None:
+def test_choice_made_as_stranger_goes_with_guest() -> None:
     client = Client()
     choose(client, "de")
     client.post("/new/general/", {"name": ["Ana", "Ben"], "do": "start"})
@@ -92,7 +92,7 @@ def test_a_choice_made_as_a_stranger_goes_with_the_guest() -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"language": "xx"}, {"language": "de-AT"}, {"language": "../en"}])
-def test_what_we_do_not_speak_is_refused(form: dict[str, str]) -> None:
+def test_unknown_language_is_refused(form: dict[str, str]) -> None:
     client = Client()
     answer = client.post("/language/", form)
     assert answer.status_code == 422
@@ -103,31 +103,31 @@ def test_what_we_do_not_speak_is_refused(form: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     "page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:x", ""]
 )
-def test_nobody_is_sent_away(page: str) -> None:
+def test_redirect_to_another_host_is_refused(page: str) -> None:
     assert choose(Client(), "de", next=page).headers["Location"] == "/"
 
 
-def test_the_line_at_the_foot_of_home_marks_the_one_that_is_spoken() -> None:
+def test_home_marks_the_current_language() -> None:
     page = Client().get("/", headers=GERMAN).text
     assert '<button class="linkish" name="language" value="de" lang="de" aria-current="true">Deutsch' in page
     assert page.count('aria-current="true"') == 1
 
 
-def test_the_page_marks_what_was_chosen() -> None:
+def test_page_marks_what_was_chosen() -> None:
     client = Client()
     assert 'value="" aria-current="true"' in client.get("/language/", headers=GERMAN).text
     choose(client, "es")
     assert 'value="es" lang="es" aria-current="true"' in client.get("/language/", headers=GERMAN).text
 
 
-def test_a_form_that_cannot_be_read_is_refused_in_the_language_of_its_phone() -> None:
+def test_unreadable_form_is_refused_in_its_language() -> None:
     headers = {**GERMAN, "Content-Type": "multipart/form-data"}
     answer = Client().post("/join/", b"x", content_type="multipart/form-data; boundary=\xff", headers=headers)
     assert answer.status_code == 400
     assert spoken(answer) == "de"
 
 
-def test_trouble_with_the_database_is_told_in_the_language_of_the_phone(
+def test_database_error_is_shown_in_the_language_of_the_phone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> None:
@@ -147,7 +147,7 @@ def test_trouble_with_the_database_is_told_in_the_language_of_the_phone(
         ("fr", "Écris la somme en chiffres, par exemple 5 ou 0,50."),
     ],
 )
-def test_a_refusal_is_in_the_language_of_the_phone(language: str, wrong: str) -> None:
+def test_refusal_is_in_language_of_phone(language: str, wrong: str) -> None:
     form = {"name": ["Ana", "Bo"], "stake": "per_point", "amount": "five", "unit": "EUR", "do": "start"}
     answer = Client().post("/new/crag/", form, headers={"Accept-Language": language})
     assert answer.status_code == 422
@@ -156,7 +156,7 @@ def test_a_refusal_is_in_the_language_of_the_phone(language: str, wrong: str) ->
     assert Client().post("/new/crag/", form, headers={"Accept-Language": language}).status_code == 303
 
 
-def test_the_shell_is_kept_in_the_language_of_the_phone() -> None:
+def test_offline_page_is_cached_in_the_language_of_the_phone() -> None:
     writer = Desk().writer
     choose(writer.client(), "fr")
     worker = writer.client().get("/sw.js").text
@@ -166,7 +166,7 @@ def test_the_shell_is_kept_in_the_language_of_the_phone() -> None:
     assert '<html lang="de"' in Client().get("/offline/?in=zz", headers=GERMAN).text
 
 
-def test_a_table_is_never_taken_for_the_same_in_another_language() -> None:
+def test_table_is_never_taken_for_same_in_another_language() -> None:
     """The page of a table that a phone has is not good enough for it once it speaks another language."""
     desk = Desk()
     client, path = desk.writer.client(), reverse("table", args=[desk.address])

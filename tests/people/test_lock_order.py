@@ -65,9 +65,7 @@ def is_two_in_one(desk: Desk, _other: Writer) -> None:
 
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_described, is_two_in_one])
-def test_a_game_ends_while_something_is_decided_in_the_group(
-    desk: Desk, other: Writer, decide: Decide
-) -> None:
+def test_game_ends_while_something_is_decided_in_group(desk: Desk, other: Writer, decide: Decide) -> None:
     last = desk.ticket()
     meet(ticket, "load", lambda: log.go_home(desk.address, last, "2"), lambda: decide(desk, other))
     assert desk.table.session.finished is not None
@@ -78,14 +76,12 @@ def renames_ana(desk: Desk) -> Callable[[], object]:
     return lambda: save_changes(desk.address, now, Changes(names={1: "Anna"}))
 
 
-def test_somebody_is_renamed_while_he_is_forgotten(desk: Desk, other: Writer) -> None:
+def test_rename_during_erasure(desk: Desk, other: Writer) -> None:
     meet(ticket, "load", renames_ana(desk), lambda: erase(other.person))
     assert desk.table.names == {"1": "Player 1", "2": "Bo"}
 
 
-def test_somebody_of_two_tables_is_renamed_at_the_newer_one_while_another_member_goes(
-    desk: Desk, other: Writer
-) -> None:
+def test_rename_at_newer_table_while_a_member_leaves(desk: Desk, other: Writer) -> None:
     newer = Desk(names=["Ana", "Cleo"], writer=desk.writer)
     meet(ticket, "load", renames_ana(newer), lambda: leaves(desk, other))
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
@@ -103,9 +99,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: Desk) -> None:
     assert desk.table.names == {"1": "Anna", "2": "Bob"}
 
 
-def test_somebody_is_renamed_at_a_game_that_is_over_while_he_says_again_that_he_is_this_player(
-    desk: Desk, other: Writer
-) -> None:
+def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> None:
     log.go_home(desk.address, desk.ticket(), "2")
     Member.objects.filter(person=other.person).update(player=None)
     Player.objects.filter(pk=ana(desk).pk).update(was=other.person)
@@ -133,9 +127,7 @@ def is_handed_the_group(desk: Desk, other: Writer) -> None:
 
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_handed_the_group])
-def test_something_is_decided_about_a_guest_who_is_just_signing_in(
-    desk: Desk, other: Writer, decide: Decide
-) -> None:
+def test_decision_about_a_guest_during_login(desk: Desk, other: Writer, decide: Decide) -> None:
     account = new_writer().person
 
     def decides() -> None:
@@ -147,7 +139,7 @@ def test_something_is_decided_about_a_guest_who_is_just_signing_in(
     assert Member.objects.filter(group=desk.group, person=account).exists()
 
 
-def test_a_guest_who_signs_in_while_he_is_handed_the_group_keeps_it(desk: Desk, other: Writer) -> None:
+def test_login_during_handover_keeps_the_group(desk: Desk, other: Writer) -> None:
     account = new_writer().person
     meet(
         groups,

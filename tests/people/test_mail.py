@@ -56,7 +56,7 @@ def holder(address: str = ANA) -> Writer:
 
 
 @pytest.mark.django_db
-def test_a_guest_keeps_his_games_under_an_address() -> None:
+def test_guest_keeps_games_with_an_address() -> None:
     who = new_writer()
     client = who.client()
     before = client.cookies["sessionid"].value
@@ -71,7 +71,7 @@ def test_a_guest_keeps_his_games_under_an_address() -> None:
 
 
 @pytest.mark.django_db
-def test_the_address_opens_the_account_and_a_guests_games_come_along() -> None:
+def test_login_by_address_merges_the_games_of_a_guest() -> None:
     who, desk = holder(), Desk()
     stranger, guest = Client(), desk.writer.client()
     for client in (stranger, guest):
@@ -89,7 +89,7 @@ def seen(answer: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.django_db
-def test_nobody_learns_who_has_an_account() -> None:
+def test_response_does_not_reveal_an_account() -> None:
     """Known and unknown addresses are answered alike, and both are sent a code, before and after wrong ones."""
     holder()
     answers = []
@@ -111,7 +111,7 @@ def test_nobody_learns_who_has_an_account() -> None:
 
 
 @pytest.mark.django_db
-def test_who_proves_an_address_without_games_is_told_so_then() -> None:
+def test_address_without_games_is_reported_after_proof() -> None:
     client = Client()
     send(client)
     answer = prove(client, newest())
@@ -121,7 +121,7 @@ def test_who_proves_an_address_without_games_is_told_so_then() -> None:
 
 
 @pytest.mark.django_db
-def test_a_code_is_good_once_where_it_was_asked_for_and_for_ten_minutes(
+def test_code_works_once_in_its_browser_for_ten_minutes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     holder()
@@ -145,7 +145,7 @@ def test_a_code_is_good_once_where_it_was_asked_for_and_for_ten_minutes(
 
 
 @pytest.mark.django_db
-def test_only_a_digest_waits() -> None:
+def test_only_digest_waits() -> None:
     client = Client()
     send(client)
     code = newest()
@@ -158,7 +158,7 @@ def test_only_a_digest_waits() -> None:
 @pytest.mark.parametrize(
     "typed", ["", "ana", "ana@", "a b@example.org", "ana@example.org\nBcc: b@example.org", "x" * 400]
 )
-def test_what_is_no_address_stays_in_its_field(typed: str) -> None:
+def test_invalid_address_stays_in_its_field(typed: str) -> None:
     answer = send(new_writer().client(), typed)
     assert answer.status_code == 422
     assert "An address looks like" in answer.text
@@ -166,7 +166,7 @@ def test_what_is_no_address_stays_in_its_field(typed: str) -> None:
 
 
 @pytest.mark.django_db
-def test_an_address_opens_one_account() -> None:
+def test_address_opens_one_account() -> None:
     holder()
     other = holder("bob@example.org")
     client = other.client()
@@ -179,7 +179,7 @@ def test_an_address_opens_one_account() -> None:
 
 
 @pytest.mark.django_db
-def test_another_address_takes_the_place_of_the_first_and_can_be_removed() -> None:
+def test_address_can_be_replaced_and_removed() -> None:
     who = holder()
     client = who.client()
     send(client, "new@example.org")
@@ -195,7 +195,7 @@ def test_another_address_takes_the_place_of_the_first_and_can_be_removed() -> No
 
 
 @pytest.mark.django_db
-def test_five_messages_to_one_address_whoever_asks() -> None:
+def test_address_gets_at_most_five_messages() -> None:
     statuses = [send(Client(REMOTE_ADDR=f"198.51.100.{each}")).status_code for each in range(7)]
     assert statuses == [303] * 5 + [429] * 2
     assert len(outgoing.outbox) == 5
@@ -224,7 +224,7 @@ def test_ten_tries_at_one_code_from_wherever() -> None:
 
 
 @pytest.mark.django_db
-def test_who_knows_an_address_uses_up_nobodys_tries() -> None:
+def test_requests_of_strangers_do_not_use_up_tries() -> None:
     who = holder()
     client = Client()
     send(client)
@@ -247,7 +247,7 @@ def said() -> str:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("do", ["here", "everywhere", "erase", "again", "prove", "wait"])
-def test_an_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.MonkeyPatch) -> None:
     who = new_writer()
     client, other = who.client(), who.client()
     send(client)
@@ -292,7 +292,7 @@ def test_trouble_with_mail_is_said_and_what_was_typed_stays(
 
 
 @pytest.mark.django_db
-def test_a_server_that_did_not_answer_is_left_alone_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_that_did_not_answer_is_left_alone_for_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 
     def silent(*_: object, **__: object) -> None:
@@ -314,7 +314,7 @@ def mute_server(new_server: Callable[..., Server]) -> Iterator[Server]:
         yield new_server(SCOREKEEPER_EMAIL_URL=muted.url).start()
 
 
-def test_the_games_go_on_while_a_mail_server_is_silent(mute_server: Server) -> None:
+def test_games_go_on_while_mail_server_is_silent(mute_server: Server) -> None:
     host, asks = Visitor(mute_server).begin("Ana", "Bo"), Visitor(mute_server)
     asks.ask("GET", "/you/mail/")
     began = time.monotonic()
@@ -332,7 +332,7 @@ def test_the_games_go_on_while_a_mail_server_is_silent(mute_server: Server) -> N
     assert time.monotonic() - began < 2
 
 
-def test_a_journey_by_mail_through_the_real_server(new_server: Callable[..., Server]) -> None:
+def test_journey_by_mail_through_real_server(new_server: Callable[..., Server]) -> None:
     """A guest keeps his game under an address, signs out, and comes in again on another phone by a code."""
     with sink() as post:
         server = new_server(

@@ -12,7 +12,7 @@ SHORT, LONG, OTHER = Codes("a"), Codes("a", 16), Codes("b")
 
 
 @given(st.booleans(), st.sampled_from(["", " ", "-", " - ", "\t"]))
-def test_however_it_is_typed_it_is_the_same(small: bool, between: str) -> None:
+def test_however_it_is_typed_it_is_same(small: bool, between: str) -> None:
     for codes in (SHORT, LONG):
         code = codes.fresh()
         typed = between.join(in_fours(code))
@@ -23,11 +23,11 @@ def test_however_it_is_typed_it_is_the_same(small: bool, between: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "7KQM", "7KQM2XHD7", "7KQM2XH0", "7KQM2XHI", "7KQM2XHß", "7KQM2XH\u0660", "\uff17KQM2XHD"]
 )
-def test_what_can_be_none_is_none(typed: str) -> None:
+def test_malformed_code_is_none(typed: str) -> None:
     assert SHORT.spelled(typed) is None
 
 
-def test_a_digest_is_good_for_one_thing() -> None:
+def test_digest_is_good_for_one_thing() -> None:
     code = SHORT.fresh()
     stored = SHORT.digest(code, "ana@example.org")
     assert SHORT.is_of(stored, code, "ana@example.org")
@@ -54,7 +54,7 @@ def test_codes_that_are_out_stay_good() -> None:
     ]
 
 
-def test_a_seed_has_its_code() -> None:
+def test_seed_has_its_code() -> None:
     made = {SHORT.computed(f"{number}") for number in range(500)}
     assert len(made) == 500
     assert set().union(*made) == set(SIGNS)

@@ -31,7 +31,7 @@ def kept() -> tuple[Writer, Client, SoftKey]:
     return who, client, key
 
 
-def test_a_passkey_makes_an_account_and_opens_it() -> None:
+def test_passkey_makes_account_and_opens_it() -> None:
     who, key = new_writer(), SoftKey()
     client = browser(who.client())
     before = client.cookies["sessionid"].value
@@ -62,7 +62,7 @@ WRONG: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_was_not_made_for_this_question_is_refused(wrong: str) -> None:
+def test_answer_to_another_challenge_is_refused(wrong: str) -> None:
     who, client, key = kept()
     assert add(client, SoftKey(), **WRONG[wrong]).status_code == 422
     assert len(passkeys.passkeys_of(who.person)) == 1
@@ -72,7 +72,7 @@ def test_what_was_not_made_for_this_question_is_refused(wrong: str) -> None:
     assert enter(stranger, key).status_code == 303
 
 
-def test_a_key_of_somebody_else_is_refused() -> None:
+def test_passkey_of_another_person_is_refused() -> None:
     _who, _client, key = kept()
     stranger = browser(Client())
     mine, other = SoftKey(), new_writer().person
@@ -89,14 +89,14 @@ def test_a_key_of_somebody_else_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("length", "status"), [(0, 422), (15, 422), (16, 303), (1023, 303), (1024, 422)])
-def test_a_number_is_as_long_as_the_standard_says(length: int, status: int) -> None:
+def test_number_is_as_long_as_standard_says(length: int, status: int) -> None:
     key = SoftKey()
     key.id = b"k" * length
     assert add(browser(new_writer().client()), key).status_code == status
     assert Authenticator.objects.count() == (status == 303)
 
 
-def test_a_number_that_a_passkey_has_is_taken_by_no_other() -> None:
+def test_number_that_passkey_has_is_taken_by_no_other() -> None:
     """Not even by one of the same person."""
     who, client, key = kept()
     for browser_of in (client, browser(new_writer().client())):
@@ -104,7 +104,7 @@ def test_a_number_that_a_passkey_has_is_taken_by_no_other() -> None:
     assert [row.user_id for row in Authenticator.objects.all()] == [who.person.pk]
 
 
-def test_a_key_that_counts_back_opens_nothing() -> None:
+def test_key_that_counts_back_opens_nothing() -> None:
     """Somebody has a copy of it; the key itself goes on."""
     _who, _client, key = kept()
     stranger = browser(Client())
@@ -115,7 +115,7 @@ def test_a_key_that_counts_back_opens_nothing() -> None:
     assert enter(stranger, key, counter=made + 6).status_code == 303
 
 
-def test_a_key_that_does_not_count_opens_always() -> None:
+def test_key_that_does_not_count_opens_always() -> None:
     key = SoftKey()
     assert add(browser(new_writer().client()), key, counter=0).status_code == 303
     stranger = browser(Client())
@@ -124,7 +124,7 @@ def test_a_key_that_does_not_count_opens_always() -> None:
         stranger.post("/you/sign-out/", {"do": "here"})
 
 
-def test_an_answer_counts_once_and_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_counts_once_and_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
     _who, _client, key = kept()
     stranger = browser(Client())
     credential = json.dumps(key.used(ask(stranger, "who")))
@@ -139,7 +139,7 @@ def test_an_answer_counts_once_and_not_late(monkeypatch: pytest.MonkeyPatch) -> 
     assert stranger.post("/you/sign-in/", {"credential": late}).status_code == 422
 
 
-def test_a_wrong_answer_uses_the_question_up() -> None:
+def test_wrong_answer_uses_question_up() -> None:
     _who, _client, key = kept()
     stranger = browser(Client())
     asked = ask(stranger, "who")
@@ -148,13 +148,13 @@ def test_a_wrong_answer_uses_the_question_up() -> None:
         assert stranger.post("/you/sign-in/", {"credential": credential}).status_code == 422
 
 
-def test_who_is_shut_out_stays_out() -> None:
+def test_disabled_person_cannot_log_in() -> None:
     who, _client, key = kept()
     Person.objects.filter(pk=who.person.pk).update(is_active=False)
     assert enter(browser(Client()), key).status_code == 422
 
 
-def test_a_passkey_that_is_removed_opens_nothing() -> None:
+def test_passkey_that_is_removed_opens_nothing() -> None:
     who, client, key = kept()
     [passkey] = passkeys.passkeys_of(who.person)
     stranger = browser(new_writer().client())
@@ -166,7 +166,7 @@ def test_a_passkey_that_is_removed_opens_nothing() -> None:
     assert not Person.objects.get(pk=who.person.pk).kept
 
 
-def test_another_way_in_keeps_the_account() -> None:
+def test_another_way_in_keeps_account() -> None:
     who, client, _key = kept()
     make_codes(who.person)
     [passkey] = passkeys.passkeys_of(who.person)
@@ -174,7 +174,7 @@ def test_another_way_in_keeps_the_account() -> None:
     assert Person.objects.get(pk=who.person.pk).kept
 
 
-def test_a_guest_brings_his_games_and_an_account_is_never_mixed_with_another() -> None:
+def test_login_merges_a_guest_but_never_an_account() -> None:
     who, _client, key = kept()
     desk = Desk()
     guest = browser(desk.writer.client())
@@ -199,7 +199,7 @@ def test_twenty_are_enough() -> None:
     assert "remove one first" in answer.text
 
 
-def test_the_question_names_the_site_and_asks_for_a_finger() -> None:
+def test_question_names_site_and_asks_for_finger() -> None:
     _who, client, key = kept()
     asked = ask(client, "new")["publicKey"]
     assert asked["rp"] == {"id": "localhost", "name": "Scorekeeper"}
@@ -225,7 +225,9 @@ def test_the_question_names_the_site_and_asks_for_a_finger() -> None:
         ("scores.example.org", False, "plain"),
     ],
 )
-def test_where_there_can_be_passkeys(rf: Any, settings: Any, host: str, secure: bool, hindrance: str) -> None:
+def test_passkeys_need_a_secure_host_name(
+    rf: Any, settings: Any, host: str, secure: bool, hindrance: str
+) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     assert passkeys.hindrance(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == hindrance
 
@@ -241,7 +243,7 @@ INSIDE = ("clientDataJSON", "attestationObject", "authenticatorData", "signature
 
 @given(data=st.data())
 @pytest.mark.parametrize("do", ["add", "who"])
-def test_whatever_a_browser_makes_up_is_refused(do: str, data: st.DataObject) -> None:
+def test_whatever_browser_makes_up_is_refused(do: str, data: st.DataObject) -> None:
     """Nothing but JSON, JSON of another shape, and an answer that is wrong in one place: 422, never a failure."""
     Tally.objects.all().delete()
     who, key = new_writer(), SoftKey()
@@ -266,7 +268,7 @@ def test_whatever_a_browser_makes_up_is_refused(do: str, data: st.DataObject) ->
     assert answer.status_code == 422 or (do == "add" and answer.status_code == 303), text
 
 
-def test_nine_wrong_answers_a_minute_are_enough() -> None:
+def test_nine_wrong_answers_minute_are_enough() -> None:
     _who, _client, key = kept()
     for _ in range(9):
         assert enter(browser(Client()), key, signature=True).status_code == 422

@@ -71,7 +71,7 @@ def test_everything_follows(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_a_rebuild_changes_nothing(crowd: Desk) -> None:
+def test_rebuild_changes_nothing(crowd: Desk) -> None:
     merge(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
 
     def kept() -> list[tuple[Any, ...]]:
@@ -84,7 +84,7 @@ def test_a_rebuild_changes_nothing(crowd: Desk) -> None:
     assert Posting.objects.count() == lines
 
 
-def test_a_correction_after_a_merge_posts_the_difference_to_who_stayed(crowd: Desk) -> None:
+def test_correction_after_merge_posts_to_the_remaining_player(crowd: Desk) -> None:
     group = crowd.group
     ana, bo, cleo = (player(group, name) for name in ("Ana", "Bo", "Cleo"))
     merge(group, player(group, "Anna").pk, ana.pk)
@@ -102,7 +102,7 @@ def test_a_correction_after_a_merge_posts_the_difference_to_who_stayed(crowd: De
     assert faults() == []
 
 
-def test_what_one_paid_the_other_is_nothing_once_they_are_one(crowd: Desk) -> None:
+def test_payments_between_merged_players_cancel(crowd: Desk) -> None:
     """Bo owes Ana; Ana owes Dev, who is Bo: nobody owes anything."""
     group, writer = crowd.group, crowd.writer
     played(writer, "Dev", "Anna")
@@ -130,7 +130,7 @@ def test_two_who_sat_together_are_two(crowd: Desk) -> None:
         merge(group, player(group, "Cleo").pk, player(group, "Ana").pk)
 
 
-def test_what_cannot_be_merged(crowd: Desk) -> None:
+def test_impossible_merges_are_refused(crowd: Desk) -> None:
     group = crowd.group
     ana, anna, cleo = (player(group, name) for name in ("Ana", "Anna", "Cleo"))
     other = player(played(new_writer(), "Ana", "Zoe").group, "Zoe")
@@ -147,7 +147,7 @@ def test_what_cannot_be_merged(crowd: Desk) -> None:
             merge(group, gone, stays)
 
 
-def test_a_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
+def test_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     mine = Member.objects.get(person=crowd.writer.person)
@@ -161,7 +161,7 @@ def test_a_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
     assert Member.objects.get(pk=mine.pk).player == ana
 
 
-def test_a_chain_of_merges_ends_at_the_last(crowd: Desk) -> None:
+def test_chain_of_merges_ends_at_last(crowd: Desk) -> None:
     group = crowd.group
     played(crowd.writer, "Annie", "Bo")
     ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
@@ -172,7 +172,7 @@ def test_a_chain_of_merges_ends_at_the_last(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_whoever_plays_under_either_name_has_not_left(crowd: Desk) -> None:
+def test_merged_player_is_active_if_either_was(crowd: Desk) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(left=timezone.now())
@@ -182,7 +182,7 @@ def test_whoever_plays_under_either_name_has_not_left(crowd: Desk) -> None:
     assert (ana.left, ana.links) == (None, "@anna")
 
 
-def test_the_ways_to_pay_of_both_stay(crowd: Desk) -> None:
+def test_ways_to_pay_of_both_stay(crowd: Desk) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(links="paypal.me/ana\n@ana")
@@ -192,7 +192,7 @@ def test_the_ways_to_pay_of_both_stay(crowd: Desk) -> None:
     assert ana.links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
 
 
-def test_the_old_name_means_who_stayed(crowd: Desk) -> None:
+def test_old_name_means_who_stayed(crowd: Desk) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
     merge(group, anna.pk, ana.pk)
@@ -204,7 +204,7 @@ def test_the_old_name_means_who_stayed(crowd: Desk) -> None:
     assert both[1].merged_into_id is None
 
 
-def test_a_name_that_was_left_is_free(crowd: Desk) -> None:
+def test_name_that_was_left_is_free(crowd: Desk) -> None:
     group = crowd.group
     merge(group, player(group, "Anna").pk, player(group, "Ana").pk)
     rename(crowd.address, crowd.ticket(), 2, "Anna")
@@ -212,7 +212,7 @@ def test_a_name_that_was_left_is_free(crowd: Desk) -> None:
     assert faults() == []
 
 
-def test_a_running_table_is_shown_anew(crowd: Desk) -> None:
+def test_running_table_is_shown_anew(crowd: Desk) -> None:
     desk = Desk("general", ["Annie", "Bo"], writer=crowd.writer)
     desk.line(1, "ones", points=3)
     before = desk.table.version
@@ -233,7 +233,7 @@ def test_a_running_table_is_shown_anew(crowd: Desk) -> None:
         ),
     ],
 )
-def test_a_planted_fault_is_named(crowd: Desk, spoilt: str, said: str) -> None:
+def test_planted_fault_is_named(crowd: Desk, spoilt: str, said: str) -> None:
     merge(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE people_player SET {spoilt} WHERE name = 'Cleo'")

@@ -45,7 +45,7 @@ def edit(desk: Desk, who: str, by: Any = None, **form: Any) -> Any:
 # --- names -----------------------------------------------------------------------------------------------
 
 
-def test_a_name_is_the_same_at_every_table(desk: Desk) -> None:
+def test_name_is_same_at_every_table(desk: Desk) -> None:
     before = desk.table.version
     assert edit(desk, "Bo", name=" Robert ").status_code == 303
     assert desk.table.names["2"] == "Robert"
@@ -56,7 +56,7 @@ def test_a_name_is_the_same_at_every_table(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"), [("", "Type a name."), ("x" * 41, "At most 40"), ("a\x07b", "plain signs")]
 )
-def test_what_is_no_name_is_said_at_its_field(desk: Desk, typed: str, said: str) -> None:
+def test_invalid_name_is_refused_at_its_field(desk: Desk, typed: str, said: str) -> None:
     answer = edit(desk, "Bo", name=typed, links="@bo")
     assert answer.status_code == 422
     assert said in answer.text
@@ -64,7 +64,7 @@ def test_what_is_no_name_is_said_at_its_field(desk: Desk, typed: str, said: str)
     assert named("Bo").links == ""
 
 
-def test_a_name_that_somebody_has_is_refused(desk: Desk) -> None:
+def test_taken_name_is_refused(desk: Desk) -> None:
     answer = edit(desk, "Bo", name="ANA")
     assert answer.status_code == 422
     assert "called so already" in answer.text
@@ -75,7 +75,7 @@ def test_a_name_that_somebody_has_is_refused(desk: Desk) -> None:
 # --- claims ----------------------------------------------------------------------------------------------
 
 
-def test_a_member_is_known_at_the_table(desk: Desk) -> None:
+def test_member_is_known_at_table(desk: Desk) -> None:
     other = new_writer(desk.group)
     client = other.client()
     assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
@@ -86,7 +86,7 @@ def test_a_member_is_known_at_the_table(desk: Desk) -> None:
     assert load(third.address, Visitor(other.person)).rights.seat is None
 
 
-def test_what_he_says_at_a_table_goes_before_it(desk: Desk) -> None:
+def test_claim_at_a_table_takes_precedence(desk: Desk) -> None:
     other = new_writer(desk.group)
     client = other.client()
     client.post(at("players", desk), {"player": named("Bo").address})
@@ -96,7 +96,7 @@ def test_what_he_says_at_a_table_goes_before_it(desk: Desk) -> None:
     assert load(desk.address, Visitor(other.person)).rights.seat is None
 
 
-def test_a_player_is_one_members_and_a_member_one_player(desk: Desk) -> None:
+def test_player_is_one_members_and_member_one_player(desk: Desk) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo, ana = named("Bo"), named("Ana")
     assert first.client().post(at("players", desk), {"player": bo.address}).status_code == 303
@@ -108,7 +108,7 @@ def test_a_player_is_one_members_and_a_member_one_player(desk: Desk) -> None:
     assert second.client().post(at("players", desk), {"player": bo.address}).status_code == 303
 
 
-def test_who_was_just_sent_away_claims_nobody(desk: Desk) -> None:
+def test_removed_member_cannot_claim_a_player(desk: Desk) -> None:
     player = desk.group.players.first()
     assert player is not None
     stranger = Person.objects.create(username="gone")
@@ -117,7 +117,7 @@ def test_who_was_just_sent_away_claims_nobody(desk: Desk) -> None:
             act(desk.group, stranger, player.pk)
 
 
-def test_a_claim_is_undone_by_himself_and_by_the_owner(desk: Desk) -> None:
+def test_claim_is_undone_by_himself_and_by_owner(desk: Desk) -> None:
     first, second = new_writer(desk.group), new_writer(desk.group)
     bo = named("Bo")
     for by, status in ((second, 422), (desk.writer, 303), (first, 303)):
@@ -128,7 +128,7 @@ def test_a_claim_is_undone_by_himself_and_by_the_owner(desk: Desk) -> None:
     assert "That is wrong" not in second.client().get(at("player_edit", desk, bo.address)).text
 
 
-def test_the_list_says_who_is_whom(desk: Desk) -> None:
+def test_list_names_the_claimed_players(desk: Desk) -> None:
     other = new_writer(desk.group)
     other.client().post(at("players", desk), {"player": named("Bo").address})
     mine = other.client().get(at("players", desk)).text
@@ -144,7 +144,7 @@ def test_the_list_says_who_is_whom(desk: Desk) -> None:
 # --- gone ------------------------------------------------------------------------------------------------
 
 
-def test_who_has_left_is_offered_no_more_and_stays_in_what_was_played(desk: Desk) -> None:
+def test_departed_player_is_not_offered_but_stays_in_games(desk: Desk) -> None:
     assert edit(desk, "Bo", left="on").status_code == 303
     bo = named("Bo")
     assert bo.left is not None
@@ -177,7 +177,7 @@ def test_ways_to_pay(desk: Desk) -> None:
     assert ways[0].short == "paypal.me/bo"
 
 
-def test_how_a_member_is_paid_is_said_by_him_and_whoever_keeps_the_group(desk: Desk) -> None:
+def test_payment_links_are_set_by_the_member_or_owner(desk: Desk) -> None:
     his, other = new_writer(desk.group), new_writer(desk.group)
     his.client().post(at("players", desk), {"player": named("Bo").address})
     assert edit(desk, "Bo", by=his, links="@bo").status_code == 303
@@ -207,7 +207,7 @@ def test_how_a_member_is_paid_is_said_by_him_and_whoever_keeps_the_group(desk: D
         "1\n2\n3\n4",
     ],
 )
-def test_what_a_browser_would_run_is_refused(desk: Desk, odd: str) -> None:
+def test_script_url_is_refused(desk: Desk, odd: str) -> None:
     answer = edit(desk, "Bo", links=odd)
     assert answer.status_code == 422
     assert 'id="wrong-links"' in answer.text
@@ -229,7 +229,7 @@ def test_nothing_that_was_smuggled_in_is_shown() -> None:
 # --- merging ---------------------------------------------------------------------------------------------
 
 
-def test_it_is_asked_which_name_stays(desk: Desk) -> None:
+def test_merge_asks_which_name_stays(desk: Desk) -> None:
     ana, cleo = named("Ana"), named("Cleo")
     client = desk.writer.client()
     page = at("player_merge", desk, ana.address)
@@ -262,9 +262,7 @@ def test_it_is_asked_which_name_stays(desk: Desk) -> None:
         ("member", "another", 422),
     ],
 )
-def test_who_is_a_member_is_merged_by_himself_or_by_the_owner(
-    desk: Desk, claimed: str, who: str, status: int
-) -> None:
+def test_member_is_merged_by_themselves_or_the_owner(desk: Desk, claimed: str, who: str, status: int) -> None:
     ana, cleo = named("Ana"), named("Cleo")
     writers = {"owner": desk.writer, "member": new_writer(desk.group), "another": new_writer(desk.group)}
     if claimed != "nobody":
@@ -281,7 +279,7 @@ def test_who_is_a_member_is_merged_by_himself_or_by_the_owner(
         assert "whoever keeps the group, can merge the two" in answer.text
 
 
-def test_two_who_sat_together_are_refused_with_the_game(desk: Desk) -> None:
+def test_two_who_sat_together_are_refused_with_game(desk: Desk) -> None:
     ana, bo = named("Ana"), named("Bo")
     client = desk.writer.client()
     page = at("player_merge", desk, ana.address)
@@ -295,7 +293,7 @@ def test_two_who_sat_together_are_refused_with_the_game(desk: Desk) -> None:
     assert client.get(page + "?other=zzzzzzzzzzzz").status_code == 404
 
 
-def test_a_merged_player_is_shown_nowhere(desk: Desk) -> None:
+def test_merged_player_is_shown_nowhere(desk: Desk) -> None:
     client = desk.writer.client()
     ana, cleo = named("Ana"), named("Cleo")
     client.post(at("player_merge", desk, ana.address), {"other": cleo.address, "stays": cleo.address})
@@ -308,7 +306,7 @@ def test_a_merged_player_is_shown_nowhere(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("name", ["group_more", "members", "players", "group_invite", "defaults"])
-def test_a_page_asks_as_little_for_many_as_for_few(
+def test_page_asks_as_little_for_many_as_for_few(
     desk: Desk, name: str, django_assert_max_num_queries: Any
 ) -> None:
     for number in range(30):
@@ -324,7 +322,7 @@ def test_a_page_asks_as_little_for_many_as_for_few(
 @pytest.mark.parametrize(
     "typed", ["paypal.me/ana", "wise.com/pay/me/ana-b", "www.bank.example", "my-bank.co.uk/x?y=1"]
 )
-def test_a_plain_address_is_a_link_without_its_beginning(typed: str) -> None:
+def test_plain_address_is_link_without_its_beginning(typed: str) -> None:
     (way,) = pay_links(typed)
     assert (way.href, way.short) == (f"https://{typed}", typed)
 
@@ -345,5 +343,5 @@ def test_a_plain_address_is_a_link_without_its_beginning(typed: str) -> None:
         "javascript.com:alert/x",
     ],
 )
-def test_what_is_no_plain_address_stays_text(typed: str) -> None:
+def test_unusual_url_stays_text(typed: str) -> None:
     assert [way.href for way in pay_links(typed)] == [""]

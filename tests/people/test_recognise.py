@@ -38,14 +38,14 @@ def visitor(key: str | None) -> HttpRequest:
     return request
 
 
-def test_somebody_is_known_again_by_two_queries() -> None:
+def test_person_is_recognised_with_two_queries() -> None:
     person, key = phone()
     with CaptureQueriesContext(connection) as captured:
         assert get_user(visitor(key)) == person
     assert len(captured) == 2
 
 
-def test_a_session_that_is_over_is_nobodys() -> None:
+def test_session_that_is_over_is_nobodys() -> None:
     _, key = phone()
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     assert not get_user(visitor(key)).is_authenticated
@@ -57,7 +57,7 @@ def ahead(days: int) -> Any:
     return mock.patch("django.utils.timezone.now", return_value=now)
 
 
-def test_a_clock_that_runs_ahead_deletes_no_cookie() -> None:
+def test_clock_that_runs_ahead_deletes_no_cookie() -> None:
     person, key = phone()
     client = Client()
     client.cookies[settings.SESSION_COOKIE_NAME] = key
@@ -70,7 +70,7 @@ def test_a_clock_that_runs_ahead_deletes_no_cookie() -> None:
     assert client.get("/").cookies[settings.SESSION_COOKIE_NAME]["max-age"] == 0, "its row is gone"
 
 
-def test_who_writes_while_the_clock_runs_ahead_takes_no_session_over() -> None:
+def test_write_with_a_fast_clock_takes_over_no_session() -> None:
     person, key = phone()
     with ahead(400):
         request = visitor(key)
@@ -86,7 +86,7 @@ def test_who_writes_while_the_clock_runs_ahead_takes_no_session_over() -> None:
     assert get_user(visitor(key)) == person
 
 
-def test_signing_out_ends_a_session_that_is_over() -> None:
+def test_signing_out_ends_session_that_is_over() -> None:
     _, key = phone()
     with ahead(400):
         request = visitor(key)
@@ -95,7 +95,7 @@ def test_signing_out_ends_a_session_that_is_over() -> None:
     assert not Session.objects.exists()
 
 
-def test_a_key_from_elsewhere_is_never_taken_over() -> None:
+def test_foreign_session_key_is_never_taken_over() -> None:
     store = SessionStore("a" * 32)
     assert store.get("anything") is None
     store["anything"] = 1
@@ -103,7 +103,7 @@ def test_a_key_from_elsewhere_is_never_taken_over() -> None:
     assert store.session_key not in (None, "a" * 32)
 
 
-def test_what_was_saved_is_there_and_gone_when_flushed() -> None:
+def test_saved_session_is_loaded_until_flushed() -> None:
     store = SessionStore()
     store["device"] = 7
     store.save()
@@ -113,26 +113,26 @@ def test_what_was_saved_is_there_and_gone_when_flushed() -> None:
     assert SessionStore(key).get("device") is None
 
 
-def test_a_forged_content_is_empty() -> None:
+def test_forged_content_is_empty() -> None:
     _, key = phone()
     Session.objects.update(session_data="no:such:signature")
     assert not get_user(visitor(key)).is_authenticated
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"password": "another"}])
-def test_who_is_shut_out_or_has_a_new_password_is_a_stranger(change: dict[str, object]) -> None:
+def test_disabled_person_or_new_password_is_logged_out(change: dict[str, object]) -> None:
     _, key = phone()
     Person.objects.update(**change)
     assert not get_user(visitor(key)).is_authenticated
 
 
-def test_who_is_gone_is_a_stranger() -> None:
+def test_deleted_person_is_logged_out() -> None:
     person, key = phone()
     person.delete()
     assert not get_user(visitor(key)).is_authenticated
 
 
-def test_an_old_key_leads_to_the_new_one_until_that_is_shown() -> None:
+def test_old_key_leads_to_new_one_until_that_is_shown() -> None:
     person, old = phone()
     request = visitor(old)
     request.session.cycle_key()
@@ -152,7 +152,7 @@ def test_an_old_key_leads_to_the_new_one_until_that_is_shown() -> None:
     assert len(captured) == 2, "the old key is ended once"
 
 
-def test_an_old_key_whose_successor_never_came_lasts_some_minutes() -> None:
+def test_previous_key_lasts_until_the_new_one_arrives() -> None:
     _, old = phone()
     visitor(old).session.cycle_key()
     stored = Session.objects.get(session_key=old)
@@ -180,7 +180,7 @@ def test_signing_out_ends_both_keys(by: str) -> None:
     assert not Session.objects.exists()
 
 
-def test_where_nobody_can_write_the_old_key_ends_with_a_later_look(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_previous_key_ends_at_a_later_read_when_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
     person, old = phone()
     request = visitor(old)
     request.session.cycle_key()
@@ -198,7 +198,7 @@ def test_where_nobody_can_write_the_old_key_ends_with_a_later_look(monkeypatch: 
 
 
 @pytest.mark.parametrize("key", ["\0" * 32, "a" * 31 + "\0", "é" * 32, "' OR 1 = 1 --", "short", "a" * 5000])
-def test_a_cookie_that_names_no_session_is_a_strangers(key: str) -> None:
+def test_cookie_that_names_no_session_is_strangers(key: str) -> None:
     client = Client()
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     assert client.get("/").status_code == 200

@@ -48,7 +48,7 @@ def own(client: Client) -> str:
     return Group.objects.get(member__person=client.session["_auth_user_id"]).address
 
 
-def test_only_one_is_in_the_lane() -> None:
+def test_only_one_is_in_lane() -> None:
     with Occupied(), pytest.raises(TooManyError), slow_requests.lane():
         pass
     with slow_requests.lane(), slow_requests.lane():  # of one thread as often as it likes
@@ -56,7 +56,7 @@ def test_only_one_is_in_the_lane() -> None:
 
 
 @pytest.mark.parametrize("name", EXPORTS)
-def test_exports_are_refused_at_once_while_somebody_is_in_it(name: str) -> None:
+def test_export_is_refused_while_the_lane_is_taken(name: str) -> None:
     client = new_writer().client()
     address = reverse(name, args=[own(client)])
     with Occupied():
@@ -91,7 +91,7 @@ def slow(seconds: float) -> LaneMiddleware:
     return site
 
 
-def test_the_first_page_of_a_process_says_nothing() -> None:
+def test_first_page_of_process_says_nothing() -> None:
     """It reads templates and texts, which no other does."""
     site = slow(LONG * 1.5)
     site.warm.clear()
@@ -105,14 +105,14 @@ def asked(site: LaneMiddleware) -> int:
     return site(request).status_code
 
 
-def test_a_page_that_took_long_goes_through_the_lane_from_then_on() -> None:
+def test_page_measured_as_slow_uses_the_lane() -> None:
     site = slow(LONG * 1.5)
     with Occupied():
         assert [asked(site), asked(site)] == [200, 429]
     assert asked(site) == 200
 
 
-def test_a_page_that_is_quick_again_is_free_again() -> None:
+def test_page_that_is_quick_again_is_free_again() -> None:
     site, quick = slow(LONG * 1.5), slow(0)
     asked(site)
     quick.known = site.known
@@ -130,7 +130,7 @@ def test_no_more_is_remembered_than_that() -> None:
     assert known.any([("page", str(REMEMBERED // 2))])
 
 
-def test_what_else_a_large_group_has_is_taken_to_be_long_until_it_is_seen() -> None:
+def test_pages_of_a_large_group_count_as_slow_until_measured() -> None:
     known = Known()
     known.learn([("money", "small")], 0)
     known.learn([("money", "large"), ("money", "session")], 1)
@@ -140,7 +140,7 @@ def test_what_else_a_large_group_has_is_taken_to_be_long_until_it_is_seen() -> N
     assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, False]
 
 
-def test_a_quick_page_passes_whoever_is_in_the_lane() -> None:
+def test_quick_page_passes_a_taken_lane() -> None:
     desk = Desk()
     client = desk.writer.client()
     with Occupied():
@@ -148,7 +148,7 @@ def test_a_quick_page_passes_whoever_is_in_the_lane() -> None:
             assert client.get(address).status_code == 200
 
 
-def test_whoever_plays_is_never_refused() -> None:
+def test_table_is_never_refused() -> None:
     desk = Desk()
     client = desk.writer.client()
     keys = [("GET table", desk.address), ("GET lines", desk.address)]

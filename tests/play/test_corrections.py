@@ -47,7 +47,7 @@ def test_double_generala_needs_its_generala() -> None:
     breaks(desk, lambda: desk.void(4), "impossible_points", None)
 
 
-def test_double_generala_by_its_dice_is_worth_what_stands_before_it() -> None:
+def test_double_generala_by_dice_counts_the_earlier_boxes() -> None:
     desk = Desk("generala", options={"double_generala": True, "automatic_win": "off"})
     desk.line(1, "generala", points=50)
     desk.line(1, "double_generala", dice=[3] * 5)
@@ -56,7 +56,7 @@ def test_double_generala_by_its_dice_is_worth_what_stands_before_it() -> None:
     assert desk.points(1, "double_generala") == 0
 
 
-def test_a_gut_that_was_spent_later() -> None:
+def test_gut_that_was_spent_later() -> None:
     desk = Desk("goldene_fuenfzig")
     desk.line(1, "low_straight", dice=[1, 2, 3, 4, 5], throws=2)
     desk.line(2, "ones")
@@ -73,7 +73,7 @@ def test_a_gut_that_was_spent_later() -> None:
     desk.void(1)
 
 
-def test_a_box_written_twice_because_a_taking_back_was_undone() -> None:
+def test_box_written_twice_because_taking_back_was_undone() -> None:
     desk = Desk()
     first = desk.line(1, "fours", points=12)
     gone = desk.void(first)
@@ -86,7 +86,7 @@ def test_a_box_written_twice_because_a_taking_back_was_undone() -> None:
     assert rows(desk) == [("1", "fours"), ("2", "ones"), ("1", "fives")]
 
 
-def test_a_line_that_no_longer_fits_itself() -> None:
+def test_line_that_no_longer_fits_itself() -> None:
     # what is written again stands in its old place; an earlier line has taken its box meanwhile
     desk = Desk()
     first = desk.line(1, "ones", points=1)
@@ -102,7 +102,7 @@ def test_a_line_that_no_longer_fits_itself() -> None:
     breaks(desk, lambda: desk.void(right), "box_filled", other)
 
 
-def test_a_correction_taken_back_whose_former_box_is_used() -> None:
+def test_take_back_of_correction_with_used_box_is_refused() -> None:
     desk = Desk()
     earlier = desk.line(1, "twos", points=2)
     line = desk.line(1, "fours", points=12)
@@ -111,7 +111,7 @@ def test_a_correction_taken_back_whose_former_box_is_used() -> None:
     breaks(desk, lambda: desk.void(right), "box_filled", None)
 
 
-def test_the_forced_joker_in_the_middle() -> None:
+def test_forced_joker_in_middle() -> None:
     desk = Desk("yahtzee")
     desk.line(1, "yahtzee", points=50)
     desk.line(1, "sixes", dice=[6, 6, 6, 1, 2])
@@ -127,14 +127,14 @@ def test_the_forced_joker_in_the_middle() -> None:
     assert desk.points(1, "full_house") == 0
 
 
-def test_five_alike_under_a_forced_joker_that_comes_earlier() -> None:
+def test_five_alike_under_forced_joker_that_comes_earlier() -> None:
     desk = Desk("yahtzee")
     desk.line(1, "chance", points=20)
     later = desk.line(1, "twos", dice=[6, 6, 6, 6, 6])
     breaks(desk, lambda: desk.amend(1, box="yahtzee", points=50), "joker_own_box", later)
 
 
-def test_an_automatic_win_in_the_middle() -> None:
+def test_automatic_win_in_middle() -> None:
     desk = Desk()
     first = desk.line(1, "ones", points=3)
     second = desk.line(2, "ones", points=3)
@@ -150,7 +150,7 @@ def test_an_automatic_win_in_the_middle() -> None:
     assert desk.points(2, "ones") == 3
 
 
-def test_nothing_is_written_after_a_win_but_the_win_can_be_put_right() -> None:
+def test_win_can_be_corrected_but_ends_writing() -> None:
     desk = Desk()
     win = desk.line(1, "fives", **AT_ONCE)
     breaks(desk, lambda: desk.line(2, "ones"), "game_over", None)
@@ -163,7 +163,7 @@ def test_nothing_is_written_after_a_win_but_the_win_can_be_put_right() -> None:
     breaks(desk, lambda: desk.void(2), "game_over", 3)
 
 
-def test_house_rules_that_would_end_the_game_in_the_middle() -> None:
+def test_house_rules_that_would_end_game_in_middle() -> None:
     desk = Desk(options={"big_general_wins": "never"})
     desk.line(1, "fives", **AT_ONCE)
     after = desk.line(2, "ones")
@@ -176,7 +176,7 @@ def test_house_rules_that_would_end_the_game_in_the_middle() -> None:
 # --- keeping the place ------------------------------------------------------------------------------------
 
 
-def test_a_correction_keeps_its_place_and_whose_it_is() -> None:
+def test_correction_keeps_place_and_player() -> None:
     desk = Desk(names=["Ana", "Bo", "Cleo"])
     for player in (1, 2, 3):
         desk.line(player, "ones")
@@ -189,7 +189,7 @@ def test_a_correction_keeps_its_place_and_whose_it_is() -> None:
     assert desk.table.folded == table.folded
 
 
-def test_a_correction_taken_back_restores_what_stood_before() -> None:
+def test_correction_taken_back_restores_what_stood_before() -> None:
     desk = Desk()
     desk.line(1, "fours", points=12)
     one = desk.amend(1, box="fours", points=8).count
@@ -218,7 +218,7 @@ def test_written_again_in_place_and_with_its_corrections() -> None:
     assert rows(desk) == [("1", "fours"), ("2", "ones")]
 
 
-def test_order_of_play_never_stands_in_the_way() -> None:
+def test_order_of_play_never_stands_in_way() -> None:
     desk = Desk(names=["Ana", "Bo", "Cleo"])
     for box in ("ones", "twos"):
         for player in "123":
@@ -234,7 +234,7 @@ def test_order_of_play_never_stands_in_the_way() -> None:
         log.append(desk.address, desk.ticket(), [{"player": "3", "box": "sixes", "strike": True}])
 
 
-def test_a_change_of_the_table_is_not_taken_back_as_a_line() -> None:
+def test_change_of_table_is_not_taken_back_as_line() -> None:
     desk = Desk()
     desk.change(order=[2, 1])
     breaks(desk, lambda: desk.void(1), "line_unknown", None)
@@ -251,7 +251,7 @@ def finished(desk: Desk) -> bool:
     return table.session.finished is not None
 
 
-def test_the_game_ends_and_reopens() -> None:
+def test_game_ends_and_reopens() -> None:
     desk = Desk(names=["Ana", "Bo"])
     home = log.go_home(desk.address, desk.ticket(), "1")
     assert home.session.finished is None
@@ -268,7 +268,7 @@ def test_the_game_ends_and_reopens() -> None:
     assert finished(desk)
 
 
-def test_a_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
+def test_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
     desk = Desk()
     desk.line(1, "ones")
     desk.change(ended=True)
@@ -284,7 +284,7 @@ def test_a_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
     desk.line(2, "ones")
 
 
-def test_a_line_named_by_the_page_can_be_seen_from_there() -> None:
+def test_line_named_by_page_can_be_seen_from_there() -> None:
     desk = Desk()
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=3)

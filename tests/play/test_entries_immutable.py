@@ -61,7 +61,7 @@ CHANGES: dict[str, Callable[[Entry], object]] = {
 
 
 @pytest.mark.parametrize("way", CHANGES)
-def test_no_way_changes_an_entry(desk: Desk, way: str) -> None:
+def test_no_way_changes_entry(desk: Desk, way: str) -> None:
     before = desk.entries
     entry = Entry.objects.get(session=desk.session, number=1)
     entry.data = {"moves": []}
@@ -71,7 +71,7 @@ def test_no_way_changes_an_entry(desk: Desk, way: str) -> None:
 
 
 @pytest.mark.parametrize(("number", "key"), [(1, None), (None, 1), (1, 1)])
-def test_a_number_and_a_key_stand_once_in_a_session(desk: Desk, number: int | None, key: int | None) -> None:
+def test_number_and_key_stand_once_in_session(desk: Desk, number: int | None, key: int | None) -> None:
     first = Entry.objects.get(session=desk.session, number=1)
     twin = Entry(
         session=desk.session,
@@ -90,14 +90,14 @@ def test_a_number_and_a_key_stand_once_in_a_session(desk: Desk, number: int | No
         stored.save()  # an entry made by hand does not replace the one of its row
 
 
-def test_a_key_may_stand_in_two_sessions(desk: Desk) -> None:
+def test_key_may_stand_in_two_sessions(desk: Desk) -> None:
     key = Entry.objects.get(session=desk.session, number=1).key
     other = Desk()
     moves = [{"player": "1", "box": "ones", "strike": True}]
     assert log.append(other.address, other.ticket(key=key), moves).count == 1
 
 
-def test_a_session_with_lines_is_not_deleted(desk: Desk) -> None:
+def test_session_with_lines_is_not_deleted(desk: Desk) -> None:
     with pytest.raises(ProtectedError):
         desk.session.delete()
     with pytest.raises(ProtectedError):
@@ -107,7 +107,7 @@ def test_a_session_with_lines_is_not_deleted(desk: Desk) -> None:
     assert len(desk.entries) == 4
 
 
-def test_who_wrote_may_be_erased(desk: Desk) -> None:
+def test_author_may_be_erased(desk: Desk) -> None:
     # a second person of the group goes on when the first is gone
     desk.change(order=[2, 1])
     other = new_writer(desk.group)
@@ -129,12 +129,12 @@ def test_who_wrote_may_be_erased(desk: Desk) -> None:
     assert len(desk.entries) == len(before) + 1
 
 
-def test_the_foreign_keys_hold_without_the_people(desk: Desk) -> None:
+def test_foreign_keys_hold_without_people(desk: Desk) -> None:
     Person.objects.all().delete()
     connection.check_constraints()
 
 
-def test_names_never_stand_in_an_entry() -> None:
+def test_names_never_stand_in_entry() -> None:
     names = ["Anastasia", "Bonifatius"]
     desk = Desk(names=names)
     desk.line(1, "fours", dice=[4, 4, 1, 2, 3])
@@ -156,7 +156,7 @@ def test_names_never_stand_in_an_entry() -> None:
     assert stored == {field.attname for field in Entry._meta.fields if field.is_relation}
 
 
-def test_a_name_in_the_place_of_a_player_is_refused() -> None:
+def test_name_in_place_of_player_is_refused() -> None:
     desk = Desk(names=["Ana", "Bo"])
     with pytest.raises(log.RefusedError, match="unknown_player"):
         log.append(desk.address, desk.ticket(), [{"player": "Ana", "box": "ones", "strike": True}])
@@ -165,7 +165,7 @@ def test_a_name_in_the_place_of_a_player_is_refused() -> None:
     assert desk.entries == []
 
 
-def test_a_line_without_a_move_is_refused() -> None:
+def test_line_without_move_is_refused() -> None:
     desk = Desk()
     with pytest.raises(log.RefusedError, match="nothing_written"):
         log.append(desk.address, desk.ticket(), [])

@@ -62,7 +62,7 @@ def rows_read(desk: Desk, entry: int) -> int:
     return read
 
 
-def test_undo_reads_a_few_entries_however_long_the_log() -> None:
+def test_undo_reads_few_entries_however_long_log() -> None:
     read = []
     for count in (11, 2001):
         desk = long_log(count)
@@ -70,7 +70,7 @@ def test_undo_reads_a_few_entries_however_long_the_log() -> None:
     assert read[0] == read[1] <= 10
 
 
-def test_undo_in_every_way_gives_what_the_whole_log_gives() -> None:
+def test_undo_in_every_way_gives_what_whole_log_gives() -> None:
     desk = long_log(11)
     line = desk.line(2, "fours", points=8)
     for points in (4, 12, 16):
@@ -81,7 +81,7 @@ def test_undo_in_every_way_gives_what_the_whole_log_gives() -> None:
         assert desk.table.folded == read_again(desk.session).folded
 
 
-def test_page_reads_what_stands_however_long_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_entries, "SHORT", 10)
     read = []
     for count in (11, 2001):
@@ -117,9 +117,7 @@ def any_log(desk: Desk, chance: Random, count: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_few_entries_make_the_lines_that_the_whole_log_makes(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_few_entries_make_lines_that_whole_log_makes(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_entries, "SHORT", 0)
     desk = Desk()
     any_log(desk, Random(seed), 60)
@@ -145,7 +143,7 @@ def test_taking_back_is_chained_so_often() -> None:
         log.void(desk.address, desk.ticket(), number)
 
 
-def test_game_takes_so_many_entries_and_offers_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ticket, "MOST_ENTRIES", 3)
     monkeypatch.setattr(ticket, "MORE_CHANGES", 1)
     desk = Desk()

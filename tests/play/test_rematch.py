@@ -52,14 +52,14 @@ def champion(desk: Desk, session: Session, *order: str) -> None:
 # --- who deals the new game ------------------------------------------------------------------------------
 
 
-def test_forty_fives_the_deal_goes_on() -> None:
+def test_forty_fives_deal_goes_on() -> None:
     desk = Desk("forty_fives", THREE, dealer=2, options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     assert desk.table.outcome is not None
     assert dealer(desk, again(desk)) == "Cleo"
 
 
-def test_it_goes_on_by_places_also_where_the_order_was_changed() -> None:
+def test_deal_passes_by_places_after_a_new_order() -> None:
     desk = Desk("forty_fives", THREE, dealer=1, options={"target": 30})
     desk.change(order=[3, 1, 2])
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
@@ -68,7 +68,7 @@ def test_it_goes_on_by_places_also_where_the_order_was_changed() -> None:
     assert dealer(desk, session) == "Bo"
 
 
-def test_generals_and_majors_the_other_one_deals() -> None:
+def test_generals_and_majors_other_one_deals() -> None:
     desk = Desk("generals_and_majors", THREE[:2], dealer=2)
     desk.entry(player="1", concede=True)
     session = again(desk)
@@ -84,14 +84,14 @@ def test_generala_who_dropped_last_deals() -> None:
 
 
 @pytest.mark.parametrize(("rule", "told"), [("alternate", "Ana"), ("loser", "Bo")])
-def test_generala_for_two_by_the_house_rule(rule: str, told: str) -> None:
+def test_generala_for_two_by_house_rule(rule: str, told: str) -> None:
     desk = Desk("generala_cards", THREE[:2], dealer=2, options={"two_player_deal": rule})
     desk.entry(out=[["1"]])
     assert desk.table.outcome is not None
     assert dealer(desk, again(desk)) == told
 
 
-def test_dice_are_dealt_by_nobody() -> None:
+def test_dice_game_has_no_dealer() -> None:
     desk = Desk("general", THREE)
     assert not again(desk).seats.filter(deals=True).exists()
 
@@ -108,7 +108,7 @@ def test_sides_rules_and_stake_stay() -> None:
 # --- an evening ------------------------------------------------------------------------------------------
 
 
-def test_an_evening_counts_its_finished_games() -> None:
+def test_evening_counts_its_finished_games() -> None:
     desk = Desk("generala_cards", THREE, dealer=3)
     assert evening(desk.session) == []
     champion(desk, desk.session, "1", "2", "3")
@@ -129,7 +129,7 @@ def test_an_evening_counts_its_finished_games() -> None:
     ]
 
 
-def test_what_was_given_up_does_not_count_and_does_not_break_the_chain() -> None:
+def test_abandoned_game_keeps_the_chain_and_is_not_counted() -> None:
     desk = Desk("generala_cards", THREE, dealer=3)
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
@@ -149,7 +149,7 @@ def test_other_players_begin_another_count() -> None:
     assert evening(third) == []
 
 
-def test_few_questions_however_long_the_evening() -> None:
+def test_few_questions_however_long_evening() -> None:
     desk = Desk("generala_cards", THREE, dealer=3)
     session = desk.session
     with CaptureQueriesContext(connection) as none:

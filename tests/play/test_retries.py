@@ -97,7 +97,7 @@ def test_sent_again(desk: Desk, kind: str, seen: str, others: bool) -> None:
 
 @pytest.mark.parametrize("kind", WRITES)
 @pytest.mark.parametrize("seen", [1, 2])
-def test_another_content_under_the_same_key(desk: Desk, kind: str, seen: int) -> None:
+def test_another_content_under_same_key(desk: Desk, kind: str, seen: int) -> None:
     write, other = WRITES[kind]
     key = new_key()
     write(desk, desk.ticket(key=key))
@@ -105,7 +105,7 @@ def test_another_content_under_the_same_key(desk: Desk, kind: str, seen: int) ->
 
 
 @pytest.mark.parametrize(("kind", "other"), PAIRS)
-def test_another_kind_under_the_same_key(desk: Desk, kind: str, other: str) -> None:
+def test_another_kind_under_same_key(desk: Desk, kind: str, other: str) -> None:
     key = new_key()
     WRITES[kind][0](desk, desk.ticket(key=key))
     for seen in (1, 2):
@@ -113,7 +113,7 @@ def test_another_kind_under_the_same_key(desk: Desk, kind: str, other: str) -> N
 
 
 @pytest.mark.parametrize("kind", WRITES)
-def test_another_person_with_the_same_key(desk: Desk, kind: str) -> None:
+def test_another_person_with_same_key(desk: Desk, kind: str) -> None:
     write, _ = WRITES[kind]
     key, other = new_key(), new_writer(desk.group)
     write(desk, desk.ticket(key=key))
@@ -122,7 +122,7 @@ def test_another_person_with_the_same_key(desk: Desk, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", WRITES)
-def test_a_key_of_another_table_says_nothing(desk: Desk, kind: str) -> None:
+def test_key_of_another_table_says_nothing(desk: Desk, kind: str) -> None:
     write, _ = WRITES[kind]
     key = new_key()
     write(desk, desk.ticket(key=key))
@@ -133,7 +133,7 @@ def test_a_key_of_another_table_says_nothing(desk: Desk, kind: str) -> None:
     assert write(elsewhere, elsewhere.ticket(key=key)).count == 2
 
 
-def test_a_line_that_was_taken_back_since(desk: Desk) -> None:
+def test_line_that_was_taken_back_since(desk: Desk) -> None:
     key = new_key()
     log.amend(desk.address, desk.ticket(key=key), 1, {"box": "ones", "points": 3})
     desk.void(1)
@@ -141,7 +141,7 @@ def test_a_line_that_was_taken_back_since(desk: Desk) -> None:
     assert (again.wrote, again.count) == (2, 3)
 
 
-def test_a_correction_within_a_line_of_many(desk: Desk) -> None:
+def test_correction_within_line_of_many(desk: Desk) -> None:
     home = log.go_home(desk.address, desk.ticket(), "2").count
     key, seen = new_key(), 2
     log.amend(desk.address, desk.ticket(key=key), home, {"box": "twos", "points": 4}, 1)
@@ -157,7 +157,7 @@ def test_a_correction_within_a_line_of_many(desk: Desk) -> None:
     refused(desk, lambda: log.amend(desk.address, desk.ticket(key=key), home, standing, 0))
 
 
-def test_what_is_so_already_writes_nothing(desk: Desk) -> None:
+def test_unchanged_value_writes_nothing(desk: Desk) -> None:
     key = new_key()
     table = log.change(desk.address, desk.ticket(key=key), {"order": [1, 2], "ended": False})
     assert (table.count, table.wrote) == (1, None)
@@ -185,7 +185,7 @@ FORMS: dict[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
+def test_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
     client, headers = desk.writer.client(), HTMX if htmx else {}
     form = desk.form(**FORMS[name])
     first = client.post(desk.url(name), form, headers=headers)
@@ -199,7 +199,7 @@ def test_a_form_sent_again(desk: Desk, name: str, htmx: bool) -> None:
     assert desk.entries == before
 
 
-def test_taking_back_says_the_same_again(desk: Desk) -> None:
+def test_taking_back_says_same_again(desk: Desk) -> None:
     client = desk.writer.client()
     form = desk.form(entry=1)
     first = client.post(desk.url("take_back"), form, headers=HTMX).text
@@ -216,7 +216,7 @@ def test_taking_back_says_the_same_again(desk: Desk) -> None:
     "spelt",
     [str.upper, lambda key: f"{{{key}}}", lambda key: key.replace("-", ""), lambda key: f"urn:uuid:{key}"],
 )
-def test_a_key_is_one_however_it_is_spelt(desk: Desk, spelt: Callable[[str], str]) -> None:
+def test_key_is_one_however_it_is_spelt(desk: Desk, spelt: Callable[[str], str]) -> None:
     client, key = desk.writer.client(), new_key()
     form = desk.form(key=key, **FORMS["write"])
     client.post(desk.url("write"), form)
@@ -225,7 +225,7 @@ def test_a_key_is_one_however_it_is_spelt(desk: Desk, spelt: Callable[[str], str
     assert Entry.objects.filter(session=desk.session).count() == 2
 
 
-def test_a_form_of_another_person(desk: Desk) -> None:
+def test_form_of_another_person(desk: Desk) -> None:
     form = desk.form(**FORMS["write"])
     desk.writer.client().post(desk.url("write"), form)
     before = desk.entries

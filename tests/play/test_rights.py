@@ -52,7 +52,7 @@ def test_lines_of_another_table_are_out_of_reach(desk: Desk) -> None:
     assert everything() == before
 
 
-def test_a_guest_is_made_by_his_first_write() -> None:
+def test_first_write_creates_a_guest() -> None:
     client = Client()
     form = {"name": ["Ana", "Bo"], "do": "start"}
     answer = client.post("/new/general/", form)

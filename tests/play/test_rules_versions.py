@@ -71,7 +71,7 @@ def test_session_of_version_1_is_amended_by_version_1() -> None:
 
 
 @pytest.mark.parametrize(("rules", "cents"), [(1, 400), (2, 450)])
-def test_verify_accepts_a_game_of_either_version(rules: int, cents: int) -> None:
+def test_verify_accepts_game_of_either_version(rules: int, cents: int) -> None:
     desk = finished(rules)
     assert list(map(abs, owed(desk.group.pk).values())) == [cents]
     assert list(verify(Verified())) == []
@@ -79,7 +79,7 @@ def test_verify_accepts_a_game_of_either_version(rules: int, cents: int) -> None
     assert [fault.kind for fault in verify(Verified())] != []
 
 
-def test_export_names_the_version_where_it_is_old() -> None:
+def test_export_names_version_where_it_is_old() -> None:
     assert json.loads(file_of(generala(1).table))["rules"] == 1
     assert "rules" not in json.loads(file_of(generala(2).table))
 
@@ -94,7 +94,7 @@ def test_imported_file_keeps_its_version(rules: int) -> None:
     assert list(verify(Verified())) == []
 
 
-def test_old_file_without_a_version_is_the_game_that_is_here() -> None:
+def test_old_file_without_version_is_game_that_is_here() -> None:
     desk = Desk("general", rules=1)
     for box in [choice.box for choice in desk.table.game.choices(desk.table.state)]:
         desk.line(1, str(box))
@@ -105,7 +105,7 @@ def test_old_file_without_a_version_is_the_game_that_is_here() -> None:
     assert games_here([old.trace], desk.group) == {0}
 
 
-def test_group_file_keeps_the_version_of_each_game() -> None:
+def test_group_file_keeps_version_of_each_game() -> None:
     desk = finished(1)
     data = exported(desk.group)
     group = imported(data, Desk().writer.person, copy=True)
@@ -115,7 +115,7 @@ def test_group_file_keeps_the_version_of_each_game() -> None:
     assert list(verify(Verified())) == []
 
 
-def test_rematch_takes_the_newest_version() -> None:
+def test_rematch_takes_newest_version() -> None:
     desk = finished(1)
     desk.writer.client().post(f"/table/{desk.address}/rematch/")
     assert Session.objects.get(rematch_of=desk.session).rules_version == GAMES["generala"].version
@@ -132,7 +132,7 @@ def test_points_for_phones_differ_by_version() -> None:
 
 
 @pytest.mark.parametrize("version", ["0", "3", "z", ""])
-def test_points_of_an_unknown_version_are_not_there(version: str) -> None:
+def test_points_of_unknown_version_are_not_there(version: str) -> None:
     address = points_address(generala(2).table)
     start, _slash, rest = address.partition("generala/")
     assert Client().get(f"{start}generala/{version}{rest[1:]}").status_code == 404
@@ -145,7 +145,7 @@ def test_results_of_both_versions_are_one_variant() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 3, "1", True, None, 1.0])
-def test_transcript_of_an_unknown_version_is_refused(version: object) -> None:
+def test_transcript_of_unknown_version_is_refused(version: object) -> None:
     tree = {"format": "scorekeeper/1", "game": "generala", "players": ["A"], "entries": []}
     with pytest.raises(TranscriptError) as caught:
         parse_transcript(tree | {"rules": version})
@@ -154,7 +154,7 @@ def test_transcript_of_an_unknown_version_is_refused(version: object) -> None:
     assert (status, document["error"]["entry"], document["error"]["code"]) == (2, None, "unknown_rules")
 
 
-def test_page_of_a_game_of_version_1_shows_its_points() -> None:
+def test_page_of_game_of_version_1_shows_its_points() -> None:
     desk = generala(1)
     page = desk.writer.client().get(reverse("transcript", args=[desk.address])).json()
     assert page["rules"] == 1
@@ -164,7 +164,7 @@ def test_page_of_a_game_of_version_1_shows_its_points() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_rules_page_of_an_older_version_says_what_differs(slug: str) -> None:
+def test_rules_page_of_older_version_says_what_differs(slug: str) -> None:
     """Every game with an older version has a text for it, and no other game has one."""
     old, new = Desk(slug, rules=1), Desk(slug)
     text = GUIDES[slug].before

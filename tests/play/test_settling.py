@@ -26,7 +26,7 @@ def won(*names: str, writer: Writer | None = None) -> Desk:
     return desk
 
 
-def test_a_game_that_is_over_is_in_the_ledger() -> None:
+def test_game_that_is_over_is_in_ledger() -> None:
     desk = finished({"Ana": 25, "Bo": 12, "Cleo": 25})
     # the winners share what Bo owes; the odd cent is the first one's
     assert posted(desk) == [
@@ -48,13 +48,13 @@ def test_a_game_that_is_over_is_in_the_ledger() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_a_running_game_is_not() -> None:
+def test_running_game_is_not() -> None:
     desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "ones", points=3)
     assert posted(desk) == []
 
 
-def test_a_correction_posts_the_difference_and_the_winner_may_change() -> None:
+def test_correction_posts_the_difference_of_a_new_winner() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     end = desk.table.count
     line = next(
@@ -72,7 +72,7 @@ def test_a_correction_posts_the_difference_and_the_winner_may_change() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_a_game_that_brought_nothing_is_put_right_like_any_other() -> None:
+def test_game_without_postings_is_corrected() -> None:
     desk = finished({"Ana": 25, "Bo": 25})
     line = next(
         line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 25} == line.moves[0]
@@ -95,7 +95,7 @@ def test_taken_back_it_is_gone_and_back_again_it_is_there() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_another_stake_after_the_end_is_another_debt() -> None:
+def test_another_stake_after_end_is_another_debt() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     desk.change(stake={"kind": "fixed", "amount": "2", "unit": "round of drinks"})
     ana, bo = (seat.player_id for seat in desk.table.seats)
@@ -105,7 +105,7 @@ def test_another_stake_after_the_end_is_another_debt() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_a_game_that_is_given_up_after_all_brings_nothing() -> None:
+def test_game_that_is_given_up_after_all_brings_nothing() -> None:
     desk = won("Ana", "Bo")
     desk.change(ended=True)
     assert balances(desk.group.pk) == {}
@@ -114,7 +114,7 @@ def test_a_game_that_is_given_up_after_all_brings_nothing() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_a_resend_posts_nothing() -> None:
+def test_resend_posts_nothing() -> None:
     desk = Desk("general", ["Ana", "Bo"], stake=FIXED)
     ticket = desk.ticket()
     for _ in range(3):
@@ -122,14 +122,14 @@ def test_a_resend_posts_nothing() -> None:
     assert len(posted(desk)) == 1
 
 
-def test_a_change_that_changes_no_debt_posts_nothing() -> None:
+def test_change_that_changes_no_debt_posts_nothing() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     before = posted(desk)
     desk.change(order=[2, 1])
     assert posted(desk) == before
 
 
-def test_debts_of_an_evening_that_go_round_are_none() -> None:
+def test_debts_of_evening_that_go_round_are_none() -> None:
     writer = new_writer()
     for one, other in (("Ana", "Bo"), ("Bo", "Cleo")):
         desk = won(one, other, writer=writer)
@@ -154,7 +154,7 @@ def test_postings_stand() -> None:
     assert posted(desk) == [("game", "Bo", "Ana", 50, "USD", 1)]
 
 
-def test_a_correction_keeps_what_it_changed() -> None:
+def test_correction_keeps_what_it_changed() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     ana, bo = (seat.player_id for seat in desk.table.seats)
     line = next(
@@ -173,7 +173,7 @@ def test_a_correction_keeps_what_it_changed() -> None:
     assert read(Posting.objects.filter(kind="game")[0].reason) == []
 
 
-def test_a_corrected_round_of_cards_is_named_by_its_number() -> None:
+def test_corrected_round_of_cards_is_named_by_its_number() -> None:
     desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30})
     first = desk.entry(trump="H", tricks=["1", "1", "1", "1", "1"], best="1")
     ana, bo = (seat.player_id for seat in desk.table.seats)

@@ -63,7 +63,7 @@ def test_not_legal_there_it_is_refused(desk: Desk, other: Writer) -> None:
     refused("not_your_turn", lambda: write(desk, 3, "ones", seen=0))
 
 
-def test_the_same_players_line_was_written_first(desk: Desk, other: Writer) -> None:
+def test_same_players_line_was_written_first(desk: Desk, other: Writer) -> None:
     """In or out of turn: one turn is never written twice by two who know nothing of each other."""
     write(desk, 1, "ones", seen=0, by=other)
     for out in (False, True):
@@ -73,7 +73,7 @@ def test_the_same_players_line_was_written_first(desk: Desk, other: Writer) -> N
     assert write(desk, 1, "twos", seen=1, out=True).count == 2
 
 
-def test_what_was_written_first_and_taken_back_is_in_nobodys_way(desk: Desk, other: Writer) -> None:
+def test_entry_taken_back_does_not_block_a_later_one(desk: Desk, other: Writer) -> None:
     write(desk, 1, "ones", seen=0, by=other)
     desk.void(1)
     assert write(desk, 1, "twos", seen=0).count == 3
@@ -85,7 +85,7 @@ def test_own_lines_ahead_are_no_others(desk: Desk) -> None:
         assert write(desk, player, box, seen=0, ahead=ahead).count == ahead + 1
 
 
-def test_own_lines_ahead_hide_no_line_of_somebody_else(desk: Desk, other: Writer) -> None:
+def test_own_waiting_entries_hide_no_foreign_entry(desk: Desk, other: Writer) -> None:
     """Ana's and Bo's lines waited; Bo's was written elsewhere meanwhile, so it is not written again."""
     write(desk, 1, "ones", seen=0, by=other)
     write(desk, 2, "ones", seen=1, by=other)
@@ -101,20 +101,20 @@ def test_only_as_many_own_lines_as_are_ahead(desk: Desk) -> None:
         write(desk, 1, "twos", seen=0, out=True)
 
 
-def test_another_phone_of_the_same_person_is_another(desk: Desk) -> None:
+def test_another_phone_of_same_person_is_another(desk: Desk) -> None:
     twin = Writer(desk.writer.person, Device.objects.create(person=desk.writer.person).pk)
     write(desk, 1, "ones", seen=0, by=twin)
     with pytest.raises(StaleError):
         write(desk, 1, "twos", seen=0, ahead=1, out=True)
 
 
-def test_a_line_ahead_was_refused(desk: Desk) -> None:
+def test_line_ahead_was_refused(desk: Desk) -> None:
     """The one behind it claims more than there is: it is tried as well."""
     refused("not_your_turn", lambda: write(desk, 2, "ones", seen=0))
     assert write(desk, 1, "ones", seen=0, ahead=1).count == 1
 
 
-def test_a_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
+def test_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
     write(desk, 1, "ones", seen=0)
     who = desk.writer
 
@@ -129,7 +129,7 @@ def test_a_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
             amend(seen, ahead)
 
 
-def test_a_round_of_the_whole_table() -> None:
+def test_round_of_whole_table() -> None:
     """Rounds are everybody's: whoever is late with one has not seen the one that stands."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
     late = desk.ticket()
@@ -139,7 +139,7 @@ def test_a_round_of_the_whole_table() -> None:
     assert log.append(desk.address, desk.ticket(), [ROUND]).count == 2
 
 
-def test_a_round_that_waits_is_not_written_again_behind_itself() -> None:
+def test_round_that_waits_is_not_written_again_behind_itself() -> None:
     """The entry panel still offered it without a signal: nobody can have begun the next one before this one stood."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
     first, second = (desk.ticket(seen=0), desk.ticket(seen=0))
@@ -148,7 +148,7 @@ def test_a_round_that_waits_is_not_written_again_behind_itself() -> None:
         log.append(desk.address, replace(second, seen=1, ahead=1), [ROUND])
 
 
-def test_a_resend_of_a_line_that_waited(desk: Desk, other: Writer) -> None:
+def test_resend_of_line_that_waited(desk: Desk, other: Writer) -> None:
     who, key = desk.writer, new_key()
     ticket = log.Ticket(who.person, who.device, 0, key)
     move = {"player": "1", "box": "ones", "strike": True}

@@ -52,7 +52,7 @@ from tests.play.transcripts import read_code
         ('"\\ud800"', "not_an_object"),
     ],
 )
-def test_what_is_not_strict_json_is_refused(text: str, expected: str) -> None:
+def test_lenient_json_is_refused(text: str, expected: str) -> None:
     assert read_code(text.encode()) == expected
 
 
@@ -63,12 +63,12 @@ def test_bad_utf8_is_refused(data: bytes) -> None:
     assert read_code(data) == "not_utf8"
 
 
-def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.play.strict_json.MOST_BYTES", 100)
     assert read_code(b" " * 101) == "file_too_large"
 
 
-def test_the_place_of_a_fault_is_named() -> None:
+def test_place_of_fault_is_named() -> None:
     with pytest.raises(TextError) as caught:
         loads(b'{"a": 1,\n "b" 2}')
     assert caught.value.fields == {"line": 2, "column": 6}

@@ -33,7 +33,7 @@ def sit(desk: Desk, name: str) -> str:
 # --- latecomers -------------------------------------------------------------------------------------------
 
 
-def test_a_latecomer_sits_down_and_catches_up() -> None:
+def test_latecomer_sits_down_and_catches_up() -> None:
     desk = Desk()
     desk.line(1, "ones")
     desk.line(2, "ones")
@@ -54,7 +54,7 @@ def test_until_round_two_ends() -> None:
     assert sit(desk, "Cleo") == "too_late_to_sit"
 
 
-def test_a_latecomer_who_lags_does_not_hold_the_door_open() -> None:
+def test_latecomer_who_lags_does_not_hold_the_door_open() -> None:
     desk = Desk()
     desk.line(1, "ones")
     assert sit(desk, "Cleo") == "3"
@@ -63,14 +63,14 @@ def test_a_latecomer_who_lags_does_not_hold_the_door_open() -> None:
     assert sit(desk, "Dev") == "too_late_to_sit"
 
 
-def test_who_went_home_leaves_the_door_open() -> None:
+def test_departed_player_does_not_end_joining() -> None:
     desk = Desk()
     desk.line(1, "ones")
     log.go_home(desk.address, desk.ticket(), "1")
     assert sit(desk, "Cleo") == "3"
 
 
-def test_nobody_of_another_group_sits_down() -> None:
+def test_player_of_another_group_is_refused() -> None:
     desk = Desk()
     stranger = named(Desk(), "Cleo")
     with pytest.raises(RefusedError, match="unknown_player"):
@@ -79,7 +79,7 @@ def test_nobody_of_another_group_sits_down() -> None:
     assert len(desk.table.seats) == 2
 
 
-def test_neither_in_teams_nor_after_the_end() -> None:
+def test_neither_in_teams_nor_after_end() -> None:
     desk = Desk()
     desk.change(teams={"1": 1, "2": 2})
     assert sit(desk, "Cleo") == "teams_are_full"
@@ -91,7 +91,7 @@ def test_neither_in_teams_nor_after_the_end() -> None:
     assert sit(given_up, "Cleo") == "session_ended"
 
 
-def test_ten_at_a_table_and_no_more() -> None:
+def test_ten_at_table_and_no_more() -> None:
     desk = Desk(names=[f"P{number}" for number in range(9)])
     assert sit(desk, "Cleo") == "10"
     before = desk.entries
@@ -117,7 +117,7 @@ def test_ten_at_a_table_and_no_more() -> None:
         ({"stake": {"kind": "fixed", "amount": "-1", "unit": "USD"}}, "bad_amount"),
     ],
 )
-def test_what_cannot_be_agreed_on(after: dict[str, Any], code: str) -> None:
+def test_impossible_changes_are_refused(after: dict[str, Any], code: str) -> None:
     desk = Desk()
     desk.line(1, "ones")
     before, seats = desk.entries, list(desk.session.seats.values())
@@ -131,12 +131,12 @@ def test_what_cannot_be_agreed_on(after: dict[str, Any], code: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["game", "finished", "group_id", "address", "rules_version", "seated", "id"])
-def test_nothing_else_of_a_session_is_changed(name: str) -> None:
+def test_nothing_else_of_session_is_changed(name: str) -> None:
     with pytest.raises(TypeError):
         Desk().change(**{name: None})
 
 
-def test_a_change_keeps_what_was_before() -> None:
+def test_change_keeps_what_was_before() -> None:
     desk = Desk(options={"straights": "basic"})
     desk.change(options={}, order=[2, 1], ended=True)
     entry = desk.session.entries.get()
@@ -147,7 +147,7 @@ def test_a_change_keeps_what_was_before() -> None:
     assert [seat.key for seat in desk.table.seats] == ["2", "1"]
 
 
-def test_the_fold_of_a_change_is_the_fold_of_the_log() -> None:
+def test_fold_of_change_is_fold_of_log() -> None:
     desk = Desk("generala")
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
     changed = desk.change(options={"first_throw_bonus": 10})
@@ -191,7 +191,7 @@ def test_nothing_is_remembered_of_what_was_not_committed() -> None:
     assert desk.points(2, "ones") == 2
 
 
-def test_who_is_overtaken_reads_what_lies_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or every page that is asked for while somebody writes would be made of the whole log."""
     desk = Desk()
     desk.line(1, "ones", points=3)
@@ -206,7 +206,7 @@ def test_who_is_overtaken_reads_what_lies_ready(monkeypatch: pytest.MonkeyPatch)
     assert desk.points(2, "ones") == 5
 
 
-def test_an_older_game_never_takes_the_place_of_a_newer() -> None:
+def test_older_game_never_takes_place_of_newer() -> None:
     desk = Desk()
     desk.line(1, "ones", points=3)
     older = desk.table
@@ -233,7 +233,7 @@ def lift_a_rule(desk: Desk) -> None:
 @pytest.mark.parametrize("name", ["_seated", "_remembered", "_folded", "_fold", "entries"])
 @pytest.mark.parametrize("remembered", [False, True])
 @pytest.mark.parametrize("path", ["", "lines/", "home"])
-def test_a_reader_sees_one_moment(
+def test_reader_sees_one_moment(
     monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Desk], None], name: str, remembered: bool, path: str
 ) -> None:
     desk = Desk(names=["Ana", "Bo"])

@@ -111,7 +111,7 @@ def invent(random: Random, depth: int) -> Any:
     return random.choice((*words, *payloads.VALUES))
 
 
-def test_the_hostile_files_are_many_enough() -> None:
+def test_hostile_files_are_many_enough() -> None:
     assert PARTS * CHANGED >= 30_000
     assert PARTS * (CHANGED + SPOILED + INVENTED) >= 50_000
     assert math.inf not in payloads.VALUES

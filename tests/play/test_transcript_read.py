@@ -62,18 +62,18 @@ def test_only_known_games_are_played(value: object) -> None:
         ("", "not_an_object"),
     ],
 )
-def test_options_are_those_of_the_game(value: object, expected: str | None) -> None:
+def test_options_are_those_of_game(value: object, expected: str | None) -> None:
     assert code(options=value) == expected
 
 
-def test_options_that_are_not_given_are_the_defaults() -> None:
+def test_options_that_are_not_given_are_defaults() -> None:
     options = read_transcript(json.dumps(general(options={"straights": "basic"})).encode()).options
     assert options["straights"] == "basic"
     assert options["four_of_a_kind_later"] == 40
     assert read_transcript(json.dumps(general()).encode()).options["straights"] == "ones_wild"
 
 
-def test_an_option_overrides_its_preset() -> None:
+def test_option_overrides_its_preset() -> None:
     tree = general(game="yahtzee", options={"preset": "kniffel", "joker": "free"}, entries=[])
     options = read_transcript(json.dumps(tree).encode()).options
     assert (options["joker"], options["yahtzee_bonus"]) == ("free", 0)
@@ -179,11 +179,11 @@ def test_teams_that_would_be_written_alike_are_refused() -> None:
 @pytest.mark.parametrize(
     ("value", "expected"), [("A", None), ("B", None), ("C", "bad_dealer"), (1, "bad_dealer")]
 )
-def test_the_dealer_is_a_player(value: object, expected: str | None) -> None:
+def test_dealer_is_player(value: object, expected: str | None) -> None:
     assert code(dealer=value) == expected
 
 
-def test_null_is_not_the_same_as_left_out() -> None:
+def test_null_is_not_same_as_left_out() -> None:
     for field in ("options", "teams", "dealer", "stake"):
         assert read_code(json.dumps({**general(), field: None}).encode()) in (
             "not_an_object",
@@ -218,17 +218,17 @@ def test_null_is_not_the_same_as_left_out() -> None:
         ({"tip": "1"}, "unknown_field"),
     ],
 )
-def test_stakes_are_read_by_the_ledger(changed: dict[str, object], expected: str | None) -> None:
+def test_stakes_are_read_by_ledger(changed: dict[str, object], expected: str | None) -> None:
     assert code(stake=PER_POINT | changed) == expected
 
 
 @pytest.mark.parametrize("value", [1, "x", {}, {"0": {}}, True])
-def test_entries_are_a_list(value: object) -> None:
+def test_entries_are_list(value: object) -> None:
     assert code(entries=value) == "not_a_list"
 
 
 @pytest.mark.parametrize("entry", [None, 1, "A", [], {}, {"player": "A", "wrong": 1}, 1.5, True])
-def test_whatever_is_wrong_inside_an_entry_is_not_the_files_fault(entry: object) -> None:
+def test_fault_inside_an_entry_is_reported_for_the_entry(entry: object) -> None:
     """The file is read, the fault is found at the entry, and the state is that of the entries before."""
     data = json.dumps(general(entries=[*general()["entries"], entry])).encode()
     assert len(read_transcript(data).entries) == 4
@@ -243,7 +243,7 @@ def test_whatever_is_wrong_inside_an_entry_is_not_the_files_fault(entry: object)
 @pytest.mark.parametrize(
     "place", ['"points": {}', '"dice": [{}, 1, 1, 1, 1]', '"throws": {}, "points": 3', '"note": {}']
 )
-def test_numbers_beyond_all_measure_are_the_entrys_fault(number: str, place: str) -> None:
+def test_numbers_beyond_all_measure_are_entrys_fault(number: str, place: str) -> None:
     text = json.dumps(general(entries=["HERE"])).replace(
         '"HERE"', '{"player": "A", "box": "ones", ' + place.format(number) + "}"
     )
@@ -251,6 +251,6 @@ def test_numbers_beyond_all_measure_are_the_entrys_fault(number: str, place: str
     assert (status, document["error"]["entry"]) == (1, 1)
 
 
-def test_the_files_own_faults_come_first() -> None:
+def test_files_own_faults_come_first() -> None:
     assert code(entries=[1], winner="A") == "unknown_field"
     assert code(entries=[1], dealer="Z") == "bad_dealer"

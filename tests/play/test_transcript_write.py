@@ -26,7 +26,7 @@ def transcript(entries: list[dict[str, Any]], **fields: Any) -> Transcript:
     return replace(found, entries=tuple(entries), **fields)
 
 
-def test_the_file_is_for_people() -> None:
+def test_file_is_for_people() -> None:
     game = GAMES["general"]
     made = Transcript(
         game,
@@ -54,14 +54,14 @@ def test_the_file_is_for_people() -> None:
     )
 
 
-def test_a_game_without_entries_is_written() -> None:
+def test_game_without_entries_is_written() -> None:
     text = write_transcript(transcript([]))
     assert text.endswith('"entries": []\n}\n')
     assert check(text.encode()).status == 0
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_what_is_written_is_read_back(seed: int) -> None:
+def test_written_transcript_is_read_back(seed: int) -> None:
     tree = random_game(Random(f"write-{seed}"))
     made = read_transcript(json.dumps(tree).encode())
     text = write_transcript(made)
@@ -87,7 +87,7 @@ def test_only_house_rules_that_differ_are_written(slug: str) -> None:
             assert game.resolve(chosen) == options
 
 
-def test_what_a_preset_says_is_not_written() -> None:
+def test_options_of_a_preset_are_omitted() -> None:
     game = GAMES["yahtzee"]
     given = {"preset": "kniffel", "yahtzee_bonus": 50}
     assert chosen_options(game, game.resolve({**given, "joker": "none"})) == given
@@ -103,7 +103,7 @@ def line(player: str, box: str) -> dict[str, Any]:
     return {"player": player, "box": box, "strike": True}
 
 
-def test_lines_that_a_correction_displaced_are_marked() -> None:
+def test_lines_that_correction_displaced_are_marked() -> None:
     """B's first line was taken back: A then stands before B twice, which only the mark makes legal."""
     kept = [line("A", "ones"), line("A", "twos"), line("B", "twos"), line("A", "sixes")]
     text = write_transcript(transcript(kept))
@@ -121,12 +121,12 @@ def test_lines_in_order_are_not_marked() -> None:
     assert "out_of_turn" not in text
 
 
-def test_marks_that_were_made_at_the_table_stay() -> None:
+def test_marks_that_were_made_at_table_stay() -> None:
     made = [line("B", "ones") | {"out_of_turn": True}, line("A", "ones")]
     assert json.loads(write_transcript(transcript(made)))["entries"] == made
 
 
-def test_what_the_rules_refuse_is_not_exported() -> None:
+def test_refused_entries_are_not_exported() -> None:
     with pytest.raises(MoveError, match="box_filled"):
         write_transcript(transcript([line("A", "ones"), line("B", "ones"), line("A", "ones")]))
 
@@ -149,7 +149,7 @@ def test_seats_are_written_as_names() -> None:
     ]
 
 
-def test_a_text_is_a_player_by_its_place() -> None:
+def test_text_is_player_by_its_place() -> None:
     names = {"A": "1", "H": "2", "fours": "3", "KH": "4"}
     cases: list[tuple[dict[str, Any], dict[str, Any]]] = [
         ({"player": "fours", "box": "fours", "points": 4}, {"player": "3", "box": "fours", "points": 4}),

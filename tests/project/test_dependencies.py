@@ -30,13 +30,13 @@ def test_every_dependency_is_pinned_and_hashed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_a_lock_names_no_place(name: str) -> None:
+def test_lock_names_no_place(name: str) -> None:
     text = (ROOT / name).read_text()
     for sign in ["://", "--index", "--extra-index", "--find-links", "@ "]:
         assert sign not in text
 
 
-def test_the_locks_agree() -> None:
+def test_locks_agree() -> None:
     def pins(name: str) -> dict[str, str]:
         lines = requirements((ROOT / name).read_text())
         return dict(line.split(" ", 1)[0].split("==") for line in lines)
@@ -51,7 +51,7 @@ def test_few_direct_dependencies() -> None:
     assert len(project["dependencies"]) <= 14
 
 
-def test_the_browser_libraries_are_what_was_published() -> None:
+def test_browser_libraries_are_what_was_published() -> None:
     manifest = json.loads((VENDOR / "manifest.json").read_text())
     named = {"manifest.json"}
     for package in manifest.values():
@@ -61,12 +61,12 @@ def test_the_browser_libraries_are_what_was_published() -> None:
     assert {path.name for path in VENDOR.iterdir()} == named
 
 
-def test_htmx_is_the_version_the_manifest_says() -> None:
+def test_htmx_is_version_manifest_says() -> None:
     version = json.loads((VENDOR / "manifest.json").read_text())["htmx.org"]["version"]
     assert f'"{version}"' in (VENDOR / "htmx.min.js").read_text()
 
 
-def test_no_file_names_a_registry() -> None:
+def test_no_file_names_registry() -> None:
     # In brackets, or this file would name them itself.
     pattern = "pypi[.]org|python[h]osted|registry[.]npm|npm[j]s[.]|un[p]kg|jsd[e]livr"
     done = subprocess.run(

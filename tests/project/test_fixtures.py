@@ -9,7 +9,7 @@ from tests.browser_contexts import Phones
 from tests.server_process import Server
 
 
-def test_a_phone_shows_the_home_page(phone: Phones) -> None:
+def test_phone_shows_home_page(phone: Phones) -> None:
     page = phone(width=320, theme="dark")
     answer = page.goto("/")
     assert answer is not None
@@ -18,7 +18,7 @@ def test_a_phone_shows_the_home_page(phone: Phones) -> None:
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
 
 
-def test_a_phone_without_javascript(phone: Phones) -> None:
+def test_phone_without_javascript(phone: Phones) -> None:
     page = phone(javascript=False)
     page.goto("/")
     expect(page).to_have_title(re.compile("."))
@@ -36,7 +36,7 @@ def test_inline_script_and_style_are_refused(phone: Phones) -> None:
     phone.forgive()
 
 
-def test_a_server_comes_back_at_the_same_address(new_server: Callable[..., Server]) -> None:
+def test_server_comes_back_at_same_address(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     url = server.url
     server.kill()

@@ -27,14 +27,14 @@ def make_environment(folder: Path, python: str) -> "subprocess.CompletedProcess[
         ("exit 127", "needs Python 3.11 or newer"),
     ],
 )
-def test_what_is_missing_is_said_in_one_line(tmp_path: Path, python: str, said: str) -> None:
+def test_missing_tool_is_named_in_one_line(tmp_path: Path, python: str, said: str) -> None:
     done = make_environment(tmp_path, python)
     assert done.returncode == 2
     assert said in done.stderr.splitlines()[0]
     assert not (tmp_path / ".venv").exists()
 
 
-def test_static_files_may_lie_elsewhere(tmp_path: Path) -> None:
+def test_static_root_may_be_another_folder(tmp_path: Path) -> None:
     """What tells make that they were collected lies where it looks."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
@@ -47,7 +47,7 @@ def test_static_files_may_lie_elsewhere(tmp_path: Path) -> None:
     assert (tmp_path / "build" / "static" / "staticfiles.json").exists()
 
 
-def test_an_upgrade_copies_the_database_with_the_release_that_made_it() -> None:
+def test_upgrade_backs_up_with_the_former_release() -> None:
     """A newer one may want columns that are not there yet, or a library that is not installed."""
     page = (ROOT / "docs" / "deploy.md").read_text()
     (told,) = re.findall(r"## Upgrades\n\n```\n(.*?)```", page, flags=re.DOTALL)
@@ -56,7 +56,7 @@ def test_an_upgrade_copies_the_database_with_the_release_that_made_it() -> None:
     assert len(re.findall(r"&& (?:git pull|make ready|\\\nsudo systemctl)", told)) == 3
 
 
-def test_what_is_pasted_works_from_any_folder_and_twice() -> None:
+def test_pasted_command_works_from_any_folder_and_twice() -> None:
     """The service's user may not enter the home of whoever calls; and a copy never takes the name of another."""
     page = (ROOT / "docs" / "deploy.md").read_text()
     pasted = [line for line in page.splitlines() if line.startswith("sudo -u") and "manage.py" in line]

@@ -46,17 +46,17 @@ def faults(text: str) -> list[str]:
         "{{ name|safe }}",
     ],
 )
-def test_the_bad_is_found(bad: str) -> None:
+def test_bad_is_found(bad: str) -> None:
     assert len(faults(f"\n{bad}")) == 1
 
 
-def test_the_good_is_left_alone() -> None:
+def test_good_is_left_alone() -> None:
     good = """<script src="{% static 'js/table.js' %}" defer></script><p class="on style">{{ name }}</p>
     <form hx-post="{% url 'x' %}" hx-trigger="submit" action="/save"></form><a href="/on=1">x</a>"""
     assert faults(good) == []
 
 
-def test_all_templates_keep_to_the_policy() -> None:
+def test_all_templates_keep_to_policy() -> None:
     found = [
         f"{path.relative_to(ROOT)}, {fault}"
         for path in sorted((ROOT / "templates").rglob("*.html"))

@@ -101,7 +101,7 @@ def games() -> Iterator[Any]:
 
 @pytest.mark.parametrize("file", list(games()))
 @pytest.mark.usefixtures("pseudo_language")
-def test_a_table_on_the_way_and_at_its_end(file: Path) -> None:
+def test_table_on_way_and_at_its_end(file: Path) -> None:
     tree = json.loads(file.read_text())
     typed = [
         *tree["players"],
@@ -147,20 +147,20 @@ def test_setting_up(game: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/?all=1", "/language/", "/join/", "/carry/", "/offline/", "/nowhere/"]
 )
-def test_the_pages_around(path: str) -> None:
+def test_pages_around(path: str) -> None:
     assert left_in_english(Desk().writer.client(), path) == set()
     assert left_in_english(Client(), path) == set()
 
 
 @pytest.mark.parametrize("name", ["invite", "phones", "screen", "change", "lines"])
 @pytest.mark.usefixtures("pseudo_language")
-def test_the_pages_of_a_table(name: str) -> None:
+def test_pages_of_table(name: str) -> None:
     desk = Desk()
     assert left_in_english(desk.writer.client(), desk.url(name), {"testserver", "join"}) == set()
 
 
 @pytest.mark.usefixtures("pseudo_language")
-def test_what_the_app_is_called_on_a_home_screen() -> None:
+def test_manifest_name_is_translated() -> None:
     told = Client().get("/manifest.webmanifest", headers=SPOKEN).json()
     assert told["lang"] == pseudo.LANGUAGE
     assert WORD.findall(told["description"]) == []

@@ -115,7 +115,7 @@ def test_no_template_sets_signs_between_texts(path: Path) -> None:
         "told = name + ', ' + what",
     ],
 )
-def test_what_is_pasted_is_found(source: str) -> None:
+def test_joined_texts_are_found(source: str) -> None:
     assert list(pasted(ast.parse(source)))
 
 
@@ -130,15 +130,15 @@ def test_what_is_pasted_is_found(source: str) -> None:
         'told = "-".join(parts)',
     ],
 )
-def test_what_is_whole_is_left_alone(source: str) -> None:
+def test_whole_texts_pass(source: str) -> None:
     assert not list(pasted(ast.parse(source)))
 
 
-def test_a_text_that_hides_from_the_catalogues_is_found() -> None:
+def test_text_that_hides_from_catalogues_is_found() -> None:
     assert list(hidden(ast.parse("told = f\"<b>{_('now')}</b>\"")))
 
 
-def test_signs_between_texts_of_a_template_are_found() -> None:
+def test_signs_between_texts_of_template_are_found() -> None:
     assert between("<p>{{ label }}: {{ value }}</p>")
     assert between('<p>{% translate "Which" %}?</p>')
     assert not between("<p>{% blocktranslate %}{{ label }}: {{ value }}{% endblocktranslate %}</p>")

@@ -13,7 +13,7 @@ from .subjects import few
 FROM_THE_HIGHEST = ("JK1", "AS", "KH", "QD", "JC", "10S", "9H", "8D", "7C", "6S", "5H", "4D", "3C", "2S")
 
 
-def test_the_joker_is_highest_and_the_two_lowest() -> None:
+def test_joker_is_highest_and_two_lowest() -> None:
     assert order_by_cards({card: (card,) for card in reversed(FROM_THE_HIGHEST)}) == tuple(
         (card,) for card in FROM_THE_HIGHEST
     )
@@ -26,7 +26,7 @@ def test_suits_never_matter(rank: str) -> None:
     assert order_by_cards(draws) == (("A", "B"),)
 
 
-def test_every_card_has_a_height() -> None:
+def test_every_card_has_height() -> None:
     assert sorted({height(card) for card in pack(jokers=2).cards}) == list(range(1, 15))
 
 
@@ -34,7 +34,7 @@ def test_both_jokers_are_equal() -> None:
     assert order_by_cards({"A": ("JK2",), "B": ("JK1",), "C": ("AS",)}) == (("A", "B"), ("C",))
 
 
-def test_who_is_equal_draws_again() -> None:
+def test_equal_ranks_draw_again() -> None:
     draws = {"A": ("7S",), "B": ("KD",), "C": ("7H",), "D": ("2C",)}
     assert order_by_cards(draws) == (("B",), ("A", "C"), ("D",))
 
@@ -43,14 +43,14 @@ def test_equals_stay_equal_until_all_of_them_have_drawn() -> None:
     assert order_by_cards({"A": ("7S",), "B": ("7H", "AS")}) == (("A", "B"),)
 
 
-def test_only_the_last_cards_count() -> None:
+def test_only_last_cards_count() -> None:
     draws = {"A": ("7S", "3H"), "B": ("KD",), "C": ("7H", "AS"), "D": ("8C",)}
     assert order_by_cards(draws) == (("C",), ("B",), ("D",), ("A",))
     kings = {"Ana": ("KS", "2S"), "Bo": ("KH", "AS"), "Cleo": ("QS",)}
     assert order_by_cards(kings) == (("Bo",), ("Cleo",), ("Ana",))
 
 
-def test_a_second_card_may_equal_one_that_stood_alone() -> None:
+def test_second_card_may_equal_one_that_stood_alone() -> None:
     draws = {"A": ("KS", "QH"), "B": ("KH", "AS"), "C": ("QS",)}
     assert order_by_cards(draws) == (("B",), ("A", "C"))
     assert to_draw(draws) == ("A", "C")
@@ -83,12 +83,12 @@ def test_drawing_ends_with_all_ranks_different(cards: list[str], players: int) -
     )
 
 
-def test_equal_again_draws_a_third_card() -> None:
+def test_equal_again_draws_third_card() -> None:
     draws = {"A": ("7S", "3H"), "B": ("7D", "3S"), "C": ("7H", "AS")}
     assert order_by_cards(draws) == (("C",), ("A", "B"))
     again = {"A": ("7S", "3H", "2H"), "B": ("7D", "3S", "4S"), "C": ("7H", "AS")}
     assert order_by_cards(again) == (("C",), ("B",), ("A",))
 
 
-def test_nobody_has_drawn_yet() -> None:
+def test_order_before_any_draw() -> None:
     assert order_by_cards({"A": (), "B": ()}) == (("A", "B"),)

@@ -386,7 +386,7 @@ SETUPS: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("code", "cause"), SETUPS, ids=[code for code, _ in SETUPS])
-def test_codes_of_the_setup(code: str, cause: Any) -> None:
+def test_codes_of_setup(code: str, cause: Any) -> None:
     with pytest.raises(CODES[code][0]) as caught:
         cause()
     assert (caught.value.code, set(caught.value.fields)) == (code, CODES[code][1])

@@ -23,7 +23,7 @@ from .subjects import SUBJECTS, Subject, anything, few, many, seeds
 every_game = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: str(subject.game.slug))
 
 
-def test_every_registered_game_has_a_strategy() -> None:
+def test_every_registered_game_has_strategy() -> None:
     assert set(STRATEGIES) == set(GAMES)
 
 
@@ -36,7 +36,7 @@ def test_games_are_registered_under_their_own_names() -> None:
 
 
 @every_game
-def test_options_are_a_complete_table(subject: Subject) -> None:
+def test_options_are_complete_table(subject: Subject) -> None:
     names = [option.name for option in subject.game.OPTIONS]
     assert len(names) == len(set(names))
     for option in subject.game.OPTIONS:
@@ -50,7 +50,7 @@ def test_options_are_a_complete_table(subject: Subject) -> None:
 
 
 @every_game
-def test_player_counts_are_kept(subject: Subject) -> None:
+def test_player_counts_are_enforced(subject: Subject) -> None:
     options = subject.game.resolve({})
     for count in range(1, 45):
         players = tuple(f"P{number}" for number in range(count))
@@ -96,7 +96,7 @@ def test_moves_are_values_and_can_be_written(subject: Subject, seed: int) -> Non
 @every_game
 @given(seed=seeds)
 @few
-def test_state_is_the_fold_of_what_is_left(subject: Subject, seed: int) -> None:
+def test_state_is_fold_of_what_is_left(subject: Subject, seed: int) -> None:
     game, played = subject.game, subject.play(seed)
     states = subject.states(played)
     dumped = [game.dump(game.parse(entry)) for entry in played.entries]
@@ -156,7 +156,7 @@ def test_bounds_hold_and_shrink(subject: Subject, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @few
-def test_the_sheet_fits_the_seats(subject: Subject, seed: int) -> None:
+def test_sheet_fits_seats(subject: Subject, seed: int) -> None:
     game, played = subject.game, subject.play(seed)
     players = played.seats.players
     for number, state in enumerate(subject.states(played)):
@@ -181,7 +181,7 @@ def test_the_sheet_fits_the_seats(subject: Subject, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @few
-def test_the_outcome_follows_from_the_scores(subject: Subject, seed: int) -> None:
+def test_outcome_follows_from_scores(subject: Subject, seed: int) -> None:
     game, played = subject.game, subject.play(seed)
     *running, last = subject.states(played)
     assert all(game.outcome(state) is None for state in running)
@@ -218,7 +218,7 @@ def test_anything_else_is_malformed(subject: Subject, data: object) -> None:
 @every_game
 @given(seed=seeds, value=anything)
 @many
-def test_a_spoilt_entry_is_refused_in_order(subject: Subject, seed: int, value: Any) -> None:
+def test_spoilt_entry_is_refused_in_order(subject: Subject, seed: int, value: Any) -> None:
     """Whatever stands in a field: the game takes it, or refuses it with one of the two errors."""
     game = subject.game
     played = subject.play(seed, entries=seed % 7)
@@ -249,7 +249,7 @@ def is_well_formed(game: Game[Any, Any], entry: object) -> bool:
 @every_game
 @given(seed=seeds)
 @few
-def test_options_are_part_of_the_state_only(subject: Subject, seed: int) -> None:
+def test_options_are_part_of_state_only(subject: Subject, seed: int) -> None:
     """Two tables side by side do not disturb each other."""
     one, other = subject.play(seed), subject.play(seed + 1)
     expected = repr(subject.states(one)[-1])
@@ -257,7 +257,7 @@ def test_options_are_part_of_the_state_only(subject: Subject, seed: int) -> None
     assert repr(subject.states(one)[-1]) == expected
 
 
-def test_the_small_card_game_has_rounds() -> None:
+def test_small_card_game_has_rounds() -> None:
     small = SUBJECTS[-1]
     played = small.play(3, players=3)
     *_, before, last = small.states(played)
@@ -272,7 +272,7 @@ def test_the_small_card_game_has_rounds() -> None:
     assert dealers == [order[(place - 1) % len(order)] for place in range(len(dealers))]
 
 
-def test_the_values_of_the_contract_are_frozen() -> None:
+def test_values_of_contract_are_frozen() -> None:
     found = [*vars(contract).values(), *vars(dice).values(), *vars(sheet_state).values()]
     values = [each for each in found if isinstance(each, type) and dataclasses.is_dataclass(each)]
     assert len(values) >= 10
@@ -280,7 +280,7 @@ def test_the_values_of_the_contract_are_frozen() -> None:
         assert each.__dataclass_params__.frozen, each  # type: ignore[attr-defined]
 
 
-def test_dice_shown_beside_a_house_rule_are_what_it_says() -> None:
+def test_dice_shown_beside_house_rule_are_what_it_says() -> None:
     """The straight that an option shows counts under that value, and not on the plain sheet."""
     shown = 0
     for slug in ("generala", "general"):

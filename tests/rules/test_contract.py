@@ -32,7 +32,7 @@ def refused(code: str, given: dict[str, Any], slug: str = "generala") -> dict[st
 # --- house rules ---
 
 
-def test_what_is_not_given_is_the_default() -> None:
+def test_missing_option_takes_the_default() -> None:
     assert dict(GAMES["generala"].resolve({})) == {
         "straights": "basic",
         "generala_points": 50,
@@ -98,7 +98,7 @@ def test_true_is_not_one_and_no_is_not_nought() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Straights", "joker", "gut", "\ud800"])
-def test_options_that_the_game_does_not_have(name: str) -> None:
+def test_options_that_game_does_not_have(name: str) -> None:
     assert refused("unknown_option", {name: True}) == {"option": name.replace("\ud800", "\\ud800")}
 
 
@@ -149,12 +149,12 @@ def test_seats_that_cannot_be(
     assert (caught.value.code, caught.value.fields) == (code, {})
 
 
-def test_sides_are_the_teams_or_everybody_alone() -> None:
+def test_sides_are_teams_or_everybody_alone() -> None:
     assert Seats(("A", "B")).sides == (("A",), ("B",))
     assert Seats(("A", "B", "C", "D"), (("A", "C"), ("B", "D"))).sides == (("A", "C"), ("B", "D"))
 
 
-def test_a_dealer_means_nothing_on_a_sheet_of_boxes() -> None:
+def test_dealer_means_nothing_on_sheet_of_boxes() -> None:
     game = GAMES["crag"]
     state = game.start(game.resolve({}), Seats(("A", "B", "C"), dealer="A"))
     assert game.turn(state) == "A"
@@ -191,7 +191,7 @@ def test_leaders() -> None:
     assert leaders({"A": 9, "B": 5, "C": 1, "D": 5}, sides) == ()
 
 
-def test_outcome_adds_up_a_side() -> None:
+def test_outcome_adds_up_side() -> None:
     outcome = Outcome("sheets_full", {"A": 3, "B": 4, "C": 5}, (("A", "C"), ("B",)), ("A", "C"))
     assert [outcome.side_score(side) for side in outcome.sides] == [8, 4]
 
@@ -199,7 +199,7 @@ def test_outcome_adds_up_a_side() -> None:
 # --- errors and replay ---
 
 
-def test_malformed_and_illegal_are_told_apart() -> None:
+def test_malformed_and_illegal_errors_differ() -> None:
     assert not issubclass(InvalidMoveError, IllegalMoveError)
     error = IllegalMoveError("box_filled", box="ones", points=3)
     assert (error.code, error.fields, str(error)) == (
@@ -209,7 +209,7 @@ def test_malformed_and_illegal_are_told_apart() -> None:
     )
 
 
-def test_replay_keeps_the_prefix_and_names_the_failure() -> None:
+def test_replay_keeps_prefix_and_names_failure() -> None:
     game, seats = GAMES["crag"], Seats(("A",))
     good = [{"player": "A", "box": "ones", "points": 2}, {"player": "A", "box": "twos", "points": 4}]
     for bad, code in ((good[0], "box_filled"), (None, "not_an_object"), ({}, "missing_field")):

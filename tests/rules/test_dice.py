@@ -62,7 +62,7 @@ LADDER = [
 
 
 @pytest.mark.parametrize(("lower", "higher"), list(itertools.pairwise(LADDER)))
-def test_hands_from_the_lowest(lower: str, higher: str) -> None:
+def test_hands_from_lowest(lower: str, higher: str) -> None:
     assert poker_hand(dice(lower)) < poker_hand(dice(higher))
     assert poker_hand(dice(lower[::-1])) == poker_hand(dice(lower))
 
@@ -86,5 +86,5 @@ def test_equal_hands_throw_again() -> None:
     assert order_by_hand(throws) == (("C",), ("B",), ("A",))
 
 
-def test_the_two_lowest_play_the_two_highest() -> None:
+def test_two_lowest_play_two_highest() -> None:
     assert partners(("B", "D", "A", "C")) == (("B", "D"), ("A", "C"))

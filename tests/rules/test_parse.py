@@ -63,7 +63,7 @@ def test_three_dice(dice: object) -> None:
 @pytest.mark.parametrize(
     "data", [None, True, 3, 3.5, "ones", [], [LINE], (), [("player", "A")], frozenset(), b"{}"], ids=repr
 )
-def test_an_entry_is_an_object(data: object) -> None:
+def test_entry_is_object(data: object) -> None:
     assert refused(data, "not_an_object") == {}
 
 
@@ -84,7 +84,7 @@ def test_unknown_fields_are_named_safely(key: str, shown: str) -> None:
     assert refused(LINE | {key: 1}, "unknown_field") == {"field": shown}
 
 
-def test_the_first_of_several_unknown_fields() -> None:
+def test_first_of_several_unknown_fields() -> None:
     assert refused(LINE | {"b": 1, "a": 1}, "unknown_field") == {"field": "a"}
 
 
@@ -94,7 +94,7 @@ def test_texts(field: str, value: object) -> None:
     assert refused(LINE | {field: value}, "not_a_text") == {"field": field}
 
 
-def test_the_player_must_be_named() -> None:
+def test_player_must_be_named() -> None:
     assert refused({"box": "ones", "dice": DICE}, "missing_field") == {"field": "player"}
 
 
@@ -129,7 +129,7 @@ def test_flags(field: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("note", [None, 3, [], {}, "x" * 501, "a\x00b", "\ud800", "ok \udfff"], ids=short)
-def test_notes_that_cannot_be_kept(note: object) -> None:
+def test_unstorable_notes_are_refused(note: object) -> None:
     assert refused(LINE | {"note": note}, "bad_note") == {"most": 500}
 
 
@@ -138,7 +138,7 @@ def test_notes_that_cannot_be_kept(note: object) -> None:
     ["", "x" * 500, "🎲" * 500, "two\nlines", "عشرة", "\u202eflipped"],
     ids=short,
 )
-def test_notes_that_are_kept(note: str) -> None:
+def test_notes_are_accepted(note: str) -> None:
     game = GAMES["generala"]
     move = game.parse(LINE | {"note": note})
     assert move.note == note
@@ -155,12 +155,12 @@ def test_false_flags_are_as_if_left_out() -> None:
 
 
 @pytest.mark.parametrize("points", [0, 3])
-def test_a_strike_has_no_points(points: int) -> None:
+def test_strike_has_no_points(points: int) -> None:
     refused({"player": "A", "box": "ones", "strike": True, "points": points}, "strike_with_points")
 
 
 @pytest.mark.parametrize("more", [{}, {"throws": 2}, {"strike": False}, {"note": "?"}, {"out_of_turn": True}])
-def test_a_line_says_dice_points_or_strike(more: dict[str, Any]) -> None:
+def test_line_says_dice_points_or_strike(more: dict[str, Any]) -> None:
     refused({"player": "A", "box": "ones", **more}, "nothing_written")
     refused({"player": "A", **more}, "nothing_written")
 
@@ -168,7 +168,7 @@ def test_a_line_says_dice_points_or_strike(more: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "more", [{"points": 3}, {"strike": True}, {"dice": DICE, "points": 3}, {"dice": DICE, "strike": True}]
 )
-def test_only_dice_may_leave_the_box_out(more: dict[str, Any]) -> None:
+def test_only_dice_may_leave_box_out(more: dict[str, Any]) -> None:
     assert refused({"player": "A", **more}, "missing_field") == {"field": "box"}
     assert GAMES["generala"].parse({"player": "A", "dice": DICE}).box is None
 
@@ -186,14 +186,14 @@ def test_only_dice_may_leave_the_box_out(more: dict[str, Any]) -> None:
         {"strike": True, "throws": 7, "out_of_turn": True, "note": "späte Zeile"},
     ],
 )
-def test_what_is_read_can_be_written(slug: str, more: dict[str, Any]) -> None:
+def test_read_moves_can_be_written(slug: str, more: dict[str, Any]) -> None:
     game = GAMES[slug]
     data = {"player": "A", "box": "ones", **more}
     assert game.dump(game.parse(data)) == data
     assert game.parse(game.dump(game.parse(data))) == game.parse(data)
 
 
-def test_dice_keep_the_order_in_which_they_were_entered() -> None:
+def test_dice_keep_order_in_which_they_were_entered() -> None:
     assert GAMES["crag"].dump(GAMES["crag"].parse(LINE | {"dice": [6, 1, 6]}))["dice"] == [6, 1, 6]
 
 

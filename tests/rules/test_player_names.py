@@ -47,7 +47,7 @@ ENDS = (" A", "A ", "A\t", "\u00a0A", "A\u3000", "A\u2028", " ")
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_what_may_be_written(text: str) -> None:
+def test_valid_words_are_accepted(text: str) -> None:
     assert fault(text) is None
     assert is_name(text)
     assert names.fault(text) is None
@@ -55,7 +55,7 @@ def test_what_may_be_written(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [*SIGNS, *ENDS, "", "x" * 41])
-def test_what_may_not(text: str) -> None:
+def test_invalid_words_are_refused(text: str) -> None:
     assert not is_word(text)
     assert not is_name(text)
     assert names.fault(text) is not None
@@ -69,7 +69,7 @@ def test_other_values_are_no_words(value: object) -> None:
     assert not is_name(value)
 
 
-def test_the_fault_is_named() -> None:
+def test_fault_is_named() -> None:
     assert (fault(""), fault("x" * 41), fault("\u200b")) == ("empty", "long", "signs")
     assert (names.fault(""), names.fault("x" * 41), names.fault("\u200b")) == (
         "name_empty", "name_long", "name_signs",
@@ -77,5 +77,5 @@ def test_the_fault_is_named() -> None:
 
 
 @pytest.mark.parametrize("mark", ["\u200e", "\u200f", "\u061c", "\u200b", "\u2060", "\ufeff", "\u00ad"])
-def test_names_that_look_the_same_are_the_same(mark: str) -> None:
+def test_names_that_look_same_are_same(mark: str) -> None:
     assert names.fold(f"An{mark}a") == names.fold("ana")

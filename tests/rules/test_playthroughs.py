@@ -35,7 +35,7 @@ def test_every_game_has_golden_games(slug: str) -> None:
     assert any(finished)
 
 
-def test_every_golden_game_is_of_a_game() -> None:
+def test_every_golden_game_is_of_game() -> None:
     assert {path.parent.name for path in FILES} <= set(GAMES)
     assert all(read(path)[0]["game"] == path.parent.name for path in FILES)
 

@@ -42,7 +42,7 @@ def test_imports(path: Path) -> None:
 
 
 @every_module
-def test_nothing_is_read_written_or_kept(path: Path) -> None:
+def test_rules_do_no_input_output_and_hold_no_state(path: Path) -> None:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in FORBIDDEN_CALLS
@@ -84,7 +84,7 @@ def test_texts_are_marked_for_translation(path: Path) -> None:
         assert is_marked(node), f"{path.name}:{node.lineno}: {ast.unparse(node)}"
 
 
-def test_the_check_of_texts_sees_them() -> None:
+def test_check_of_texts_sees_them() -> None:
     assert sum(1 for path in MODULES for _ in labels(path)) > 100
     assert not is_marked(ast.parse('"Straight"', mode="eval").body)
     assert is_marked(ast.parse('N_("Straight")', mode="eval").body)

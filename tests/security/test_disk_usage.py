@@ -87,7 +87,7 @@ def a_house(place: int) -> str:
 
 
 @pytest.mark.sqlite
-def test_an_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     """At most 600 MB, all gone a day later. Every day with a sixteenth of the bytes, thoroughly with all of them."""
     part = 16 // some_of(16, share=16)
     monkeypatch.setattr(uploads, "WAITING", tuple(each // part for each in rate_limits.WAITING))
@@ -120,7 +120,7 @@ def test_an_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.Monke
     assert bytes_used() - before < MB
 
 
-def test_a_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     small = packed(10_000)
     monkeypatch.setattr(uploads, "WAITING", (30_000, 50_000, 90_000))
     assert [send(Client(REMOTE_ADDR=HOME), small).status_code for _ in range(4)] == [303, 303, 303, 422]
@@ -130,14 +130,14 @@ def test_a_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [303, 303, 303, 422, 303, 303, 422, 422]
 
 
-def test_who_sends_again_has_one_file_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_upload_replaces_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "WAITING", (12_000, 50_000, 90_000))
     client = Client()
     assert [send(client, packed(10_000)).status_code for _ in range(4)] == [303] * 4
     assert Upload.objects.count() == 1
 
 
-def test_when_all_is_full_whoever_has_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_room_removes_the_largest_user_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "WAITING", (30_000, 50_000, 45_000))
     greedy = [Client(REMOTE_ADDR=HOME) for _ in range(3)]
     other = Client(REMOTE_ADDR="198.51.100.1")
@@ -148,7 +148,7 @@ def test_when_all_is_full_whoever_has_most_gives_way(monkeypatch: pytest.MonkeyP
     assert {client.get(LOOK).status_code for client in (greedy[1], greedy[2], other, third)} == {200}
 
 
-def test_what_waits_an_hour_is_gone(move: Move) -> None:
+def test_upload_expires_after_an_hour(move: Move) -> None:
     client = Client()
     assert send(client, TABLE.format("x")).status_code == 303
     move(3599)
@@ -159,7 +159,7 @@ def test_what_waits_an_hour_is_gone(move: Move) -> None:
     assert not Upload.objects.exists()
 
 
-def test_what_comes_in_for_good_is_counted_by_its_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_import_is_counted_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         LIMITS, "room brought in", Limit(7, HOUR)
     )  # KiB; of this table four: its rows, and its bytes
@@ -175,7 +175,7 @@ def test_what_comes_in_for_good_is_counted_by_its_room(monkeypatch: pytest.Monke
 # --- guests ----------------------------------------------------------------------------------------------
 
 
-def test_guests_of_a_network_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guests_of_network_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "new person", Limit(2, HOUR, (2, 3)))
     form = {"do": "begin", "name": "x"}
     assert [Client().post("/groups/", form).status_code for _ in range(3)] == [303, 303, 429]
@@ -192,14 +192,14 @@ def test_guests_of_a_network_are_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     ]
 
 
-def test_groups_of_a_network_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_of_network_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "new group", Limit(2, HOUR))
     client = new_writer().client()
     form = {"do": "begin", "name": "x"}
     assert [client.post("/groups/", form).status_code for _ in range(3)] == [303, 303, 429]
 
 
-def test_a_guest_who_left_something_stays(move: Move) -> None:
+def test_guest_who_left_something_stays(move: Move) -> None:
     Group.objects.create(name="spare").members.add(new_writer().person)  # numbers of different tables differ
     founder, player, joiner, kept, visitor = (Client() for _ in range(5))
     for client in (founder, kept):
@@ -229,7 +229,7 @@ def test_a_guest_who_left_something_stays(move: Move) -> None:
     assert not Member.objects.filter(group__name="Friday", person__kept=False).exists()
 
 
-def test_a_guest_of_today_stays(move: Move) -> None:
+def test_guest_of_today_stays(move: Move) -> None:
     client = Client()
     client.post("/groups/", {"do": "begin", "name": "Friday"})
     move(86_000)
@@ -237,7 +237,7 @@ def test_a_guest_of_today_stays(move: Move) -> None:
     assert Group.objects.filter(name="Friday").exists()
 
 
-def test_logins_of_nobody_go_after_a_day(move: Move) -> None:
+def test_anonymous_sessions_expire_after_a_day(move: Move) -> None:
     Client().post("/you/passkeys/ask/", {"do": "who"})
     account = new_writer()
     Person.objects.filter(pk=account.person.pk).update(kept=True)
@@ -273,7 +273,7 @@ def test_lines_are_written_where_files_and_groups_are_refused(monkeypatch: pytes
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_file_that_is_mostly_unused_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_that_is_mostly_unused_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "UNUSED", MB)
     who = new_writer()
     while room.give_back():  # what other tests have left

@@ -52,7 +52,7 @@ def attacks(token: str, foreign: str) -> Iterator[tuple[str, dict[str, str], dic
 
 
 @pytest.mark.parametrize("route", SENDS, ids=lambda each: each.name)
-def test_a_form_from_elsewhere_is_refused(route: Route) -> None:
+def test_foreign_form_is_refused(route: Route) -> None:
     desk = card_table() if route.name == "draft" else dice_table()
     client = strict(desk)
     token, foreign = token_of(client), token_of(new_writer().client())
@@ -77,7 +77,7 @@ def test_a_form_from_elsewhere_is_refused(route: Route) -> None:
 
 
 @pytest.mark.parametrize("route", SENDS, ids=lambda each: each.name)
-def test_a_form_of_ours_is_taken(route: Route) -> None:
+def test_form_of_ours_is_taken(route: Route) -> None:
     desk = card_table() if route.name == "draft" else dice_table()
     path = path_of(route, desk)
     client = strict(desk)

@@ -89,14 +89,14 @@ def targets(server: Server) -> Casts:
 
 @every_route
 @pytest.mark.thorough
-def test_what_is_fired_meets_its_route(server: Server, targets: Casts, route: Route) -> None:
+def test_fuzzed_request_reaches_its_route(server: Server, targets: Casts, route: Route) -> None:
     """Else what follows proves nothing: each is there, and whoever fires has been let in."""
     fired = shots(route, targets, SEED, 100)
     assert any(met(server.port, shot) for shot in fired) is (route.name not in NOT_MET)
 
 
 @every_route
-def test_no_request_breaks_a_route(server: Server, targets: Casts, route: Route) -> None:
+def test_no_request_breaks_route(server: Server, targets: Casts, route: Route) -> None:
     fired = shots(route, targets, SEED, ROUNDS)
     with ThreadPoolExecutor(2) as crowd:
         faults = crowd.map(lambda shot: (fault(server.port, shot), shot.request[:600]), fired)
@@ -105,7 +105,7 @@ def test_no_request_breaks_a_route(server: Server, targets: Casts, route: Route)
 
 if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
 
-    def test_the_clock_does_not_tell_a_table_from_none(server: Server, cast: Cast) -> None:
+    def test_clock_does_not_tell_table_from_none(server: Server, cast: Cast) -> None:
         """D1: somebody known and somebody unknown ask 500 times each, in turn, for a table of others and for none."""
         for cookie in ([cast.cookie(cast.outsider)], []):
             took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}

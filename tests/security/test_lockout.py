@@ -39,7 +39,7 @@ def posted(path: str, source: str, **fields: str) -> int:
     return Client(REMOTE_ADDR=source).post(path, fields).status_code
 
 
-def test_junk_passkeys_of_a_48_lock_nobody_out() -> None:
+def test_junk_passkeys_of_a_slash_48_lock_out_no_other() -> None:
     who = new_writer()
     [code, *_] = make_codes(who.person)
     found = [posted("/you/sign-in/", each, credential="{}") for each in houses(700)]
@@ -49,7 +49,7 @@ def test_junk_passkeys_of_a_48_lock_nobody_out() -> None:
     assert posted("/you/sign-in/", "2001:db8:78::1", code=code) == 303
 
 
-def test_guesses_of_hundreds_of_networks_lock_nobody_out() -> None:
+def test_guesses_of_many_networks_lock_out_no_other() -> None:
     desk = dice_table()
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
     code = invitations.join_code(Session.objects.get(pk=desk.session.pk))
@@ -66,7 +66,7 @@ def test_guesses_of_hundreds_of_networks_lock_nobody_out() -> None:
         assert posted(path, "203.0.113.1", code=right) == 303
 
 
-def test_a_right_code_of_his_own_gives_nobody_more_guesses() -> None:
+def test_own_valid_code_grants_no_more_guesses() -> None:
     desk = dice_table()
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
     code = invitations.join_code(Session.objects.get(pk=desk.session.pk))
@@ -76,7 +76,7 @@ def test_a_right_code_of_his_own_gives_nobody_more_guesses() -> None:
     assert found.count(422) == 600 + 200
 
 
-def test_mail_of_many_networks_locks_nobody_out(mail_server: None) -> None:
+def test_mail_of_many_networks_locks_out_no_other(mail_server: None) -> None:
     for place in range(60):
         for each in range(4):
             posted("/you/mail/", f"198.51.100.{place}", do="send", address=f"a{place}.{each}@example.org")
@@ -85,13 +85,13 @@ def test_mail_of_many_networks_locks_nobody_out(mail_server: None) -> None:
     assert len(outgoing.outbox) == 241
 
 
-def test_a_48_sends_sixty_messages(mail_server: None) -> None:
+def test_48_sends_sixty_messages(mail_server: None) -> None:
     for place, source in enumerate(houses(100)):
         posted("/you/mail/", source, do="send", address=f"a{place}@example.org")
     assert len(outgoing.outbox) == 60
 
 
-def test_nobody_gets_more_than_twenty_messages_a_day(
+def test_address_gets_at_most_twenty_messages_a_day(
     mail_server: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.time()
@@ -106,7 +106,7 @@ def test_addresses_that_are_no_names_are_refused(address: str) -> None:
     assert mail.spelled(address) is None
 
 
-def test_a_message_names_the_site_without_a_port(mail_server: None) -> None:
+def test_message_names_site_without_port(mail_server: None) -> None:
     client = Client(REMOTE_ADDR="192.0.2.1", headers={"Host": "localhost:6666"})
     client.post("/you/mail/", {"do": "send", "address": "ana@example.org"})
     assert "6666" not in outgoing.outbox[0].body

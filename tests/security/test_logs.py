@@ -44,7 +44,7 @@ def lines() -> Iterator[tuple[logging.Logger, io.StringIO]]:
     "name",
     [f"Ana\n{EVIL}", f"Ana\r{EVIL}", f"Ana\x85{EVIL}", f"Ana\u2028{EVIL}", "\x1b[2J\x1b[31mAna", "\x9b2JAna"],
 )
-def test_a_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: str) -> None:
+def test_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: str) -> None:
     logger, written = lines
     logger.info("joined: %s", name)
     said = written.getvalue()
@@ -63,7 +63,7 @@ def test_a_name_forges_no_line(lines: tuple[logging.Logger, io.StringIO], name: 
         "/carry/?code=s3cret",
     ],
 )
-def test_a_link_is_cut_off(lines: tuple[logging.Logger, io.StringIO], path: str) -> None:
+def test_link_is_cut_off(lines: tuple[logging.Logger, io.StringIO], path: str) -> None:
     logger, written = lines
     logger.warning("Method Not Allowed (%s): %s", "PUT", path)
     assert "s3cret" not in written.getvalue()
@@ -78,7 +78,7 @@ def test_strangers_cause_no_tracebacks_and_failures_do(lines: tuple[logging.Logg
 
 
 @pytest.mark.django_db
-def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest.LogCaptureFixture) -> None:
+def test_joining_and_host_decisions_are_logged_by_ids(caplog: pytest.LogCaptureFixture) -> None:
     desk = dice_table()
     host, guest = Visitor(desk.writer.person), Visitor(new_writer().person, {desk.address: desk.session.link})
     with caplog.at_level(logging.INFO, "scorekeeper"):
@@ -100,7 +100,7 @@ def test_who_comes_and_what_the_host_decides_is_logged_by_numbers(caplog: pytest
     assert not any(name in caplog.text for name in NAMES)
 
 
-def test_the_log_of_a_server_says_nothing_that_lets_anybody_in(server: Server, cast: Cast) -> None:
+def test_server_log_holds_no_credentials(server: Server, cast: Cast) -> None:
     before = len(server.log.read_bytes())
     cookie = cast.cookie(cast.host)
     secret = "q7secretq7"

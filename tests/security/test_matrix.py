@@ -91,7 +91,7 @@ def test_sending(role: str) -> None:
 
 
 @pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER], DAILY))
-def test_who_is_not_of_the_group_sees_nobody_who_is_not_at_the_table(role: str) -> None:
+def test_non_member_sees_only_players_at_the_table(role: str) -> None:
     for route, client, desk in visits_of(role):
         players_named(desk.group, [ABSENT])
         if role in ("host", "member") or route.name == "group_come":  # which the group's own link opens

@@ -49,7 +49,7 @@ def limited(most: int, window: int = 60, *, in_all: int | None = None) -> Any:
 
 
 @pytest.mark.django_db
-def test_nine_a_minute_and_the_tenth_waits(clock: list[float]) -> None:
+def test_nine_minute_and_tenth_waits(clock: list[float]) -> None:
     assert tries("192.0.2.1", 12) == 9  # D6: refused from the tenth on
     clock[0] += 20
     with limited(TRIES):
@@ -69,7 +69,7 @@ def test_others_and_other_purposes_are_not_counted_along(clock: list[float]) -> 
 
 
 @pytest.mark.django_db
-def test_a_refused_try_writes_nothing(clock: list[float]) -> None:
+def test_refused_try_writes_nothing(clock: list[float]) -> None:
     tries("192.0.2.1", 10, in_all=30)
     before = sorted(Tally.objects.values_list())
     tries("192.0.2.1", 50, in_all=30)
@@ -77,7 +77,7 @@ def test_a_refused_try_writes_nothing(clock: list[float]) -> None:
 
 
 @pytest.mark.django_db
-def test_a_right_try_does_not_count(clock: list[float]) -> None:
+def test_right_try_does_not_count(clock: list[float]) -> None:
     with limited(TRIES, in_all=12):
         for _ in range(25):
             verdict = rate_limits.allow("code", "192.0.2.1")
@@ -103,18 +103,18 @@ def test_a_right_try_does_not_count(clock: list[float]) -> None:
         ("person 7", "person 7"),
     ],
 )
-def test_a_household_is_one_network(said: str, network: str) -> None:
+def test_household_is_one_network(said: str, network: str) -> None:
     assert network_of(said) == network
 
 
-def test_what_a_phone_says_of_itself_is_not_its_address() -> None:
+def test_forwarded_header_of_a_client_is_ignored() -> None:
     forged = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Real-IP": "203.0.113.9"}
     request = RequestFactory().get("/", headers=forged, REMOTE_ADDR="192.0.2.1")
     assert network_of(request) == "192.0.2.1"
 
 
 @pytest.mark.django_db
-def test_everybody_together_and_one_alarm(clock: list[float], caplog: pytest.LogCaptureFixture) -> None:
+def test_global_limit_logs_one_alarm(clock: list[float], caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR, rate_limits.__name__):
         taken = sum(tries(f"192.0.2.{each}", 12, in_all=100) for each in range(40))
         assert taken == 100 + 40
@@ -134,7 +134,7 @@ def test_ten_thousand_guesses_from_two_hundred_addresses(clock: list[float]) -> 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("jump", [-86_400, 365 * 86_400, -1, 3600], ids=["-1 day", "+1 year", "-1 s", "+1 h"])
-def test_a_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], jump: int) -> None:
+def test_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], jump: int) -> None:
     tries("192.0.2.1", 10)
     clock[0] += jump
     assert tries("192.0.2.1", 30) == (0 if jump == -1 else TRIES)
@@ -143,7 +143,7 @@ def test_a_clock_that_jumps_neither_locks_out_nor_opens_up(clock: list[float], j
 
 
 @pytest.mark.django_db
-def test_what_is_over_is_thrown_away(clock: list[float]) -> None:
+def test_expired_tallies_are_deleted(clock: list[float]) -> None:
     for each in range(50):
         tries(f"192.0.2.{each}", 1)
     clock[0] += rate_limits.MINUTE
@@ -165,7 +165,7 @@ def test_logins_that_have_long_been_over_are_thrown_away(clock: list[float]) -> 
 
 
 @pytest.mark.django_db
-def test_the_file_does_not_say_who_was_here(clock: list[float]) -> None:
+def test_file_does_not_say_who_was_here(clock: list[float]) -> None:
     tries("192.0.2.77", 1)
     row = Tally.objects.get()
     assert "192.0.2.77" not in repr(row.__dict__)
@@ -187,7 +187,7 @@ def test_exact_under_32_tries_at_once(most: int) -> None:
 
 
 @pytest.mark.django_db
-def test_a_try_costs_two_questions_and_a_refusal_one(clock: list[float]) -> None:
+def test_try_costs_two_questions_and_refusal_one(clock: list[float]) -> None:
     tries("192.0.2.1", 1)
     for taken, most in ((True, 2), (False, 1)):
         with limited(2), CaptureQueriesContext(connection) as asked:

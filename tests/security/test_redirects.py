@@ -118,7 +118,7 @@ def test_no_address_leads_away(server: Server, cast: Cast) -> None:
 
 
 @pytest.mark.django_db
-def test_no_name_breaks_out_of_a_file_name() -> None:
+def test_no_name_breaks_out_of_file_name() -> None:
     desk = dice_table()
     client = desk.writer.client()
     for payload in PAYLOADS:
@@ -145,7 +145,7 @@ def test_another_host_beside_ours_is_ignored(server: Server) -> None:
             assert b"evil" not in answer.body, (name, host)
 
 
-def test_what_a_phone_says_of_hosts_and_proxies_is_ignored(server: Server, cast: Cast) -> None:
+def test_client_host_and_proxy_headers_are_ignored(server: Server, cast: Cast) -> None:
     lies = [
         *(("X-Forwarded-Host", "evil.example"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Port", "444")),
         *(("Forwarded", "for=1.2.3.4;host=evil.example;proto=https"), ("X-Original-URL", "/no/such/page")),

@@ -158,7 +158,7 @@ def test_every_answer_in_production_is_guarded(site: Server) -> None:
 
 
 @pytest.mark.django_db
-def test_a_failure_of_ours_is_guarded_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_of_ours_is_guarded_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("the inside")
 

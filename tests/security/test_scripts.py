@@ -181,7 +181,7 @@ def paths(given: dict[str, Any]) -> Iterator[str]:
     yield f"{group}/members/?leave"
 
 
-def test_the_pages_of_a_group_are_among_them() -> None:
+def test_pages_of_group_are_among_them() -> None:
     names = {each.name for each in shown()}
     assert {"table", "group", "games", "player", "player_merge", "money", "members", "group_come"} <= names
 
@@ -191,7 +191,7 @@ def test_there_are_150_payloads() -> None:
     assert sum(map(len, full_tables())) == 150
 
 
-def test_a_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
+def test_page_that_escapes_nothing_is_caught(phone: Phones) -> None:
     page = phone()
     trap = Trap(page)
     caught = []
@@ -222,7 +222,7 @@ def seen(trap: Trap, given: dict[str, Any]) -> tuple[int, int, int]:
 
 @pytest.mark.slow
 @pytest.mark.thorough
-def test_what_is_stored_is_text_on_every_page(
+def test_stored_markup_is_escaped_on_every_page(
     phone: Phones, tables: list[tuple[dict[str, Any], str]]
 ) -> None:
     trap, found = Trap(phone()), [0, 0, 0]
@@ -246,7 +246,7 @@ def test_what_is_stored_is_text_on_every_page(
     assert trap.heard == []
 
 
-def test_what_is_typed_comes_back_as_text(phone: Phones, server: Server) -> None:
+def test_submitted_markup_is_escaped_in_the_response(phone: Phones, server: Server) -> None:
     page, texts = phone(), payloads()
     trap = Trap(page)
     for place in range(0, len(texts), 50):

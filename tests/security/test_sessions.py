@@ -60,7 +60,7 @@ def sits(client: Client, desk: Desk) -> None:
 
 @pytest.mark.parametrize("do", [begins, sits], ids=lambda each: each.__name__)
 @pytest.mark.parametrize("key", [planted, lambda: "a" * 32], ids=["planted", "made up"])
-def test_a_key_that_somebody_else_knows_is_never_taken_over(do: object, key: object) -> None:
+def test_session_key_known_to_others_is_never_taken_over(do: object, key: object) -> None:
     desk, known = dice_table(), key()  # type: ignore[operator]
     client = with_key(known)
     do(client, desk)  # type: ignore[operator]
@@ -69,7 +69,7 @@ def test_a_key_that_somebody_else_knows_is_never_taken_over(do: object, key: obj
     assert with_key(known).get(desk.url()).status_code == 404
 
 
-def test_sitting_down_renews_the_key_of_somebody_known() -> None:
+def test_sitting_down_renews_the_session_key() -> None:
     desk = dice_table()
     client = with_pass(new_writer().client(), desk)
     before = key_of(client)
@@ -79,7 +79,7 @@ def test_sitting_down_renews_the_key_of_somebody_known() -> None:
     assert with_key(before).get(desk.url("phones")).status_code == 404
 
 
-def test_who_leaves_is_out_and_so_is_whoever_copied_the_cookie() -> None:
+def test_leaving_ends_the_session_and_copied_cookies() -> None:
     desk = dice_table()
     client = Client()
     sits(client, desk)
@@ -91,7 +91,7 @@ def test_who_leaves_is_out_and_so_is_whoever_copied_the_cookie() -> None:
     assert not client.cookies[passes.COOKIE].value
 
 
-def test_who_is_sent_away_is_out_at_once_whatever_he_still_has() -> None:
+def test_removal_ends_access_at_once() -> None:
     desk = dice_table()
     client = Client()
     sits(client, desk)
@@ -128,7 +128,7 @@ def is_sent_away(_sits: Browser, host: Browser) -> None:
 
 @pytest.mark.parametrize("again", [False, True], ids=["sat", "sat and scanned again"])
 @pytest.mark.parametrize("goes", [leaves, signs_out, is_sent_away], ids=lambda each: each.__name__)
-def test_all_cookies_of_one_who_sat_open_nothing_once_he_is_gone(
+def test_cookies_of_a_removed_guest_open_nothing(
     server: Server, goes: Callable[[Browser, Browser], None], again: bool
 ) -> None:
     """Whoever copied them whole meets no table, nor without the one that says whose they were."""
@@ -151,7 +151,7 @@ def test_all_cookies_of_one_who_sat_open_nothing_once_he_is_gone(
         assert browser.listen(ticket).status == 403
 
 
-def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:
+def test_new_link_ends_old_one_and_all_who_only_watch() -> None:
     desk = dice_table()
     looks, plays, old = watcher(desk), seated(desk, 2).client(), link_of(desk)
     invitations.open_join_code(desk.address, Visitor(desk.writer.person))
@@ -166,7 +166,7 @@ def test_a_new_link_ends_the_old_one_and_all_who_only_watch() -> None:
     assert Client().get(link_of(desk)).status_code == 302
 
 
-def test_a_pass_opens_one_table_and_no_other() -> None:
+def test_pass_opens_one_table_and_no_other() -> None:
     desk, other = dice_table(), dice_table()
     client = Client()
     client.get(link_of(desk))
@@ -186,7 +186,7 @@ def test_a_pass_opens_one_table_and_no_other() -> None:
         assert client.get(desk.url()).status_code == 404, forged
 
 
-def test_a_look_never_renews_rights() -> None:
+def test_look_never_renews_rights() -> None:
     """No key is made, changed or kept alive by looking: the year is counted from what was written last."""
     desk = dice_table()
     client = seated(desk, 2).client()

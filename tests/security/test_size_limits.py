@@ -47,7 +47,7 @@ def typed(code: str, address: str = "192.0.2.1", **headers: str) -> int:
 
 
 @pytest.mark.django_db
-def test_the_tenth_guess_in_a_minute_is_not_looked_at(code: str) -> None:
+def test_tenth_guess_in_minute_is_not_looked_at(code: str) -> None:
     wrong = "22222222" if code != "22222222" else "33333333"
     assert [typed(wrong) for _ in range(9)] == [422] * 9
     for lie in (
@@ -79,7 +79,7 @@ def test_twenty_phones_behind_one_address_come_in(code: str) -> None:
 
 
 @pytest.mark.django_db
-def test_all_guesses_together_have_a_ceiling(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_guesses_together_have_ceiling(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "join code", Limit(9, in_all=30))
     wrong = "22222222" if code != "22222222" else "33333333"
     found = [typed(wrong, f"198.51.100.{place // 6}") for place in range(42)]
@@ -89,7 +89,7 @@ def test_all_guesses_together_have_a_ceiling(code: str, monkeypatch: pytest.Monk
     assert typed(code, "192.0.2.1") == 303
 
 
-def test_nobody_says_himself_where_he_is(server: Server) -> None:
+def test_client_cannot_choose_its_network(server: Server) -> None:
     """On the wire, from an address that no other test uses."""
     found = []
     for place in range(12):
@@ -100,7 +100,7 @@ def test_nobody_says_himself_where_he_is(server: Server) -> None:
     assert ask(server.port, "POST", "/join/", headers=FORM, body=WRONG, source="127.0.0.8").status == 422
 
 
-def test_only_a_named_proxy_says_where_a_phone_is(site: Server) -> None:
+def test_only_named_proxy_says_where_phone_is(site: Server) -> None:
     """It adds what it sees at the right; what the phone says of itself stands left of that."""
     proxied = [("X-Forwarded-Proto", "https"), ("Origin", "https://localhost"), *FORM]
     for seen, statuses in (("192.0.2.1", [422] * 9 + [429] * 3), ("192.0.2.9", [422])):
@@ -125,7 +125,7 @@ def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float
 
 
 @pytest.mark.django_db
-def test_forms_a_minute(three_a_minute: list[float]) -> None:
+def test_forms_minute(three_a_minute: list[float]) -> None:
     desk = dice_table()
     fast, other = desk.writer.client(), new_writer(desk.group).client()
     before = len(desk.entries)
@@ -143,7 +143,7 @@ def test_forms_a_minute(three_a_minute: list[float]) -> None:
 
 
 @pytest.mark.django_db
-def test_strangers_are_counted_by_network_and_forged_forms_not_at_all(three_a_minute: list[float]) -> None:
+def test_strangers_are_counted_by_network_forged_forms_are_not(three_a_minute: list[float]) -> None:
     strict = Client(enforce_csrf_checks=True)
     assert [strict.post(NEW, game()).status_code for _ in range(9)] == [403] * 9
     found = [Client().post(NEW, {"name": "Ana", "do": "next"}).status_code for _ in range(5)]
@@ -161,7 +161,7 @@ def test_many_guests_of_one_network_send_five_times_as_many(three_a_minute: list
     assert new_writer(desk.group).client().post(desk.url("take_back"), form).status_code == 422
 
 
-def test_the_pace_of_many_is_kept_in_little_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_counters_use_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_counters, "REMEMBERED", 5)
     one = Pace(1)
     assert [one.wait(str(who)) for who in range(9)] == [0] * 9
@@ -171,7 +171,7 @@ def test_the_pace_of_many_is_kept_in_little_room(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.django_db
-def test_tables_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "new table", Limit(3, HOUR))
     monkeypatch.setitem(LIMITS, "new table of strangers", Limit(2, HOUR))
     client = new_writer().client()
@@ -205,7 +205,7 @@ def test_players_and_names() -> None:
 
 
 @pytest.mark.django_db
-def test_phones_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_phones_at_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participation, "MOST_PHONES", 2)
     desk: Desk = dice_table()
     link = f"/join/{desk.address}/{token_of(desk.session)}/"

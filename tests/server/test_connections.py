@@ -52,7 +52,7 @@ def talking(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     on_a_loop(run())
 
 
-def test_an_answer_does_not_wait_for_the_phone_to_confirm_its_head() -> None:
+def test_response_body_does_not_wait_for_an_ack() -> None:
     """Python's own loop, where there is no uvloop, sees no TCP in the socket that is handed to it: 40 ms an answer."""
     config = uvicorn.Config(answers, http=Connection, log_config=None, lifespan="off")
     config.load()
@@ -77,7 +77,7 @@ def test_an_answer_does_not_wait_for_the_phone_to_confirm_its_head() -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\r\n"])
-def test_who_says_nothing_whole_is_hung_up_on(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_incomplete_request_is_closed(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(said)
         began = time.monotonic()
@@ -97,7 +97,7 @@ def test_blank_lines_between_two_requests_win_no_time(monkeypatch: pytest.Monkey
     talking(talk, monkeypatch)
 
 
-def test_who_says_little_at_a_time_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_request_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         began = time.monotonic()
         ended = asyncio.create_task(reader.read())
@@ -132,7 +132,7 @@ def test_whole_heads_have_all_their_time(monkeypatch: pytest.MonkeyPatch) -> Non
     talking(talk, monkeypatch)
 
 
-def test_a_process_may_hold_as_many_as_the_system_lets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_may_hold_as_many_as_system_lets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(resource, "setrlimit", lambda _which, both: asked.append(both))
     for given in ((1024, 4096), (4096, 4096), (1024, resource.RLIM_INFINITY)):
@@ -141,7 +141,7 @@ def test_a_process_may_hold_as_many_as_the_system_lets_it(monkeypatch: pytest.Mo
     assert asked == [(4096, 4096), (1 << 20, resource.RLIM_INFINITY)]
 
 
-def test_the_server_does_so(server: Server) -> None:
+def test_server_does_so(server: Server) -> None:
     assert server.process is not None
     soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     assert soft == hard
@@ -152,7 +152,7 @@ TRAILED = b"POST /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n
 
 
 @pytest.mark.parametrize("said", [ENDLESS, b"GET /", TRAILED, b"GET / HTTP/1.1\r\n"])
-def test_who_says_too_much_of_a_head_is_hung_up_on(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_header_is_closed(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one header, in an address, behind a body, in many headers."""
     more = b"Y: y\r\n" * 10_000 if said.endswith(b"\r\n") else b"x" * 60_000
 
@@ -169,7 +169,7 @@ def test_who_says_too_much_of_a_head_is_hung_up_on(said: bytes, monkeypatch: pyt
     talking(talk, monkeypatch)
 
 
-def test_a_body_is_no_head(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_body_is_no_head(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither whole nor in small parts, and a head of 60 KB is taken."""
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

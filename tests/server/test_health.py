@@ -24,7 +24,7 @@ def asked(asks: Callable[[], bool], method: str = "GET") -> tuple[int, bytes, di
     return start["status"], body["body"], dict(start["headers"])
 
 
-def test_it_is_well_or_not() -> None:
+def test_health_reports_database_state() -> None:
     status, text, headers = asked(lambda: True)
     assert (status, text) == (200, b"ok\n")
     assert headers[b"cache-control"] == b"no-store"
@@ -40,7 +40,7 @@ def test_only_asking_is_possible() -> None:
         assert (status, text, headers[b"allow"]) == (405, b"", b"GET, HEAD"), method
 
 
-def test_who_waits_too_long_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_database_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PATIENCE", 0.05)
     answered = threading.Event()
     try:
@@ -50,13 +50,15 @@ def test_who_waits_too_long_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_it_costs_one_query(django_assert_num_queries: Callable[[int], AbstractContextManager[Any]]) -> None:
+def test_health_check_costs_one_query(
+    django_assert_num_queries: Callable[[int], AbstractContextManager[Any]],
+) -> None:
     with django_assert_num_queries(1):
         assert health.reach()
 
 
 @pytest.mark.django_db
-def test_the_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise OperationalError("gone")
 
@@ -71,7 +73,7 @@ def ask(server: Server, path: str = health.PATH, host: str = "") -> tuple[http.c
         return answer, answer.read()
 
 
-def test_a_public_server_answers_by_number_without_tls_and_notes_nothing(
+def test_public_server_answers_by_ip_without_tls_or_log(
     new_server: Callable[..., Server],
 ) -> None:
     server = new_server(**SOUND).start()
@@ -87,7 +89,7 @@ def test_a_public_server_answers_by_number_without_tls_and_notes_nothing(
     assert server.said().startswith(before)
 
 
-def test_it_answers_while_every_thread_that_makes_pages_waits(new_server: Callable[..., Server]) -> None:
+def test_health_check_answers_while_all_threads_wait(new_server: Callable[..., Server]) -> None:
     """Two pages wait for a file that is locked; so does the question, for its five seconds, but for no thread."""
     server = new_server(SCOREKEEPER_DATABASE_PATIENCE="30").start()
     with closing(sqlite3.connect(server.database, isolation_level=None)) as other:

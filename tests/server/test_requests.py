@@ -36,7 +36,7 @@ def part(body: bytes, *, more: bool = False) -> dict[str, Any]:
     return {"type": "http.request", "body": body, "more_body": more}
 
 
-def test_a_body_in_pieces_arrives_whole() -> None:
+def test_body_in_pieces_arrives_whole() -> None:
     sent = call(requests.Front(echo, 10), {}, part(b"12345", more=True), part(b"67890"))
     assert sent[0]["status"] == 200
     assert sent[1]["body"] == b"1234567890"
@@ -50,12 +50,12 @@ def test_one_byte_too_many_is_refused(declared: bool) -> None:
     assert b"more than Scorekeeper takes" in sent[1]["body"]
 
 
-def test_a_claim_far_too_large_is_not_even_read() -> None:
+def test_claim_far_too_large_is_not_even_read() -> None:
     sent = call(requests.Front(echo, 10), {"headers": [(b"content-length", b"999999999")]})
     assert sent[0]["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
-def test_whoever_hangs_up_gets_no_answer() -> None:
+def test_closed_connection_gets_no_response() -> None:
     assert call(requests.Front(echo, 10), {}, part(b"123", more=True)) == []
 
 
@@ -64,7 +64,7 @@ def test_underscore_twins_are_dropped() -> None:
     assert call(requests.Front(echo, 10), {"headers": headers}, part(b""))[0]["headers"] == headers[1:]
 
 
-def test_a_query_that_is_not_ascii_is_refused() -> None:
+def test_query_that_is_not_ascii_is_refused() -> None:
     sent = call(requests.Front(echo, 10), {"query_string": "ü".encode()}, part(b""))
     assert sent[0]["status"] == HTTPStatus.BAD_REQUEST
 
@@ -94,13 +94,13 @@ def test_only_utf_8_is_taken(content_type: bytes, taken: bool) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/nowhere/", "/new/general/"])
 @pytest.mark.parametrize("charset", ["base64", "latin-1", "punycode"])
-def test_a_charset_that_is_none_on_the_wire(server: Server, path: str, charset: str) -> None:
+def test_charset_that_is_none_on_wire(server: Server, path: str, charset: str) -> None:
     head = f"POST {path}?a=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain; charset={charset}\r\n"
     answer = raw(server, f"{head}Content-Length: 1\r\nConnection: close\r\n\r\n1".encode())
     assert answer.startswith(b"HTTP/1.1 400 ")
 
 
-def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "BODY_SECONDS", 0.05)
 
     async def slow(_scope: Scope, _receive: Receive, send: Send) -> None:
@@ -113,7 +113,7 @@ def test_a_slow_body_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert call(slow, {})[0]["status"] == HTTPStatus.REQUEST_TIMEOUT
 
 
-def test_a_broken_connection_does_not_hold_the_application(caplog: pytest.LogCaptureFixture) -> None:
+def test_broken_connection_does_not_hold_application(caplog: pytest.LogCaptureFixture) -> None:
     async def broken(_message: Message) -> None:
         raise ConnectionError
 
@@ -143,14 +143,14 @@ def post(server: Server, size: int) -> int:
     return status
 
 
-def test_the_cap_on_the_wire(server: Server) -> None:
+def test_cap_on_wire(server: Server) -> None:
     # Without a token Django refuses the form that the front let through.
     assert post(server, LIMIT) == 403
     assert post(server, LIMIT + 1) == 413
     assert post(server, LIMIT * 10) == 413
 
 
-def test_the_cap_on_a_chunked_body(server: Server) -> None:
+def test_cap_on_chunked_body(server: Server) -> None:
     chunk = b"%x\r\n%s\r\n" % (8192, b"a" * 8192)
     head = b"POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert raw(server, head + chunk * 9 + b"0\r\n\r\n").startswith(b"HTTP/1.1 413 ")
@@ -187,7 +187,7 @@ def test_nonsense_is_no_error_of_ours(server: Server, request_bytes: bytes) -> N
     assert server.answers()
 
 
-def test_slow_phones_do_not_hold_up_the_table(server: Server) -> None:
+def test_slow_phones_do_not_hold_up_table(server: Server) -> None:
     # More half-sent forms than there are threads.
     waiting = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(8)]
     for connection in waiting:
@@ -199,7 +199,7 @@ def test_slow_phones_do_not_hold_up_the_table(server: Server) -> None:
         connection.close()
 
 
-def test_forwarded_headers_are_believed_only_from_a_named_proxy(new_server: Callable[..., Server]) -> None:
+def test_forwarded_headers_are_believed_only_from_named_proxy(new_server: Callable[..., Server]) -> None:
     site = {
         "SCOREKEEPER_MODE": "production",
         "SCOREKEEPER_SECRET_KEY": "kq7-Zr2mP0xw_LbT9sYdE4uVnG6hJc1fAoXiQ8RtB3yMwD5eNz",
@@ -228,7 +228,7 @@ def test_forwarded_headers_are_believed_only_from_a_named_proxy(new_server: Call
         ({"cookie": "language=xx\xff", "accept-language": "fr"}, "fr"),
     ],
 )
-def test_a_plain_page_speaks_the_language_of_the_phone(headers: dict[str, str], language: str) -> None:
+def test_plain_page_speaks_language_of_phone(headers: dict[str, str], language: str) -> None:
     scope = {
         "query_string": b"\xff",
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
@@ -261,7 +261,7 @@ def files_front(limit: int = 10, most: int = 100) -> requests.Front:
 @pytest.mark.parametrize(
     ("path", "size", "status"), [("/", 11, 413), ("/import/", 100, 200), ("/import/", 101, 413)]
 )
-def test_a_file_may_be_larger_where_files_are_sent(path: str, size: int, status: int) -> None:
+def test_file_may_be_larger_where_files_are_sent(path: str, size: int, status: int) -> None:
     headers = [(b"content-length", str(size).encode())]
     sent = call(files_front(), {"headers": headers, "path": path, "method": "POST"}, part(b"x" * size))
     assert sent[0]["status"] == status
@@ -290,7 +290,7 @@ def test_only_so_many_files_are_read_at_once() -> None:
     assert not door.reading.taken
 
 
-def test_a_48_is_one_network_that_sends_files() -> None:
+def test_48_is_one_network_that_sends_files() -> None:
     assert {network_of_scope({"client": (f"2001:db8:77:{each}::1", 1)}) for each in range(5)} == {
         "2001:db8:77::/48"
     }

@@ -61,7 +61,7 @@ def app_that_says(*messages: Message, after: Callable[[], Awaitable[Any]] | None
         (start(204), False),
     ],
 )
-def test_what_is_large(message: Message, large: bool) -> None:
+def test_large_responses_are_recognised(message: Message, large: bool) -> None:
     assert is_large(message) is large
 
 
@@ -96,7 +96,7 @@ def test_few_large_answers_are_on_their_way_at_once() -> None:
     on_a_loop(test())
 
 
-def test_a_person_and_a_network_have_few_large_answers() -> None:
+def test_person_and_network_have_few_large_answers() -> None:
     """L3: slow readers of one network stop nobody else's."""
 
     async def test() -> None:
@@ -127,7 +127,7 @@ def test_a_person_and_a_network_have_few_large_answers() -> None:
     on_a_loop(test())
 
 
-def test_whoever_reads_a_large_answer_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_reader_of_a_large_response_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """L3: 64 KiB a minute held a place for hours."""
     now = [0.0]
     monkeypatch.setattr(responses, "monotonic", lambda: now[0])
@@ -154,7 +154,7 @@ def test_whoever_reads_a_large_answer_too_slowly_is_given_up(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("failure", [None, OSError("gone")])
-def test_whoever_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch, failure: OSError | None) -> None:
+def test_idle_reader_is_closed(monkeypatch: pytest.MonkeyPatch, failure: OSError | None) -> None:
     """Whoever answers comes to his end all the same, and nothing more is sent."""
     monkeypatch.setattr(responses, "STALLED", 0.02)
     parts: list[Message] = [{"type": "http.response.body", "body": b"a", "more_body": True}] * 50
@@ -177,7 +177,7 @@ def test_whoever_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch, fail
 
 
 @pytest.mark.parametrize("length", [0, 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 7])
-def test_whoever_reads_slowly_gets_all_of_it(
+def test_slow_reader_gets_the_whole_response(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, length: int
 ) -> None:
     """Also of an answer that comes in one part, and longer than a phone may read nothing for."""
@@ -196,7 +196,7 @@ def test_whoever_reads_slowly_gets_all_of_it(
     assert not caplog.messages
 
 
-def test_phones_that_read_nothing_do_not_hold_up_the_table(
+def test_phones_that_read_nothing_do_not_hold_up_table(
     migrated_data: Path, collected_static: Path, tmp_path: Path
 ) -> None:
     """As many of them as there are threads, each with more on its way than any buffer takes."""

@@ -13,7 +13,7 @@ from scorekeeper.server import workers
 from tests.server_process import Server
 
 
-def test_it_says_where_it_is(new_server: Callable[..., Server]) -> None:
+def test_serve_prints_its_address(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     first = server.said().splitlines()[0]
     assert re.match(r"Scorekeeper \d+\.\d+\.\d+: SQLite [\d.]+ \(journal (TRUNCATE|WAL)", first)
@@ -21,7 +21,7 @@ def test_it_says_where_it_is(new_server: Callable[..., Server]) -> None:
     assert f"  {server.url}/" in server.said()
 
 
-def test_all_interfaces_bring_phone_links_and_a_code_to_scan() -> None:
+def test_all_interfaces_bring_phone_links_and_code_to_scan() -> None:
     links = home_mode.links("0.0.0.0", 8000)
     assert links[-1] == "http://localhost:8000/"
     assert [f"http://{each}:8000/" for each in home_mode.phone_addresses()] == links[:-1]
@@ -32,7 +32,7 @@ def test_all_interfaces_bring_phone_links_and_a_code_to_scan() -> None:
     assert "\x1b[" in serve.picture(links[0], colour=True)
 
 
-def test_a_loopback_server_shows_no_code(new_server: Callable[..., Server]) -> None:
+def test_loopback_server_shows_no_code(new_server: Callable[..., Server]) -> None:
     assert "Scan this" not in new_server().start().said()
     assert not home_mode.is_local("0.0.0.0")
     assert not home_mode.is_local("192.168.1.2")
@@ -40,12 +40,12 @@ def test_a_loopback_server_shows_no_code(new_server: Callable[..., Server]) -> N
     assert home_mode.is_local("localhost")
 
 
-def test_every_shown_address_is_an_allowed_host() -> None:
+def test_every_shown_address_is_allowed_host() -> None:
     assert set(home_mode.phone_addresses()) <= set(home_mode.allowed_hosts())
     assert socket.gethostname().lower() in home_mode.allowed_hosts()
 
 
-def test_a_taken_port_is_said_plainly(new_server: Callable[..., Server]) -> None:
+def test_taken_port_is_said_plainly(new_server: Callable[..., Server]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         done = new_server(SCOREKEEPER_PORT=str(port)).manage("serve", "--bind", "127.0.0.1")
@@ -57,7 +57,7 @@ def test_a_taken_port_is_said_plainly(new_server: Callable[..., Server]) -> None
     assert "http://" not in done.stdout
 
 
-def test_a_database_behind_is_refused(new_server: Callable[..., Server]) -> None:
+def test_database_behind_is_refused(new_server: Callable[..., Server]) -> None:
     server = new_server()
     server.database.unlink()
     done = server.manage("serve")
@@ -73,7 +73,7 @@ def test_missing_static_files_are_refused(new_server: Callable[..., Server]) -> 
     assert "collectstatic" in done.stderr
 
 
-def test_it_ends_within_its_grace_even_while_somebody_holds_on(new_server: Callable[..., Server]) -> None:
+def test_serve_ends_within_its_grace_period(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     with socket.create_connection(("127.0.0.1", server.port)) as open_connection:
         open_connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na=")

@@ -77,7 +77,7 @@ def answers(app: Any, *, sending: float = 0.0) -> list[Message]:
 
 
 @pytest.mark.parametrize("parts", [[b"abc"], [b"a", b"b", b"c"], [b"", b"abc"], []])
-def test_a_page_is_one_message(parts: list[bytes]) -> None:
+def test_page_is_one_message(parts: list[bytes]) -> None:
     response = Response(parts)
     start, body = answers(app_of(response))
     assert start["status"] == 200
@@ -87,7 +87,7 @@ def test_a_page_is_one_message(parts: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize("sending", [0.0, 0.005])
-def test_a_long_answer_arrives_whole_and_in_order(sending: float) -> None:
+def test_long_answer_arrives_whole_and_in_order(sending: float) -> None:
     parts = [bytes([number % 251]) * (PIECE // 4 + number) for number in range(50)]
     start, *messages = answers(app_of(Response(parts)), sending=sending)
     assert start["type"] == "http.response.start"
@@ -96,7 +96,7 @@ def test_a_long_answer_arrives_whole_and_in_order(sending: float) -> None:
     assert 10 < len(messages) < 20
 
 
-def test_a_long_answer_is_on_its_way_while_it_is_made() -> None:
+def test_long_answer_is_on_its_way_while_it_is_made() -> None:
     """And its thread does not wait for whoever reads it."""
     gone = threading.Event()
 
@@ -128,7 +128,7 @@ def failing(after: int) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("after", [0, 1])
-def test_what_fails_in_the_middle_is_never_ended_as_if_it_were_whole(after: int) -> None:
+def test_failed_response_is_never_ended_as_complete(after: int) -> None:
     """Before the first piece nothing was sent, so that the server can still say that it failed."""
     response = Response(failing(after))
     *sent, last = answers(app_of(response))
@@ -138,7 +138,7 @@ def test_what_fails_in_the_middle_is_never_ended_as_if_it_were_whole(after: int)
     assert response.closed_in.startswith("django")
 
 
-def test_a_thread_that_met_a_failure_answers_the_next() -> None:
+def test_thread_that_met_failure_answers_next() -> None:
     async def test() -> None:
         threads = Threads(app_of(Response([])), 1)
 
@@ -158,7 +158,7 @@ def test_a_thread_that_met_a_failure_answers_the_next() -> None:
     on_a_loop(test())
 
 
-def test_a_phone_that_is_gone_holds_no_thread() -> None:
+def test_phone_that_is_gone_holds_no_thread() -> None:
     """However much was to be said to it."""
     response = Response([b"a" * PIECE] * 20)
 
@@ -175,7 +175,7 @@ def test_a_phone_that_is_gone_holds_no_thread() -> None:
     assert response.closed_in
 
 
-def test_what_is_given_up_before_it_has_a_thread_is_never_begun() -> None:
+def test_request_closed_before_its_thread_is_skipped() -> None:
     ends, begun = threading.Event(), []
 
     def app(request: dict[str, Any], start_response: Callable[..., None]) -> Response:
@@ -207,7 +207,7 @@ def test_what_is_given_up_before_it_has_a_thread_is_never_begun() -> None:
     assert begun == ["/1"]
 
 
-def test_a_request_as_wsgi_has_it() -> None:
+def test_request_as_wsgi_has_it() -> None:
     headers = [
         (b"host", b"example.org"), (b"content-type", b"text/plain"), (b"content-length", b"99"),
         (b"x-some-thing", b"1"), (b"x-some-thing", b"\xe9"),
@@ -224,7 +224,7 @@ def test_a_request_as_wsgi_has_it() -> None:
     assert "REMOTE_ADDR" not in environ({**asked, "client": None}, b"")
 
 
-def test_a_form_in_chunks_is_read(server: Server) -> None:
+def test_form_in_chunks_is_read(server: Server) -> None:
     """Its length is not announced; that of another language's form is as good."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     connection.request("GET", "/language/")
@@ -241,7 +241,7 @@ def test_a_form_in_chunks_is_read(server: Server) -> None:
     connection.close()
 
 
-def test_a_question_for_the_head_alone(server: Server) -> None:
+def test_question_for_head_alone(server: Server) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     heads = {}
     for method in ("GET", "HEAD", "GET"):
@@ -253,7 +253,7 @@ def test_a_question_for_the_head_alone(server: Server) -> None:
     connection.close()
 
 
-def test_whoever_hangs_up_while_he_is_answered_is_no_failure(server: Server) -> None:
+def test_disconnect_during_a_response_is_no_error(server: Server) -> None:
     since = len(server.said())
     for _ in range(20):
         with socket.create_connection(("127.0.0.1", server.port)) as phone:

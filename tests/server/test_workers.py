@@ -62,14 +62,14 @@ def test_sqlite_is_for_one_process(new_server: Callable[..., Server]) -> None:
         assert "http://" not in done.stdout
 
 
-def test_whoever_starts_the_application_himself_is_refused_too(new_server: Callable[..., Server]) -> None:
+def test_application_started_directly_is_refused_too(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     done = server.manage("shell", "--no-imports", "-c", "import scorekeeper.asgi")
     assert done.returncode != 0
     assert f"another Scorekeeper is serving {server.database} already" in done.stderr
 
 
-def test_what_is_there_at_the_start_is_not_looked_through_for_garbage(
+def test_objects_at_start_are_excluded_from_gc(
     new_server: Callable[..., Server],
 ) -> None:
     """It took 40 ms of one page in fifty, which then was taken for one that computes long."""
@@ -80,7 +80,7 @@ def test_what_is_there_at_the_start_is_not_looked_through_for_garbage(
 
 
 @pytest.mark.thorough
-def test_of_two_workers_of_a_bare_uvicorn_one_serves(new_server: Callable[..., Server]) -> None:
+def test_one_of_two_bare_uvicorn_workers_serves(new_server: Callable[..., Server]) -> None:
     """The other ends with a line that says why, as often as uvicorn starts it again."""
     server = new_server()
     server.port = free_port()
@@ -108,7 +108,7 @@ def test_so_many_processes_are_none(new_server: Callable[..., Server], count: st
     assert "SCOREKEEPER_PROCESSES" in new_server(SCOREKEEPER_PROCESSES=count).manage("serve").stderr
 
 
-def test_a_second_server_on_the_same_file_is_refused(new_server: Callable[..., Server]) -> None:
+def test_second_server_on_same_file_is_refused(new_server: Callable[..., Server]) -> None:
     server = new_server().start()
     done = server.manage("serve", "--port", "0")
     assert done.returncode != 0
@@ -123,7 +123,7 @@ def test_a_second_server_on_the_same_file_is_refused(new_server: Callable[..., S
     server.start()
 
 
-def test_the_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) -> None:
+def test_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) -> None:
     server = new_server()
     instance_lock.hold(server.database)
     instance_lock.hold(server.database)
@@ -137,7 +137,7 @@ def test_the_file_is_held_until_it_is_let_go(new_server: Callable[..., Server]) 
         instance_lock.hold(server.database)
 
 
-def test_a_dead_process_is_replaced_and_nobody_notices(pair: Server) -> None:
+def test_dead_process_is_replaced_without_failed_requests(pair: Server) -> None:
     wait_for(lambda: len(children(pair)) == 2)
     before = children(pair)
     killed = before.pop()
@@ -148,7 +148,7 @@ def test_a_dead_process_is_replaced_and_nobody_notices(pair: Server) -> None:
     assert all(pair.answers() for _ in range(20))
 
 
-def test_all_processes_end_in_time_while_somebody_holds_on(pair: Server) -> None:
+def test_all_processes_end_in_time_with_open_connections(pair: Server) -> None:
     wait_for(lambda: len(children(pair)) == 2)
     both = children(pair)
     held = [socket.create_connection(("127.0.0.1", pair.port)) for _ in range(8)]
@@ -161,7 +161,7 @@ def test_all_processes_end_in_time_while_somebody_holds_on(pair: Server) -> None
         each.close()
 
 
-def test_a_process_that_does_not_hear_is_killed(pair: Server) -> None:
+def test_process_that_does_not_hear_is_killed(pair: Server) -> None:
     wait_for(lambda: len(children(pair)) == 2)
     both = children(pair)
     deaf = min(both)
@@ -171,7 +171,7 @@ def test_a_process_that_does_not_hear_is_killed(pair: Server) -> None:
     assert not any(map(alive, both))
 
 
-def test_the_processes_do_not_outlive_the_one_that_looks_after_them(pair: Server) -> None:
+def test_workers_end_with_their_supervisor(pair: Server) -> None:
     wait_for(lambda: len(children(pair)) == 2 and pair.answers())
     both = children(pair)
     assert pair.process is not None
@@ -181,7 +181,7 @@ def test_the_processes_do_not_outlive_the_one_that_looks_after_them(pair: Server
     pair.start()
 
 
-def test_a_kill_of_them_all_leaves_none(pair: Server) -> None:
+def test_kill_of_them_all_leaves_none(pair: Server) -> None:
     """Not even one that would never hear that the first one is gone, with the port that it holds."""
     wait_for(lambda: len(children(pair)) == 2)
     both = children(pair)

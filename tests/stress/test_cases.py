@@ -37,6 +37,6 @@ def test_fire_on_postgres(
     assert result.faults == []
 
 
-def test_what_asks_the_database_burns_on_both() -> None:
+def test_database_cases_run_on_both_databases() -> None:
     for database in (SQLITE, POSTGRES):
         assert {"B3", "D7"} <= cases(T1, database).keys()

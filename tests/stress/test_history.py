@@ -37,7 +37,7 @@ def faults(writes: list[tuple[str, str, float, float]], entries: list[tuple[Any,
     return history(*writes).faults("table", [(*entry, "append", None) for entry in entries])
 
 
-def test_an_honest_history() -> None:
+def test_honest_history() -> None:
     assert faults(HONEST, ENTRIES) == []
     # nobody can know what became of a write that was not answered
     assert faults(HONEST, [*ENTRIES, (4, "e")]) == []
@@ -54,7 +54,7 @@ def test_an_honest_history() -> None:
         ([(1, "b"), (2, "a"), (3, "c")], "table: b stands before what stood when it was sent"),
     ],
 )
-def test_what_is_wrong_is_seen(entries: list[tuple[Any, ...]], said: str) -> None:
+def test_wrong_histories_are_detected(entries: list[tuple[Any, ...]], said: str) -> None:
     assert faults(HONEST, entries) == [said]
 
 
@@ -74,7 +74,7 @@ def test_views_are_beginnings_of_one_order() -> None:
     assert judge_views([View(1, 9, {})], entries) == ["phone 1 saw 9 entries that add up otherwise"]
 
 
-def test_the_network_is_as_bad_as_it_says() -> None:
+def test_network_is_as_bad_as_it_says() -> None:
     network = BadNetwork(1, Random(1).randrange(100))
     network.server.server_close()
     for _ in range(2000):
@@ -83,7 +83,7 @@ def test_the_network_is_as_bad_as_it_says() -> None:
     assert all(abs(network.fates[fate] / 20 - share) < 5 for fate, share in FATES.items())
 
 
-def test_a_listener_sees_a_page_that_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listener_sees_a_page_that_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     listener = Listener(1, "", "table", 7)
     for version, seen in ((5, 5), (4, 4)):
         page = f'<main data-version="{version}" data-live="t"><input name="seen" value="{seen}">'

@@ -36,7 +36,7 @@ def lit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fire:
     return Fire(Place(tmp_path, tmp_path, tmp_path), "X1", 7)
 
 
-def test_a_missed_case_says_why_and_where_its_history_lies(
+def test_missed_case_says_why_and_where_its_history_lies(
     lit: Fire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(lit: Fire) -> Result:
@@ -51,7 +51,7 @@ def test_a_missed_case_says_why_and_where_its_history_lies(
     assert f"missed (seed 7, kept in {kept}):\n    a is lost\n" in capsys.readouterr().err
 
 
-def test_of_a_missed_test_all_that_it_said_is_kept(
+def test_output_of_a_missed_case_is_stored(
     lit: Fire, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "test_sums.py"
@@ -66,7 +66,7 @@ def test_of_a_missed_test_all_that_it_said_is_kept(
     assert f"kept in {kept}):\n    {first}\n    {name}\n    {why[0]}\n" in capsys.readouterr().err
 
 
-def test_a_disk_that_is_left_out_is_not_called_well(
+def test_disk_that_is_left_out_is_not_called_well(
     lit: Fire, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(SKIPPED, "1")
@@ -74,7 +74,7 @@ def test_a_disk_that_is_left_out_is_not_called_well(
     assert "| sqlite | left out |" in capsys.readouterr().err
 
 
-def test_whoever_leaves_the_disk_out_is_heard() -> None:
+def test_skipped_disk_case_is_reported() -> None:
     """The tests' settings forget what a shell says of Scorekeeper, but for this."""
     code = f"import os, tests.settings; print(os.environ['{SKIPPED}'])"
     done = subprocess.run(
@@ -113,14 +113,14 @@ def burn_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
     return run
 
 
-def test_what_is_well_on_both_databases(burn_all: All, capsys: pytest.CaptureFixture[str]) -> None:
+def test_success_on_both_databases_is_reported(burn_all: All, capsys: pytest.CaptureFixture[str]) -> None:
     assert burn_all() == 0
     said = capsys.readouterr().out
     assert all(f"| {database} | ok |" in said for database in (SQLITE, POSTGRES))
     assert "\nIt took 0.0 minutes.\n" in said
 
 
-def test_where_there_is_no_postgresql_that_is_said(
+def test_missing_postgresql_is_reported(
     burn_all: All, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(postgres, "missing", lambda: "none here")
@@ -142,7 +142,7 @@ def test_where_there_is_no_postgresql_that_is_said(
         (["--on", SQLITE], 1, 31, "\nIt took 31.0 minutes.\n"),
     ],
 )
-def test_what_takes_longer_than_promised_is_missed(
+def test_late_case_is_missed(
     burn_all: All,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -158,7 +158,7 @@ def test_what_takes_longer_than_promised_is_missed(
     assert told in capsys.readouterr().out
 
 
-def test_the_promised_minutes_may_be_used_up() -> None:
+def test_promised_minutes_may_be_used_up() -> None:
     assert not report.is_late(60 * 30, 30)
     assert report.is_late(60 * 30 + 1, 30)
     assert not report.is_late(60 * 30 + 1, 0)

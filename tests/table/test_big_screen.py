@@ -26,7 +26,7 @@ def who(desk: Desk) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
 
 
-def test_screen_last_dice_stand_with_the_last_line() -> None:
+def test_screen_last_dice_stand_with_last_line() -> None:
     desk = Desk(names=("Ana", "Bo"))
     desk.line(1, "fours", dice=[4, 4, 4, 4, 1], throws=2)
     page = screen(desk)
@@ -37,7 +37,7 @@ def test_screen_last_dice_stand_with_the_last_line() -> None:
     assert page.count('class="slot"') == 5
 
 
-def test_screen_after_the_end_says_who_won_and_who_pays() -> None:
+def test_screen_after_end_says_who_won_and_who_pays() -> None:
     desk = Desk(names=("Ana", "Bo"), stake=EUROS)
     desk.line(1, "fours", dice=[4, 4, 4, 4, 1], throws=2)
     for box in [row.key for row in desk.table.sheet.rows if row.kind == "box"]:
@@ -50,19 +50,19 @@ def test_screen_after_the_end_says_who_won_and_who_pays() -> None:
     assert "€1.60" in told
 
 
-def test_screen_before_a_round_names_the_dealer() -> None:
+def test_screen_before_round_names_dealer() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo", "Cleo"), dealer=2)
     assert who(desk).endswith("Bo deals")
 
 
-def test_screen_in_a_round_by_cards_names_who_is_to_play() -> None:
+def test_screen_in_round_by_cards_names_who_is_to_play() -> None:
     desk = Desk("generala_cards", ("Ana", "Bo", "Cleo"), dealer=3)
     assert who(desk).endswith("Cleo deals")
     desk.entry(trick=[["1", "KS"], ["2", "2S"], ["3", "3S"]])
     assert who(desk).endswith("Ana is to play")
 
 
-def test_screen_on_a_phone_has_a_way_back_and_says_how() -> None:
+def test_screen_on_phone_has_way_back_and_says_how() -> None:
     page = screen(Desk())
     assert re.search(r'<a class="tv-back" href="/table/\w+/" aria-label="Back to the sheet">', page)
     assert "To have it on a television" in page

@@ -20,7 +20,7 @@ def drawn(*cards: str, typed: tuple[str, ...] = ()) -> CardDraw:
     return CardDraw(turns, typed or ("",) * len(turns), tuple(FOUR[: len(turns)]))
 
 
-def test_from_the_highest() -> None:
+def test_from_highest() -> None:
     draw = drawn("KH", "2S", "JK1", "AC")
     assert (draw.waiting, draw.order) == ([], [2, 3, 0, 1])
 
@@ -53,7 +53,7 @@ def test_cards_as_people_type_them(typed: str, card: str) -> None:
     assert drawn("", "2S", typed=(typed, "")).taken().turns[0] == (card,)
 
 
-def test_the_second_joker_is_the_other_one() -> None:
+def test_second_joker_is_other_one() -> None:
     draw = drawn("", "", "2S", typed=("jk", "jk", "")).taken()
     assert draw.turns == (("JK1",), ("JK2",), ("2S",))
 
@@ -61,13 +61,13 @@ def test_the_second_joker_is_the_other_one() -> None:
 @pytest.mark.parametrize(
     "typed", ["K", "H", "1H", "11H", "KX", "7X", "KHKH", "KH 2S", "JK3", "\0", "K" * 40, "\uff2bH", "0H"]
 )
-def test_what_is_no_card(typed: str) -> None:
+def test_invalid_cards_are_refused(typed: str) -> None:
     draw = drawn("", "2S", typed=(typed, "")).taken()
     assert draw.turns[0] == ()
     assert draw.faults() == {0: "Type rank and suit, such as KH, 10S or JK."}
 
 
-def test_nobody_draws_what_somebody_else_holds() -> None:
+def test_drawn_card_cannot_be_drawn_again() -> None:
     draw = drawn("", "2S", typed=("2S", "")).taken()
     assert (draw.turns[0], draw.faults()) == ((), {0: "Bo drew 2♠."})
     both = drawn("", "", typed=("2S", "2S")).taken()
@@ -76,7 +76,7 @@ def test_nobody_draws_what_somebody_else_holds() -> None:
     assert (again.turns[0], again.faults()) == (("KH",), {0: "Bo drew K♦."})
 
 
-def test_the_picker_has_one_joker_and_none_that_was_drawn() -> None:
+def test_picker_has_one_joker_and_none_that_was_drawn() -> None:
     assert [key.card for key in drawn("", "", "2S").picker(0).jokers] == ["JK1"]
     assert [key.card for key in drawn("JK1", "", "2S").picker(1).jokers] == ["JK2"]
     assert [key.state for key in drawn("JK1", "JK2", "").picker(2).jokers] == ["off"]
@@ -92,7 +92,7 @@ def opened(client: Client, names: list[str] = FOUR) -> Page:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
-def test_tapped_from_the_set_up_and_back(client: Client, htmx: bool) -> None:
+def test_tapped_from_set_up_and_back(client: Client, htmx: bool) -> None:
     page = opened(client)
     assert ("Ana draws" in page.text, "Draw for seats" in page.text) == (True, True)
     for name, card in (("Bo", "KH"), ("Cleo", "2S"), ("Dev", "KD")):
@@ -127,7 +127,7 @@ def test_typed(client: Client, htmx: bool) -> None:
 
 
 @pytest.mark.django_db
-def test_a_second_tap_draws_for_nobody_else(client: Client) -> None:
+def test_second_tap_draws_for_no_other_player(client: Client) -> None:
     """Both taps left before the first answer came: the second is for the same player, who has a card now."""
     page = opened(client)
     first = press(client, page, DRAW, press="card-KH")

@@ -37,7 +37,7 @@ def ended(desk: Desk) -> bool:
     return desk.table.session.ended is not None
 
 
-def test_nobody_else_sees_it() -> None:
+def test_page_is_limited_to_the_group() -> None:
     desk = Desk()
     stranger, member_of_another = Client(), new_writer().client()
     for client in (stranger, member_of_another):
@@ -94,7 +94,7 @@ def test_sent_twice_is_written_once() -> None:
 # --- names -----------------------------------------------------------------------------------------------
 
 
-def test_a_player_is_renamed_wherever_he_plays_and_the_log_holds_no_name() -> None:
+def test_renamed_player_is_renamed_everywhere_without_log_names() -> None:
     desk = Desk()
     elsewhere = Desk("crag", writer=desk.writer)
     keep(desk, name__1=" Anna  Maria ")
@@ -103,7 +103,7 @@ def test_a_player_is_renamed_wherever_he_plays_and_the_log_holds_no_name() -> No
     assert Player.objects.get(name="Anna Maria").folded == "anna maria"
 
 
-def test_another_spelling_of_the_same_name() -> None:
+def test_another_spelling_of_same_name() -> None:
     desk = Desk()
     keep(desk, name__1="ANA")
     assert desk.table.name("1") == "ANA"
@@ -155,7 +155,7 @@ def test_two_names_are_exchanged_or_nothing_is() -> None:
     assert list(desk.table.names.values()) == ["Bob", "Ann", "Cleo"]
 
 
-def test_a_latecomer_may_take_a_name_that_is_left() -> None:
+def test_latecomer_may_take_a_name_that_is_left() -> None:
     desk = Desk()
     assert keep(desk, name__1="Anna", late="Ana").status_code == 303
     assert list(desk.table.names.values()) == ["Anna", "Bo", "Ana"]
@@ -192,7 +192,7 @@ def test_rules_that_change_no_points_are_not_asked_about() -> None:
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_rule_that_a_written_line_does_not_bear(htmx: bool) -> None:
+def test_rule_that_written_line_does_not_bear(htmx: bool) -> None:
     desk = Desk("goldene_fuenfzig")
     desk.line(1, "low_straight", dice=[1, 2, 3, 4, 5], throws=1)
     number = desk.line(1, "sixes", dice=[6, 6, 1, 1, 2], throws=4)
@@ -218,7 +218,7 @@ def test_a_rule_that_a_written_line_does_not_bear(htmx: bool) -> None:
 # --- who plays -------------------------------------------------------------------------------------------
 
 
-def test_somebody_comes_late() -> None:
+def test_latecomer_is_seated() -> None:
     desk = Desk()
     desk.line(1, "ones")
     keep(desk, late="Cleo")
@@ -226,7 +226,7 @@ def test_somebody_comes_late() -> None:
     assert changes(desk) == [{"before": {}, "after": {"seated": 3}}]
 
 
-def test_a_chip_fills_the_late_line() -> None:
+def test_chip_fills_late_line() -> None:
     desk = Desk()
     eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
     client, page = opened(desk)
@@ -251,7 +251,7 @@ def test_too_late_is_said_and_refused() -> None:
     assert not Player.objects.filter(name="Cleo").exists()
 
 
-def test_an_eleventh_player_is_refused_at_the_field() -> None:
+def test_eleventh_player_is_refused_at_field() -> None:
     desk = Desk(names=[f"P{number}" for number in range(9)])
     client, early = opened(desk)
     assert keep(desk, late="Cleo").status_code == 303
@@ -263,7 +263,7 @@ def test_an_eleventh_player_is_refused_at_the_field() -> None:
     assert not Player.objects.filter(name="Dev").exists()
 
 
-def test_somebody_goes_home_after_one_question() -> None:
+def test_player_leaves_after_one_question() -> None:
     desk = Desk()
     desk.line(2, "ones")
     client, page = opened(desk)
@@ -277,7 +277,7 @@ def test_somebody_goes_home_after_one_question() -> None:
 
 
 @pytest.mark.parametrize("key", ["9", "", "x", "\0"])
-def test_nobody_of_that_number_goes_home(key: str) -> None:
+def test_unknown_seat_cannot_leave(key: str) -> None:
     client, page = opened(Desk())
     assert client.post(page_address := Desk().url("change"), page.sent(home=key)).status_code == 404, (
         page_address
@@ -312,7 +312,7 @@ def test_ended_early_after_one_question_and_carried_on(htmx: bool) -> None:
     assert [entry["after"] for entry in changes(desk)] == [{"ended": True}, {"ended": False}]
 
 
-def test_a_finished_game_has_no_early_end() -> None:
+def test_finished_game_has_no_early_end() -> None:
     desk = Desk()
     desk.line(1, "ones", dice=[1, 1, 1, 1, 1], throws=1)
     page = opened(desk)[1]
@@ -322,7 +322,7 @@ def test_a_finished_game_has_no_early_end() -> None:
 # --- the look of this phone ------------------------------------------------------------------------------
 
 
-def test_the_look_is_kept_on_this_phone() -> None:
+def test_theme_is_stored_on_the_phone() -> None:
     desk = Desk()
     client, page = opened(desk)
     assert "data-theme" not in page.text
@@ -337,6 +337,6 @@ def test_the_look_is_kept_on_this_phone() -> None:
 
 
 @pytest.mark.parametrize("cookie", ["pink", '"><script>', ""])
-def test_a_look_that_there_is_not(client: Client, cookie: str) -> None:
+def test_look_that_there_is_not(client: Client, cookie: str) -> None:
     client.cookies["look"] = cookie
     assert "data-theme" not in client.get("/").content.decode()

@@ -56,7 +56,7 @@ def changed(desk: Desk) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_the_first_dealer_is_changed(htmx: bool) -> None:
+def test_first_dealer_is_changed(htmx: bool) -> None:
     desk = forty_fives()
     assert opened(desk)[1].fields["dealer"] == ["4"]
     assert keep(desk, htmx=htmx, dealer="2").status in (200, 303)
@@ -70,7 +70,7 @@ def test_the_first_dealer_is_changed(htmx: bool) -> None:
     assert len(changed(desk)) == 1
 
 
-def test_after_a_round_the_deal_is_counted_from_there() -> None:
+def test_after_round_deal_is_counted_from_there() -> None:
     desk = forty_fives()
     round_of(desk, "11122", "1")
     assert dealt(desk) == ["Dev", "Ana"]
@@ -78,7 +78,7 @@ def test_after_a_round_the_deal_is_counted_from_there() -> None:
     assert dealt(desk) == ["Bo", "Cleo"]
 
 
-def test_what_another_first_dealer_would_mean_is_said() -> None:
+def test_effect_of_another_first_dealer_is_explained() -> None:
     desk = forty_fives()
     round_of(desk, "11122", "1")
     client, page = opened(desk)
@@ -88,7 +88,7 @@ def test_what_another_first_dealer_would_mean_is_said() -> None:
     assert changed(desk) == []
 
 
-def test_between_two_a_turn_that_was_taken_stands_against_another_dealer() -> None:
+def test_played_turn_refuses_another_dealer_of_two() -> None:
     desk = Desk("generals_and_majors", FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert "Then Bo writes." in press(client, page, desk.url("change"), dealer="1").text
@@ -100,7 +100,7 @@ def test_between_two_a_turn_that_was_taken_stands_against_another_dealer() -> No
     assert changed(desk) == []
 
 
-def test_a_line_that_shows_another_dealer_is_named() -> None:
+def test_line_that_shows_another_dealer_is_named() -> None:
     desk = Desk("generala_cards", FOUR[:3], dealer=3)
     desk.entry(trick=[["1", "KS"], ["2", "3S"], ["3", "2S"]])
     page = keep(desk, dealer="1")
@@ -112,13 +112,13 @@ def test_a_line_that_shows_another_dealer_is_named() -> None:
 
 
 @pytest.mark.parametrize("sent", ["", "0", "9", "x", "\0"])
-def test_a_dealer_who_is_not_there_changes_nothing(sent: str) -> None:
+def test_dealer_who_is_not_there_changes_nothing(sent: str) -> None:
     desk = forty_fives()
     keep(desk, dealer=sent)
     assert changed(desk) == []
 
 
-def test_the_log_takes_no_other_dealer() -> None:
+def test_log_takes_no_other_dealer() -> None:
     for desk, dealer in ((forty_fives(), 9), (forty_fives(), None), (Desk("general"), 1)):
         with pytest.raises(RefusedError) as refused:
             desk.change(dealer=dealer)
@@ -127,7 +127,7 @@ def test_the_log_takes_no_other_dealer() -> None:
         assert desk.entries == []
 
 
-def test_where_nobody_was_named_the_last_one_deals() -> None:
+def test_last_player_deals_by_default() -> None:
     desk = forty_fives(dealer=None)
     assert opened(desk)[1].fields["dealer"] == ["4"]
     keep(desk, dealer="4")
@@ -139,7 +139,7 @@ def test_dice_have_no_dealer() -> None:
     assert ("dealer" in page.fields, "Who deals first" in page.text) == (False, False)
 
 
-def test_whoever_was_late_keeps_what_others_changed() -> None:
+def test_late_form_keeps_the_changes_of_others() -> None:
     desk = forty_fives()
     client, page = opened(desk)
     desk.change(dealer=2)
@@ -163,7 +163,7 @@ def test_order_and_dealer_in_one() -> None:
 # --- house rules, stake, sides ---------------------------------------------------------------------------
 
 
-def test_a_lower_target_would_end_the_game_and_that_is_asked() -> None:
+def test_lower_target_would_end_game_and_that_is_asked() -> None:
     desk = forty_fives(options={"target": 60})
     round_of(desk, "11111", "1")
     page = keep(desk, rule__target="30")
@@ -177,7 +177,7 @@ def test_a_lower_target_would_end_the_game_and_that_is_asked() -> None:
     assert "The game would go on." in back.text
 
 
-def test_a_target_that_was_reached_before_the_last_line_names_that_line() -> None:
+def test_target_reached_earlier_names_the_entry() -> None:
     desk = forty_fives()
     round_of(desk, "11111", "1")
     round_of(desk, "22222", "2")
@@ -209,7 +209,7 @@ def test_sides_are_changed() -> None:
     assert desk.table.state.seats.teams == (("1", "3"), ("2", "4"))
 
 
-def test_a_forged_stake_by_points_is_refused() -> None:
+def test_forged_stake_by_points_is_refused() -> None:
     desk = Desk("generala_cards", FOUR, dealer=4)
     page = keep(desk, stake="per_point", amount="1")
     assert page.status == 422
@@ -221,12 +221,12 @@ def test_a_forged_stake_by_points_is_refused() -> None:
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_target_that_cannot_be(htmx: bool) -> None:
+def test_target_that_cannot_be(htmx: bool) -> None:
     page = keep(forty_fives(), htmx=htmx, rule__target="121")
     assert page.errors == {"rule-target": "Write a number from 30 to 500, in steps of 5."}
 
 
-def test_steps_of_the_target() -> None:
+def test_steps_of_target() -> None:
     desk = forty_fives()
     client, page = opened(desk)
     page = press(client, page, desk.url("change"), rule__step="target +1")
@@ -236,7 +236,7 @@ def test_steps_of_the_target() -> None:
 # --- who sits, who leaves, the end -----------------------------------------------------------------------
 
 
-def test_somebody_sits_down_until_the_first_line() -> None:
+def test_latecomers_are_seated_until_the_first_entry() -> None:
     desk = Desk("forty_fives", FOUR[:3], dealer=3)
     assert "Somebody else may sit down until the first line is written." in opened(desk)[1].text
     keep(desk, late="Dev")
@@ -259,7 +259,7 @@ def test_two_stay_two() -> None:
 
 
 @pytest.mark.parametrize("slug", ["forty_fives", "generala_cards", "generals_and_majors"])
-def test_nobody_leaves_a_deal(slug: str) -> None:
+def test_player_cannot_leave_during_a_deal(slug: str) -> None:
     desk = Desk(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert "goes home" not in page.text

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_late_form_keeps_what_was_typed_and_shows_the_rest_fresh(htmx: bool) -> None:
+def test_late_form_keeps_input_and_refreshes_the_rest(htmx: bool) -> None:
     desk = Desk(names=("Ana", "Bo", "Cleo"))
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -38,7 +38,7 @@ def test_a_late_form_keeps_what_was_typed_and_shows_the_rest_fresh(htmx: bool) -
     assert list(desk.table.names.values()) == ["Bo", "Anna", "Cleo"]
 
 
-def test_what_both_changed_is_his_who_keeps_it_after_seeing() -> None:
+def test_conflicting_value_is_decided_by_the_second_save() -> None:
     desk = Desk(names=("Ana", "Bo", "Cleo"))
     client = desk.writer.client()
     page = press(client, get(client, desk.url("change")), desk.url("change"), up="2")
@@ -52,7 +52,7 @@ def test_what_both_changed_is_his_who_keeps_it_after_seeing() -> None:
     )
 
 
-def test_a_line_written_meanwhile_is_seen_first() -> None:
+def test_line_written_meanwhile_is_seen_first() -> None:
     desk = Desk()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -66,7 +66,7 @@ def test_a_line_written_meanwhile_is_seen_first() -> None:
 
 
 @pytest.mark.parametrize("button", ["ended", "carry-on"])
-def test_its_end_is_late_too(button: str) -> None:
+def test_end_of_the_game_makes_a_form_late(button: str) -> None:
     desk = Desk()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -74,7 +74,7 @@ def test_its_end_is_late_too(button: str) -> None:
     assert press(client, page, desk.url("change"), do=button).status == 409
 
 
-def test_a_latecomer_seated_meanwhile_keeps_his_seat() -> None:
+def test_latecomer_seated_meanwhile_stays_seated() -> None:
     desk = Desk()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -103,7 +103,7 @@ def test_a_latecomer_seated_meanwhile_keeps_his_seat() -> None:
         {"seen": "99"},
     ],
 )
-def test_a_ticket_that_is_none(changed: dict[str, Any]) -> None:
+def test_ticket_that_is_none(changed: dict[str, Any]) -> None:
     desk = Desk()
     client = desk.writer.client()
     page = get(client, desk.url("change"))
@@ -148,7 +148,7 @@ def test_made_up_fields_write_nothing(changed: dict[str, Any], htmx: bool) -> No
     assert not desk.entries
 
 
-def test_an_empty_form_changes_nothing() -> None:
+def test_empty_form_changes_nothing() -> None:
     desk = Desk(options={"straights": "basic"})
     client = desk.writer.client()
     assert client.post(desk.url("change"), {}).status_code == 200

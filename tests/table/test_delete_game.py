@@ -39,7 +39,7 @@ def kinds() -> list[str]:
     return list(Posting.objects.values_list("kind", flat=True))
 
 
-def test_its_debts_are_reversed_and_its_result_is_gone(over: Desk) -> None:
+def test_delete_reverses_debts_and_removes_the_result(over: Desk) -> None:
     lines = list(Posting.objects.values_list())
     over.change(removed=True)
     assert list(Posting.objects.values_list())[:1] == lines
@@ -65,7 +65,7 @@ def test_brought_back_it_counts_as_before(over: Desk) -> None:
     assert faults() == []
 
 
-def test_a_deletion_sent_twice_is_one(over: Desk) -> None:
+def test_deletion_sent_twice_is_one(over: Desk) -> None:
     ticket = over.ticket()
     for _ in range(2):
         log.change(over.address, ticket, {"removed": True})
@@ -97,7 +97,7 @@ def test_nothing_is_written_on_it(over: Desk) -> None:
     assert faults() == []
 
 
-def test_who_is_not_of_the_group_meets_no_table_any_more(over: Desk) -> None:
+def test_deleted_table_is_not_found_by_guests(over: Desk) -> None:
     guest = new_writer()
     Phone.objects.create(session=over.session, person=guest.person, seat=over.table.seats[1])
     client = guest.client()
@@ -108,7 +108,7 @@ def test_who_is_not_of_the_group_meets_no_table_any_more(over: Desk) -> None:
     assert client.get(over.url()).status_code == 200
 
 
-def test_a_host_from_elsewhere_deletes_nothing(over: Desk) -> None:
+def test_host_outside_the_group_cannot_delete(over: Desk) -> None:
     guest = new_writer()
     Phone.objects.create(session=over.session, person=guest.person)
     Session.objects.filter(pk=over.session.pk).update(host=guest.person)
@@ -118,14 +118,14 @@ def test_a_host_from_elsewhere_deletes_nothing(over: Desk) -> None:
     assert guest.client().get(over.url("remove")).status_code == 404
 
 
-def test_a_member_deletes_what_only_the_host_may_write(over: Desk) -> None:
+def test_member_deletes_what_only_host_may_write(over: Desk) -> None:
     Session.objects.filter(pk=over.session.pk).update(writers="host")
     other = new_writer(over.group)
     log.change(over.address, over.ticket(by=other), {"removed": True})
     assert balances(over.group.pk) == {}
 
 
-def test_a_running_game_is_deleted_too() -> None:
+def test_running_game_is_deleted_too() -> None:
     desk = Desk(stake=STAKE)
     desk.line(1, "ones", points=3)
     client = desk.writer.client()
@@ -146,7 +146,7 @@ def form(desk: Desk, **fields: str) -> dict[str, Any]:
     return {"seen": desk.session.entries.count(), "key": new_key(), **fields}
 
 
-def test_it_is_asked_by_its_name(over: Desk) -> None:
+def test_delete_asks_for_the_name(over: Desk) -> None:
     client = over.writer.client()
     asked = client.get(over.url("remove"))
     assert "To delete it, type General" in asked.text
@@ -161,12 +161,12 @@ def test_it_is_asked_by_its_name(over: Desk) -> None:
     assert kinds() == ["game", "deleted"]
 
 
-def test_what_was_typed_stays(over: Desk) -> None:
+def test_typed_confirmation_stays(over: Desk) -> None:
     answer = over.writer.client().post(over.url("remove"), form(over, name="Gen<eral", do="delete"))
     assert 'value="Gen&lt;eral"' in answer.text
 
 
-def test_its_address_says_so_and_the_way_back(over: Desk) -> None:
+def test_page_of_a_deleted_game_offers_restore(over: Desk) -> None:
     over.change(removed=True)
     client = new_writer(over.group).client()
     page = client.get(over.url()).text
@@ -181,7 +181,7 @@ def test_its_address_says_so_and_the_way_back(over: Desk) -> None:
     assert "Rematch" in client.get(over.url()).text
 
 
-def test_the_log_says_who_deleted_it(over: Desk) -> None:
+def test_log_says_who_deleted_it(over: Desk) -> None:
     over.change(removed=True)
     over.change(removed=False)
     page = over.writer.client().get(over.url("lines")).text
@@ -189,7 +189,7 @@ def test_the_log_says_who_deleted_it(over: Desk) -> None:
     assert "Brought back" in page
 
 
-def test_whoever_is_late_is_told(over: Desk) -> None:
+def test_late_write_to_a_deleted_game_is_explained(over: Desk) -> None:
     client = over.writer.client()
     sent = form(over, name="General", do="delete") | {"seen": 0}
     assert client.post(over.url("remove"), sent).status_code == 409
@@ -197,7 +197,7 @@ def test_whoever_is_late_is_told(over: Desk) -> None:
     assert kinds() == ["game"]
 
 
-def test_the_lists_know_nothing_of_it(over: Desk) -> None:
+def test_lists_know_nothing_of_it(over: Desk) -> None:
     client = over.writer.client()
     games = reverse("games", args=[over.group.address])
     assert over.address in client.get(games).text
@@ -208,6 +208,6 @@ def test_the_lists_know_nothing_of_it(over: Desk) -> None:
     assert "Cancelled with its game: Bo to Ana" in book
 
 
-def test_renaming_is_a_change_that_verify_knows(over: Desk) -> None:
+def test_renaming_is_change_that_verify_knows(over: Desk) -> None:
     rename(over.address, over.ticket(), 1, "Annegret")
     assert faults() == []

@@ -61,7 +61,7 @@ def send(client: Client, desk: Desk, name: str, **fields: Any) -> Any:
         ("rematch", {}),
     ],
 )
-def test_by_an_old_link_nothing_of_a_finished_game_is_changed(name: str, fields: dict[str, str]) -> None:
+def test_by_old_link_nothing_of_finished_game_is_changed(name: str, fields: dict[str, str]) -> None:
     desk = over()
     client = by_old_link(desk)
     before = everything(but={"people_tally", "django_session"})
@@ -71,7 +71,7 @@ def test_by_an_old_link_nothing_of_a_finished_game_is_changed(name: str, fields:
     assert everything(but={"people_tally", "django_session"}) == before
 
 
-def test_by_an_old_link_a_game_that_was_given_up_is_not_carried_on() -> None:
+def test_old_link_cannot_resume_an_abandoned_game() -> None:
     desk = over(ended=True)
     client = by_old_link(desk)
     assert "Carry on" not in client.get(desk.url()).text
@@ -80,7 +80,7 @@ def test_by_an_old_link_a_game_that_was_given_up_is_not_carried_on() -> None:
     assert Session.objects.get(pk=desk.session.pk).ended
 
 
-def test_by_an_old_link_pages_show_no_key_that_would_be_refused() -> None:
+def test_by_old_link_pages_show_no_key_that_would_be_refused() -> None:
     desk = over()
     client = by_old_link(desk)
     page = client.get(desk.url()).text
@@ -93,7 +93,7 @@ def test_by_an_old_link_pages_show_no_key_that_would_be_refused() -> None:
     assert "<form" not in page
 
 
-def test_whoever_sat_before_the_end_goes_on_correcting_that_evening() -> None:
+def test_guest_seated_before_the_end_may_correct() -> None:
     """Four friends at one table without a group: one made it, and three are guests."""
     desk = Desk(names=["Ana", "Bo", "Cleo"], stake=STAKE)
     guests = [by_old_link(desk, seat) for seat in ("2", "3", "")]
@@ -117,21 +117,21 @@ def test_whoever_sat_before_the_end_goes_on_correcting_that_evening() -> None:
     assert guests[2].post(f"/table/{after.address}/write/", line, headers=HTMX).status_code == 200
 
 
-def test_a_game_that_runs_again_is_written_by_whoever_sits_there() -> None:
+def test_reopened_game_is_written_by_seated_guests() -> None:
     desk = over()
     client = by_old_link(desk)
     desk.void(4)
     assert send(client, desk, "write", player="1", box="fives", points="10").status_code == 200
 
 
-def test_whoever_sits_there_late_and_joins_the_group_writes() -> None:
+def test_late_guest_writes_after_joining_the_group() -> None:
     desk = over()
     client = by_old_link(desk)
     Member.objects.create(group=desk.group, person=Person.objects.latest("pk"))
     assert send(client, desk, "put_right", line="1", box="ones", points="2").status_code == 200
 
 
-def test_who_sits_down_again_as_somebody_else_sat_there_before() -> None:
+def test_guest_who_changes_seat_keeps_the_permission() -> None:
     desk = Desk(names=["Ana", "Bo"])
     client = by_old_link(desk)
     desk.change(ended=True)
@@ -139,7 +139,7 @@ def test_who_sits_down_again_as_somebody_else_sat_there_before() -> None:
     assert client.get(desk.url()).context["table"].rights.changes
 
 
-def test_who_sat_before_the_end_and_finds_his_account_sat_there_before() -> None:
+def test_guest_who_logs_in_keeps_the_permission() -> None:
     """The account's own phone came late."""
     desk = over()
     guest, account = seated(desk, 2), seated(desk, None, late=True)
@@ -176,7 +176,7 @@ def test_stake_and_house_rules_are_changed_by_members_only(whose: str, fields: d
     assert len(desk.entries) == 1
 
 
-def test_a_guest_renames_whom_this_game_brought_and_nobody_else() -> None:
+def test_guest_renames_only_players_of_this_game() -> None:
     desk = known_desk()
     client = seated(desk, 2).client()
     page = client.get(desk.url("change")).text
@@ -191,7 +191,7 @@ def test_a_guest_renames_whom_this_game_brought_and_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("how", ["plays elsewhere", "is a member"])
-def test_whom_a_game_brought_and_the_group_has_now_is_not_renamed_by_a_guest(how: str) -> None:
+def test_guest_cannot_rename_a_player_of_the_group(how: str) -> None:
     desk = known_desk()
     if how == "plays elsewhere":
         Desk(names=["Bo", "Dora"], writer=desk.writer)
@@ -202,7 +202,7 @@ def test_whom_a_game_brought_and_the_group_has_now_is_not_renamed_by_a_guest(how
     assert answer.status_code == 422
 
 
-def test_a_guest_changes_the_rest_of_a_table_where_old_rules_are_played() -> None:
+def test_guest_changes_a_table_under_former_rules() -> None:
     desk = known_desk()
     client = seated(desk, 2).client()
     answer = send(client, desk, "change", do="keep", counts="no", late="Eva", seat=["2", "1"])
@@ -210,7 +210,7 @@ def test_a_guest_changes_the_rest_of_a_table_where_old_rules_are_played() -> Non
     assert list(desk.table.names.values()) == ["Bo", "Ana", "Eva"]
 
 
-def test_a_guest_is_told_no_spelling_of_a_name_that_is_not_at_the_table() -> None:
+def test_guest_is_shown_no_name_from_outside_the_table() -> None:
     desk = known_desk()
     assert "Dora" not in seated(desk, 2).client().get(desk.url("change")).text
     answer = send(seated(desk, 2).client(), desk, "change", do="keep", **{"name-2": "dOrA"})
@@ -220,7 +220,7 @@ def test_a_guest_is_told_no_spelling_of_a_name_that_is_not_at_the_table() -> Non
 
 
 @pytest.mark.parametrize("name", ["table", "paper", "picture", "screen", "transcript", "phones", "invite"])
-def test_a_guest_is_not_told_what_the_group_is_called(name: str) -> None:
+def test_guest_is_not_shown_the_group_name(name: str) -> None:
     desk = over()
     Group.objects.filter(pk=desk.group.pk).update(name="Thursday crowd")
     for who in (seated(desk, 2), seated(desk, None, late=True)):
@@ -230,7 +230,7 @@ def test_a_guest_is_not_told_what_the_group_is_called(name: str) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True])
-def test_by_a_tables_link_nobody_is_erased_whom_the_group_had_before(late: bool) -> None:
+def test_link_cannot_erase_a_player_of_the_group(late: bool) -> None:
     """He taps "I am Ana", whose phone is nowhere, and wants to be forgotten."""
     desk = known_desk()
     stranger = seated(desk, 1, late=late)
@@ -241,7 +241,7 @@ def test_by_a_tables_link_nobody_is_erased_whom_the_group_had_before(late: bool)
     assert Player.objects.filter(group=desk.group, name="Ana").exists()
 
 
-def test_a_guest_whom_the_game_brought_is_erased_there() -> None:
+def test_player_of_this_game_can_be_erased_there() -> None:
     desk = known_desk()
     erase(seated(desk, 2).person)
     assert not Player.objects.filter(group=desk.group, name="Bo").exists()

@@ -39,13 +39,13 @@ def fresh(desk: Desk) -> Group:
     return Group.objects.get(pk=desk.group.pk)
 
 
-def test_without_an_agreement_a_game_begins_as_the_last_one(desk: Desk) -> None:
+def test_without_agreement_game_begins_as_last_one(desk: Desk) -> None:
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {"generala_points": 60}
     assert (form.stake.kind, form.stake.unit) == ("per_point", "USD")
 
 
-def test_what_was_agreed_goes_before_the_last_game(desk: Desk) -> None:
+def test_defaults_precede_the_last_game(desk: Desk) -> None:
     keep_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
@@ -57,19 +57,19 @@ def test_what_was_agreed_goes_before_the_last_game(desk: Desk) -> None:
     assert (other.stake.kind, dict(other.rules.explicit)) == ("fixed", {})
 
 
-def test_a_currency_is_offered_where_nothing_is_played_for(desk: Desk) -> None:
+def test_currency_is_offered_where_nothing_is_played_for(desk: Desk) -> None:
     keep(desk.group, {}, "CHF", "")
     Session.objects.update(stake={})
     assert initial_new_game(GENERALA, fresh(desk), "GBP").stake.unit == "CHF"
 
 
-def test_a_stake_that_a_game_cannot_settle_is_none(desk: Desk) -> None:
+def test_stake_that_game_cannot_settle_is_none(desk: Desk) -> None:
     keep(desk.group, {"kind": "per_point", "amount": "0.05", "unit": "EUR"}, "", "")
     pointless = next(game for game in GAMES.values() if not game.POINTS)
     assert initial_new_game(pointless, fresh(desk), "GBP").stake.kind == "none"
 
 
-def test_house_rules_are_kept_from_the_set_up(desk: Desk) -> None:
+def test_house_rules_are_saved_from_the_new_game_form(desk: Desk) -> None:
     client = desk.writer.client()
     address = reverse("new", args=["generala"])
     first = client.get(address).text
@@ -88,7 +88,7 @@ def test_strangers_and_running_games_are_not_asked(client: Any, desk: Desk) -> N
     assert "our house rules" not in desk.writer.client().get(desk.url("change")).text
 
 
-def test_a_rematch_copies_the_last_game(desk: Desk) -> None:
+def test_rematch_copies_last_game(desk: Desk) -> None:
     keep_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
     desk.writer.client().post(desk.url("rematch"))
@@ -96,7 +96,7 @@ def test_a_rematch_copies_the_last_game(desk: Desk) -> None:
     assert (again.options, again.stake) == (desk.session.options, desk.session.stake)
 
 
-def test_the_page_keeps_and_forgets(desk: Desk) -> None:
+def test_page_keeps_and_forgets(desk: Desk) -> None:
     client = desk.writer.client()
     keep_rules(desk.group, "generala", {"generala_points": 60})
     form = {
@@ -128,7 +128,7 @@ def test_the_page_keeps_and_forgets(desk: Desk) -> None:
         {"stake": "more", "kind": "fixed", "amount": "1", "unit": "thing", "thing": ""},
     ],
 )
-def test_what_cannot_be_a_stake_is_said_at_its_field(desk: Desk, odd: dict[str, str]) -> None:
+def test_invalid_stake_is_refused_at_its_field(desk: Desk, odd: dict[str, str]) -> None:
     answer = desk.writer.client().post(page(desk), odd)
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in answer.text
@@ -136,7 +136,7 @@ def test_what_cannot_be_a_stake_is_said_at_its_field(desk: Desk, odd: dict[str, 
     assert fresh(desk).stake == {}
 
 
-def test_what_nobody_could_have_chosen_is_nothing(desk: Desk) -> None:
+def test_impossible_default_is_ignored(desk: Desk) -> None:
     client = desk.writer.client()
     client.post(page(desk), {"stake": "none", "currency": "XXX", "language": "tlh"})
     group = fresh(desk)
@@ -144,7 +144,7 @@ def test_what_nobody_could_have_chosen_is_nothing(desk: Desk) -> None:
     assert client.post(page(desk), {"forget": "chess"}).status_code == 404
 
 
-def test_odd_rules_in_the_database_are_none(desk: Desk) -> None:
+def test_odd_rules_in_database_are_none(desk: Desk) -> None:
     Group.objects.update(house_rules={"generala": {"no_such_rule": 1}, "chess": {}, "general": "odd"})
     client = desk.writer.client()
     assert client.get(page(desk)).status_code == 200
@@ -152,7 +152,7 @@ def test_odd_rules_in_the_database_are_none(desk: Desk) -> None:
         assert client.get(reverse("new", args=[game])).status_code == 200
 
 
-def test_texts_are_shared_in_the_language_of_the_group() -> None:
+def test_texts_are_shared_in_language_of_group() -> None:
     desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "fives", dice=[5] * 5, throws=1)
     assert "Ana gets" in desk.writer.client().get(desk.url()).text
@@ -169,7 +169,7 @@ def test_another_group_keeps_its_own(desk: Desk) -> None:
     assert Group.objects.get(member__person=other.person).stake == {}
 
 
-def test_kept_house_rules_go_by_the_name_of_their_printed_sheet(desk: Desk) -> None:
+def test_saved_house_rules_are_named_by_their_sheet(desk: Desk) -> None:
     client = desk.writer.client()
     address = page(desk)
     assert "Yahtzee / Kniffel" in client.get(address).text

@@ -41,7 +41,7 @@ def test_every_rule_has_one_anchor_and_one_place(slug: str) -> None:
             assert all(len(each.others) <= 1 for each in found.readings if each.more)
 
 
-def test_what_this_table_changed_comes_first() -> None:
+def test_changed_rules_come_first() -> None:
     desk = Desk("generala", options={"straights": "wrap", "automatic_win": "off"})
     shown = desk.writer.client().get(desk.url("rules")).text
     own, rest = shown.split('id="as-printed"')
@@ -52,7 +52,7 @@ def test_what_this_table_changed_comes_first() -> None:
     assert "Elsewhere: " not in rest
 
 
-def test_generala_without_elimination_tells_the_last_trick() -> None:
+def test_generala_without_elimination_tells_last_trick() -> None:
     """Two on the last trick may spare a loss, too; only the champion's tie has no place there."""
     found = page(HouseRules(GAMES["generala_cards"], {"elimination": False}))
     assert found.unplayed == {"final_tie"}
@@ -66,7 +66,7 @@ def test_as_printed() -> None:
     assert "changed" not in shown
 
 
-def test_where_it_was_opened_from() -> None:
+def test_back_link_leads_to_the_opening_page() -> None:
     told = {
         slug: re.search(r"opened from [^<]+", desk.writer.client().get(desk.url("rules")).text)
         for slug, desk in ((slug, Desk(slug)) for slug in ("general", "forty_fives", "generala_cards"))
@@ -82,7 +82,7 @@ def test_where_it_was_opened_from() -> None:
     assert "opened from the end" in desk.writer.client().get(desk.url("rules")).text
 
 
-def test_the_way_out_takes_along_what_was_asked() -> None:
+def test_way_out_takes_along_what_was_asked() -> None:
     desk = Desk("general")
     client = desk.writer.client()
     shown = client.get(desk.url("rules") + '?dice=444&throws=2&x="><b>').text
@@ -93,7 +93,7 @@ def test_the_way_out_takes_along_what_was_asked() -> None:
     assert f'href="{desk.url("rules")}"' in client.get(desk.url()).text
 
 
-def test_it_costs_a_table_and_nothing_more() -> None:
+def test_help_page_queries_only_the_table() -> None:
     desk = Desk("general")
     client = desk.writer.client()
     client.get(desk.url("rules"))
@@ -102,7 +102,7 @@ def test_it_costs_a_table_and_nothing_more() -> None:
     assert len(captured) <= 5, [each["sql"] for each in captured]
 
 
-def test_from_the_set_up_and_back() -> None:
+def test_from_set_up_and_back() -> None:
     client = Client()
     there = Page(
         client.post("/new/generala/rules/", {"name": ["Ana", "Bo"], "rule-straights": "wrap"})  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_from_the_set_up_and_back() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_can_be_looked_at_without_a_set_up(slug: str) -> None:
+def test_help_page_works_without_options(slug: str) -> None:
     there = get(Client(), f"/new/{slug}/rules/")
     assert there.status == 200
     assert f'href="/new/{slug}/"' in there.text

@@ -37,7 +37,7 @@ def end(client: Client, table: str) -> None:
     client.post(table + "change/", {"seen": seen, "key": str(uuid.uuid4()), "do": "ended"})
 
 
-def test_a_game_ended_early_can_be_found_again() -> None:
+def test_game_ended_early_can_be_found_again() -> None:
     client = Client()
     table = start(client)
     end(client, table)
@@ -56,7 +56,7 @@ def test_older_games_are_a_page_away() -> None:
     assert f'href="{tables[0]}"' not in first
 
 
-def test_what_was_taken_back_is_said_after_a_plain_form_too() -> None:
+def test_take_back_is_confirmed_without_script() -> None:
     client = Client()
     table = start(client)
     write(client, table, 0, player="1", box="fours", dice="44442", throws="2")
@@ -68,7 +68,7 @@ def test_what_was_taken_back_is_said_after_a_plain_form_too() -> None:
     assert "Taken back:" not in client.get(table).content.decode()
 
 
-def test_the_log_is_paged_by_entries() -> None:
+def test_log_is_paged_by_entries() -> None:
     client = Client()
     table = start(client)
     write(client, table, 0, player="1", box="ones", strike="1")
@@ -79,7 +79,7 @@ def test_the_log_is_paged_by_entries() -> None:
     assert oldest.count('class="n"') == 30
 
 
-def test_a_box_that_is_no_longer_played_keeps_its_name_in_the_log() -> None:
+def test_box_no_longer_played_keeps_its_name_in_the_log() -> None:
     client = Client()
     table = start(client, **{"rule-double_generala": "true"})
     write(client, table, 0, player="1", box="double_generala", strike="1")
@@ -97,7 +97,7 @@ def other_group(writer: Writer) -> Writer:
     return writer
 
 
-def test_home_shows_running_tables_of_every_group_and_as_a_guest() -> None:
+def test_home_shows_running_tables_of_every_group_and_as_guest() -> None:
     writer = new_writer()
     mine, theirs = Desk(writer=writer), Desk()
     Group.objects.filter(pk=mine.group.pk).update(name="Thursday crowd")
@@ -132,7 +132,7 @@ def test_home_counts_all_games_that_were_played() -> None:
     assert "played 14 times" in writer.client().get("/?page=2").content.decode()
 
 
-def test_home_counts_the_games_of_each_printed_sheet() -> None:
+def test_home_counts_games_of_each_printed_sheet() -> None:
     writer = new_writer()
     for options in ({"preset": "kniffel"}, {"preset": "kniffel"}, {}):
         desk = Desk("yahtzee", writer=writer, options=options)
@@ -143,7 +143,7 @@ def test_home_counts_the_games_of_each_printed_sheet() -> None:
     assert "<b>Yahtzee</b><small>played once</small>" in page
 
 
-def test_home_beyond_its_last_page_shows_the_last() -> None:
+def test_home_beyond_its_last_page_shows_last() -> None:
     writer = new_writer()
     desks = [Desk("general", writer=writer) for _ in range(11)]
     for desk in desks:

@@ -29,7 +29,7 @@ def home(client: Client) -> str:
     return response.content.decode()
 
 
-def test_a_stranger_sees_every_game_once_dice_before_cards() -> None:
+def test_stranger_sees_every_game_once_dice_before_cards() -> None:
     page = home(Client())
     places = [page.index(f"<b>{escape(edition.name)}</b>") for edition in EDITIONS]
     assert len(places) == 10
@@ -57,13 +57,13 @@ def test_every_pad_has_its_own_emblem() -> None:
         ("generals_and_majors", "Generals and Majors, turn 1", "Carry on: Ana writes"),
     ],
 )
-def test_a_running_game(slug: str, title: str, about: str) -> None:
+def test_running_game(slug: str, title: str, about: str) -> None:
     page = home(Desk(slug, TWO, dealer=2).writer.client())
     assert title in page
     assert about in page
 
 
-def test_a_finished_round_game_shows_its_points() -> None:
+def test_finished_round_game_shows_its_points() -> None:
     desk = Desk("forty_fives", TWO, dealer=2, options={"target": 30})
     desk.entry(trump="H", tricks=["1"] * 5, best="1")
     page = home(desk.writer.client())
@@ -72,7 +72,7 @@ def test_a_finished_round_game_shows_its_points() -> None:
     assert 'aria-label="Rematch Forty-fives, Ana, Bo"' in page
 
 
-def test_a_champion_has_no_points() -> None:
+def test_champion_has_no_points() -> None:
     desk = Desk("generala_cards", TWO, dealer=2)
     desk.entry(out=[["1"]])
     page = home(desk.writer.client())
@@ -80,7 +80,7 @@ def test_a_champion_has_no_points() -> None:
     assert "<em>" not in page.split("Finished games")[1]
 
 
-def test_a_draw_is_nobodys() -> None:
+def test_draw_is_nobodys() -> None:
     desk = Desk("generals_and_majors", TWO, dealer=2, rules=1)  # which did not count the stock
     desk.entry(end="no_cards")
     page = home(desk.writer.client())
@@ -88,7 +88,7 @@ def test_a_draw_is_nobodys() -> None:
     assert "<em>" not in page.split("Finished games")[1]
 
 
-def test_a_hand_that_runs_card_by_card() -> None:
+def test_hand_that_runs_card_by_card() -> None:
     desk = Desk("generala_cards", TWO, dealer=2)
     desk.entry(trick=[["1", "KS"], ["2", "3S"]])
     assert "Générala, hand 1" in home(desk.writer.client())

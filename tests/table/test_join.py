@@ -66,7 +66,7 @@ OURS = {
 # --- the link --------------------------------------------------------------------------------------------
 
 
-def test_the_link_shows_the_sheet_at_once_and_writes_nothing(desk: Desk) -> None:
+def test_link_shows_sheet_at_once_and_writes_nothing(desk: Desk) -> None:
     before = everything(but=set())
     for method in ("GET", "HEAD", "GET"):
         client = Client()
@@ -82,7 +82,7 @@ def test_the_link_shows_the_sheet_at_once_and_writes_nothing(desk: Desk) -> None
     assert everything(but=set()) == before
 
 
-def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
+def test_every_wrong_link_is_same_no_page(desk: Desk) -> None:
     other = Desk()
     old = link(desk)
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
@@ -105,7 +105,7 @@ def test_every_wrong_link_is_the_same_no_page(desk: Desk) -> None:
     assert Client().get(right).status_code == 302
 
 
-def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
+def test_changed_link_ends_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
     watches, sits = watcher(desk), watcher(desk)
     sits.post(desk.url("sit"), {"seat": "2"})
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
@@ -115,7 +115,7 @@ def test_a_changed_link_ends_the_passes_that_it_gave_and_no_seat(desk: Desk) -> 
     assert watcher(desk, watches).get(desk.url()).status_code == 200
 
 
-def test_a_game_that_was_deleted_lets_nobody_in(desk: Desk) -> None:
+def test_deleted_game_cannot_be_joined(desk: Desk) -> None:
     """By its link and its code alike; who is of the group finds it by the link, to bring it back."""
     code = opened(desk)
     desk.change(removed=True)
@@ -128,13 +128,13 @@ def test_a_game_that_was_deleted_lets_nobody_in(desk: Desk) -> None:
     assert "Bring it back" in page.text
 
 
-def test_the_same_phone_watches_two_tables(desk: Desk) -> None:
+def test_same_phone_watches_two_tables(desk: Desk) -> None:
     other = Desk()
     client = watcher(other, watcher(desk))
     assert [client.get(each.url()).status_code for each in (desk, other)] == [200, 200]
 
 
-def test_home_shows_a_watcher_nothing_of_the_table(desk: Desk) -> None:
+def test_home_shows_watcher_nothing_of_table(desk: Desk) -> None:
     page = watcher(desk).get("/").text
     assert desk.address not in page
     assert "Ana" not in page
@@ -143,7 +143,7 @@ def test_home_shows_a_watcher_nothing_of_the_table(desk: Desk) -> None:
 # --- the invitation --------------------------------------------------------------------------------------
 
 
-def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk) -> None:
+def test_invite_shows_link_and_code_and_get_writes_nothing(desk: Desk) -> None:
     client = desk.writer.client()
     before = everything()
     page = client.get(desk.url("invite"))
@@ -163,7 +163,7 @@ def test_one_tap_shows_the_link_and_a_code_and_a_look_writes_nothing(desk: Desk)
     assert everything() == before
 
 
-def test_whoever_shows_a_code_is_told_when_to_look_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_page_refreshes_itself(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen when it ends, the invitation when its minutes are no longer true; nobody where there is none."""
     client = desk.writer.client()
     for name in ("screen", "invite"):
@@ -183,7 +183,7 @@ def again(page: Any) -> int:
     return int(found[1])
 
 
-def test_the_picture_is_drawn_without_a_style_of_its_own(desk: Desk) -> None:
+def test_picture_is_drawn_without_style_of_its_own(desk: Desk) -> None:
     picture = re.search(r"<svg.*?</svg>", desk.writer.client().get(desk.url("invite")).text, re.DOTALL)
     assert picture
     assert "style" not in picture[0]
@@ -193,7 +193,7 @@ def test_the_picture_is_drawn_without_a_style_of_its_own(desk: Desk) -> None:
     assert (int(wide[1]) - 2 * 4 - 17) % 4 == 0  # a QR code, with four modules of margin
 
 
-def test_a_watcher_may_show_the_link_but_opens_no_code(desk: Desk) -> None:
+def test_watcher_may_show_link_but_opens_no_code(desk: Desk) -> None:
     client = watcher(desk)
     page = client.get(desk.url("invite")).text
     assert link(desk) in page
@@ -216,7 +216,7 @@ def test_a_watcher_may_show_the_link_but_opens_no_code(desk: Desk) -> None:
         ("pad.example", "pad.example"),
     ],
 )
-def test_other_phones_are_told_an_address_that_they_can_open(
+def test_invite_shows_a_reachable_address(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, asked: str, shown: str
 ) -> None:
     monkeypatch.setattr(home_mode, "phone_addresses", lambda: ["192.0.2.7", "192.0.2.8"])
@@ -226,7 +226,7 @@ def test_other_phones_are_told_an_address_that_they_can_open(
 
 
 @override_settings(ALLOWED_HOSTS=["*"])
-def test_where_there_is_no_such_address_that_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_reachable_address_is_explained(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(home_mode, "phone_addresses", list)
     page = desk.writer.client().get(desk.url("invite"), headers={"Host": "localhost:8000"}).text
     assert "Other phones cannot open this address." in page
@@ -235,7 +235,7 @@ def test_where_there_is_no_such_address_that_is_said(desk: Desk, monkeypatch: py
 # --- the typed code --------------------------------------------------------------------------------------
 
 
-def test_a_typed_code_lets_in_just_as_the_link_does(desk: Desk) -> None:
+def test_typed_code_lets_in_just_as_link_does(desk: Desk) -> None:
     code = opened(desk)
     for text in (code, f"{code[:4].lower()} {code[4:]}", f" {code[:4]}-{code[4:]} "):
         client = Client()
@@ -249,7 +249,7 @@ def test_a_typed_code_lets_in_just_as_the_link_does(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "text", ["", "ABC", "0OIl1111", "7KQM 2XHDD", "\uff17KQM2XHD", "<b>&\x00", "A" * 400]
 )
-def test_what_is_no_code_is_said_at_the_field_and_counts_as_no_try(text: str) -> None:
+def test_malformed_code_is_refused_without_counting(text: str) -> None:
     for _ in range(12):
         answer = typed(Client(), text)
         assert answer.status_code == 422
@@ -258,7 +258,7 @@ def test_what_is_no_code_is_said_at_the_field_and_counts_as_no_try(text: str) ->
     assert "<b>&" not in answer.text
 
 
-def test_a_code_that_is_closed_old_or_never_was_is_told_alike(desk: Desk) -> None:
+def test_closed_old_and_unknown_codes_get_the_same_response(desk: Desk) -> None:
     code = opened(desk)
     Session.objects.update(joining=timezone.now() - timedelta(seconds=1))
     closed = typed(Client(), code)
@@ -275,7 +275,7 @@ def _without(page: str, code: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page.replace(code, "-"))
 
 
-def test_the_tenth_wrong_code_in_a_minute_is_too_many_and_right_ones_do_not_count(desk: Desk) -> None:
+def test_tenth_wrong_code_in_a_minute_is_refused(desk: Desk) -> None:
     code = opened(desk)
     for _ in range(25):  # a club behind one address
         assert typed(Client(), code).status_code == 303
@@ -290,14 +290,14 @@ def test_the_tenth_wrong_code_in_a_minute_is_too_many_and_right_ones_do_not_coun
     assert watcher(desk).get(desk.url()).status_code == 200  # by link nobody is locked out
 
 
-def test_a_fresh_code_is_kept_and_a_stale_one_renewed(desk: Desk) -> None:
+def test_fresh_code_stays_and_stale_code_is_renewed(desk: Desk) -> None:
     first = opened(desk)
     assert opened(desk) == first
     Session.objects.update(joining=timezone.now() + timedelta(minutes=2))
     assert opened(desk) != first
 
 
-def test_a_hundred_thousand_codes_are_flat_and_hardly_ever_the_same() -> None:
+def test_codes_are_uniform_and_rarely_repeat() -> None:
     chance = Random(5)
     session, made = Session(pk=1), []
     now = timezone.now() + timedelta(days=1)
@@ -322,7 +322,7 @@ def test_a_hundred_thousand_codes_are_flat_and_hardly_ever_the_same() -> None:
 # --- looking ---------------------------------------------------------------------------------------------
 
 
-def test_a_look_never_seats_anybody(desk: Desk) -> None:
+def test_get_never_takes_a_seat(desk: Desk) -> None:
     sits = new_writer()
     Phone.objects.create(session=desk.session, person=sits.person)
     clients = [watcher(desk), desk.writer.client(), sits.client(), Client()]

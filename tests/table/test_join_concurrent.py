@@ -23,7 +23,7 @@ from tests.security.cast import seated
 from tests.server_process import Server
 
 
-def test_a_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
+def test_strangers_form_that_is_sent_at_once_sits_once(server: Server) -> None:
     host = Visitor(server).begin("Ana", "Bo")
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None
@@ -57,7 +57,7 @@ def leaves(desk: Desk, bo: Writer) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("goes", "status"), [(is_sent_away, 403), (leaves, 404)])
-def test_who_goes_while_a_rematch_is_being_begun_is_not_in_it(goes: Goes, status: int) -> None:
+def test_guest_leaving_during_rematch_is_not_seated(goes: Goes, status: int) -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, client = seated(desk, 2), desk.writer.client()
     meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
@@ -66,7 +66,7 @@ def test_who_goes_while_a_rematch_is_being_begun_is_not_in_it(goes: Goes, status
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_link_that_is_changed_while_a_rematch_is_being_begun_is_changed_there() -> None:
+def test_link_changed_during_rematch_is_changed_there() -> None:
     desk = Desk(names=["Ana", "Bo"])
     client, host = desk.writer.client(), rights.Visitor(desk.writer.person)
     meet(
@@ -88,7 +88,7 @@ def signs_in(guest: Person) -> Person:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_signs_in_while_a_rematch_is_being_begun_sits_at_it() -> None:
+def test_guest_logging_in_during_rematch_is_seated() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, client = seated(desk, 2).person, desk.writer.client()
     meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
@@ -98,7 +98,7 @@ def test_who_signs_in_while_a_rematch_is_being_begun_sits_at_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_host_who_signs_in_while_a_rematch_is_being_begun_keeps_it() -> None:
+def test_host_logging_in_during_rematch_stays_host() -> None:
     desk = Desk(names=["Ana", "Bo"])
     client, host = seated(desk, 2).client(), desk.writer.person
     meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
@@ -108,7 +108,7 @@ def test_a_host_who_signs_in_while_a_rematch_is_being_begun_keeps_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
+def test_guest_logging_in_during_handover_is_host() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
@@ -124,7 +124,7 @@ def test_who_signs_in_while_he_is_handed_the_table_keeps_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_signs_in_while_he_is_sent_away_stays_away() -> None:
+def test_guest_logging_in_during_removal_is_removed() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)

@@ -47,7 +47,7 @@ def forgotten_at(page: str, name: str = "forget") -> set[str]:
     return set(found[1].split())
 
 
-def test_every_game_of_the_evening_is_left(desk: Desk) -> None:
+def test_every_game_of_evening_is_left(desk: Desk) -> None:
     """Bo sat at the first game; two branches of rematches brought his phone along. He leaves in the middle."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
@@ -74,7 +74,7 @@ def test_every_game_of_the_evening_is_left(desk: Desk) -> None:
     assert not again(desk, third).phones.filter(person=bo.person).exists()
 
 
-def test_a_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
+def test_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
     other = Desk()
     desk.session.ended = timezone.now()
     desk.session.save()
@@ -91,7 +91,7 @@ def test_a_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
     assert not client.cookies[COOKIE].value
 
 
-def test_games_that_he_keeps_stay_and_it_is_said(desk: Desk) -> None:
+def test_remaining_games_stay_and_are_listed(desk: Desk) -> None:
     """Bo was handed the first game, and with it its rematch; he hands on only the second."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     host = Visitor(desk.writer.person)
@@ -113,7 +113,7 @@ def test_games_that_he_keeps_stay_and_it_is_said(desk: Desk) -> None:
     assert not sees(client, second)
 
 
-def test_who_was_sent_away_from_one_game_is_not_let_back_by_leaving_another(desk: Desk) -> None:
+def test_leaving_a_game_does_not_undo_a_removal(desk: Desk) -> None:
     bo = seated(desk, 2)
     second = again(desk)
     Phone.objects.filter(session=desk.session, person=bo.person).update(removed=timezone.now())
@@ -123,7 +123,7 @@ def test_who_was_sent_away_from_one_game_is_not_let_back_by_leaving_another(desk
     assert not sees(with_pass(client, desk), desk.session)
 
 
-def test_who_is_sent_away_is_out_of_the_whole_evening_and_so_let_back(desk: Desk) -> None:
+def test_removal_and_readmission_cover_the_evening(desk: Desk) -> None:
     """But for games that somebody else keeps: about those he decides."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
@@ -143,7 +143,7 @@ def test_who_is_sent_away_is_out_of_the_whole_evening_and_so_let_back(desk: Desk
     assert raised == [2, 2, 0]
 
 
-def test_nobody_is_told_of_games_that_he_never_met(desk: Desk) -> None:
+def test_leave_page_lists_only_own_games(desk: Desk) -> None:
     """Who came to the third game only hears nothing of the others, and of a table that is not his nothing at all."""
     second = again(desk)
     third = again(desk, second)
@@ -153,7 +153,7 @@ def test_nobody_is_told_of_games_that_he_never_met(desk: Desk) -> None:
     assert leaves(client, second).status_code == 404
 
 
-def test_the_hosts_own_phone_is_not_sent_away_and_letting_it_back_changes_nothing(desk: Desk) -> None:
+def test_host_phone_cannot_be_removed_or_readmitted(desk: Desk) -> None:
     host = Visitor(desk.writer.person)
     phone = Phone.objects.create(session=desk.session, person=desk.writer.person)
     with pytest.raises(RuleError, match="host_stays"):
@@ -162,7 +162,7 @@ def test_the_hosts_own_phone_is_not_sent_away_and_letting_it_back_changes_nothin
     assert sees(desk.writer.client(), desk.session)
 
 
-def test_a_link_that_was_changed_is_not_walked_around_through_the_game_before(desk: Desk) -> None:
+def test_earlier_game_does_not_bypass_a_changed_link(desk: Desk) -> None:
     """Whoever watched the first game could go on to the second; not with what let him in before the change."""
     desk.change(ended=True)
     second = again(desk)
@@ -177,7 +177,7 @@ def test_a_link_that_was_changed_is_not_walked_around_through_the_game_before(de
     assert sees(desk.writer.client(), second)
 
 
-def test_of_a_game_that_was_handed_over_only_its_own_links_are_changed(desk: Desk) -> None:
+def test_handed_over_game_changes_only_its_own_links(desk: Desk) -> None:
     """The first game's stay alive, for somebody else keeps that one; they lead no further."""
     bo = seated(desk, 2)
     desk.change(ended=True)
@@ -193,7 +193,7 @@ def test_of_a_game_that_was_handed_over_only_its_own_links_are_changed(desk: Des
     assert desk.writer.client().post(desk.url("follow")).status_code == 303
 
 
-def test_links_of_a_rematch_are_as_old_as_those_of_the_game_before(desk: Desk) -> None:
+def test_rematch_links_are_as_old_as_the_former_ones(desk: Desk) -> None:
     """Who came by the new link of the first game goes on to the second."""
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()

@@ -20,7 +20,7 @@ def corrections(desk: Desk) -> list[tuple[str, str]]:
     return [(old[1] if old else "", new[1] if new else "") for old, new in zip(was, made, strict=True)]
 
 
-def test_a_correction_tells_what_it_found() -> None:
+def test_correction_tells_what_it_found() -> None:
     desk = Desk()
     desk.line(1, "fours", points=12)
     desk.line(2, "ones")
@@ -37,7 +37,7 @@ def test_a_correction_tells_what_it_found() -> None:
     assert corrections(desk) == [("16", ""), ("12", "16"), ("12", "")]
 
 
-def test_taken_back_tells_the_line_as_it_was_corrected() -> None:
+def test_taken_back_tells_line_as_it_was_corrected() -> None:
     desk = Desk("general", ("Ana", "Bo"))
     desk.line(1, "sixes", points=12)
     desk.amend(1, box="sixes", points=18)
@@ -46,7 +46,7 @@ def test_taken_back_tells_the_line_as_it_was_corrected() -> None:
     assert "Taken back: Ana, sixes 18" in page
 
 
-def test_correction_of_a_bid_tells_both_bids_on_lines_of_their_own() -> None:
+def test_correction_of_a_bid_shows_both_bids() -> None:
     """A round is told in many words: beside its title they would leave one letter to a line."""
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
@@ -58,7 +58,7 @@ def test_correction_of_a_bid_tells_both_bids_on_lines_of_their_own() -> None:
     assert f"round in ♠, Bo bid 25: {tricks}" in page
 
 
-def test_course_of_a_game_of_rounds_ends_with_a_round() -> None:
+def test_course_of_game_of_rounds_ends_with_round() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"target": 45}, dealer=1)
     for _ in range(2):
         desk.entry(trump="S", tricks=["1"] * 5, best="1")
@@ -66,7 +66,7 @@ def test_course_of_a_game_of_rounds_ends_with_a_round() -> None:
     assert ">Round 2</text>" in page
 
 
-def test_round_that_was_taken_back_begins_with_a_capital() -> None:
+def test_round_that_was_taken_back_begins_with_capital() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1")
     desk.void(1)

@@ -43,7 +43,7 @@ def dealer(session: Session) -> str:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", [FORTY_FIVES, GENERALA])
-def test_the_last_one_deals_unless_somebody_is_named(client: Client, address: str) -> None:
+def test_last_player_deals_by_default(client: Client, address: str) -> None:
     page = named(client, address, FOUR)
     assert "Start: Dev deals" in page.text
     assert (page.fields["dealer"], page.fields["dealer_shown"]) == (["4"], ["4"])
@@ -56,7 +56,7 @@ def test_the_last_one_deals_unless_somebody_is_named(client: Client, address: st
 
 
 @pytest.mark.django_db
-def test_who_is_shown_to_deal_is_not_named_by_that(client: Client) -> None:
+def test_default_dealer_is_not_submitted(client: Client) -> None:
     page = named(client, FORTY_FIVES, FOUR[:2])
     assert page.fields["dealer"] == ["2"]
     page = press(client, page, FORTY_FIVES, do="next", name=FOUR)
@@ -67,7 +67,7 @@ def test_who_is_shown_to_deal_is_not_named_by_that(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_whoever_deals_is_taken_along(client: Client) -> None:
+def test_chosen_dealer_survives_changes(client: Client) -> None:
     page = named(client, FORTY_FIVES, FOUR, dealer="3")
     page = press(client, page, FORTY_FIVES, up="3")
     assert (page.fields["name"][1], page.fields["dealer"]) == ("Cleo", ["2"])
@@ -79,7 +79,7 @@ def test_whoever_deals_is_taken_along(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_between_two_whoever_does_not_deal_begins(client: Client) -> None:
+def test_non_dealer_of_two_begins(client: Client) -> None:
     page = named(client, GENERALS, FOUR[:2])
     assert "Start: Ana plays first" in page.text
     assert page.button("start")["data-line"] == "1"
@@ -93,20 +93,20 @@ def test_between_two_whoever_does_not_deal_begins(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("sent", ["0", "9", "x", "\0", "-1"])
-def test_a_dealer_who_is_not_there(client: Client, sent: str) -> None:
+def test_dealer_who_is_not_there(client: Client, sent: str) -> None:
     page = named(client, FORTY_FIVES, FOUR)
     assert dealer(start(client, page, FORTY_FIVES, dealer=sent)) == "Dev"
 
 
 @pytest.mark.django_db
-def test_nobody_deals_dice(client: Client) -> None:
+def test_dice_game_has_no_dealer(client: Client) -> None:
     page = named(client, "/new/general/", FOUR, dealer="2")
     assert "Who deals first" not in page.text
     start(client, page, "/new/general/", dealer="2")
     assert not Seat.objects.filter(deals=True).exists()
 
 
-def test_the_dealer_of_a_seating() -> None:
+def test_dealer_of_seating() -> None:
     assert Seating().dealer == 0
     three = Seating(tuple(map(Line, "ABC")))
     assert (three.dealer, three.named_dealer) == (3, 0)
@@ -114,7 +114,7 @@ def test_the_dealer_of_a_seating() -> None:
 
 
 @pytest.mark.django_db
-def test_a_transcript_names_the_first_dealer() -> None:
+def test_transcript_names_first_dealer() -> None:
     table = Desk("forty_fives", FOUR, dealer=2).table
     made = Transcript(table.game, table.options, rule_seats(table.seats), None, ())
     assert '"dealer": "Bo"' in write_transcript(made, table.names)
@@ -136,7 +136,7 @@ def test_generals_and_majors_is_for_two(client: Client, htmx: bool) -> None:
 
 
 @pytest.mark.django_db
-def test_of_a_larger_round_two_are_seated() -> None:
+def test_larger_group_is_cut_to_two_seats() -> None:
     desk = Desk("forty_fives", FOUR)
     client = desk.writer.client()
     assert get(client, GENERALS).fields["name"] == ["Ana", "Bo"]
@@ -170,7 +170,7 @@ def test_only_four_and_six_make_sides(client: Client, players: int) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("address", "players"), [(GENERALA, 4), (GENERALS, 2)])
-def test_no_sides_elsewhere(client: Client, address: str, players: int) -> None:
+def test_sides_are_offered_only_where_allowed(client: Client, address: str, players: int) -> None:
     page = named(client, address, FOUR[:players])
     assert "Sides" not in page.text
     assert client.post(address, page.sent(do="start", sides="2")).status_code == 422
@@ -186,7 +186,7 @@ def test_generala_says_which_way_it_goes_round(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
-def test_the_target_is_typed_or_stepped(client: Client, htmx: bool) -> None:
+def test_target_is_typed_or_stepped(client: Client, htmx: bool) -> None:
     page = named(client, FORTY_FIVES, FOUR)
     assert page.fields["rule-target"] == ["120"]
     page = press(client, page, FORTY_FIVES, htmx=htmx, rule__step="target +1")
@@ -204,7 +204,7 @@ def test_the_target_is_typed_or_stepped(client: Client, htmx: bool) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "121", "25", "505", "-120", "1e2", "many", "9" * 4000, "\0", "12 0", "\u00b2"]
 )
-def test_a_target_that_cannot_be(client: Client, htmx: bool, typed: str) -> None:
+def test_target_that_cannot_be(client: Client, htmx: bool, typed: str) -> None:
     page = named(client, FORTY_FIVES, FOUR)
     page = press(client, page, FORTY_FIVES, htmx=htmx, do="start", rule__target=typed)
     assert page.status == 422
@@ -217,7 +217,7 @@ def test_a_target_that_cannot_be(client: Client, htmx: bool, typed: str) -> None
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("limit", "way"), [("30", "target -1"), ("500", "target +1")])
-def test_steps_stop_at_the_ends(client: Client, limit: str, way: str) -> None:
+def test_steps_stop_at_ends(client: Client, limit: str, way: str) -> None:
     page = press(client, get(client, FORTY_FIVES), FORTY_FIVES, rule__target=limit, rule__step=way)
     assert page.fields["rule-target"] == [limit]
 
@@ -275,7 +275,7 @@ def test_stakes_of_generala(client: Client, kind: str, example: str) -> None:
 @pytest.mark.parametrize(
     "forged", [{"stake": "per_point"}, {"stake": "more", "kind": "pairwise"}, {"stake": "more"}]
 )
-def test_a_forged_stake_by_points_is_refused_at_its_field(
+def test_forged_stake_by_points_is_refused_at_its_field(
     client: Client, htmx: bool, forged: dict[str, str]
 ) -> None:
     page = named(client, GENERALA, FOUR)
@@ -286,7 +286,7 @@ def test_a_forged_stake_by_points_is_refused_at_its_field(
 
 
 @pytest.mark.django_db
-def test_a_stake_by_points_is_not_carried_over() -> None:
+def test_stake_by_points_is_not_carried_over() -> None:
     desk = Desk("general", FOUR, stake={"kind": "per_point", "amount": "0.05", "unit": "EUR"})
     client = desk.writer.client()
     assert get(client, GENERALA).fields["stake"] == ["none"]
@@ -294,7 +294,7 @@ def test_a_stake_by_points_is_not_carried_over() -> None:
 
 
 @pytest.mark.django_db
-def test_a_sum_is_agreed_where_five_tricks_win_at_once(client: Client) -> None:
+def test_sum_is_agreed_where_five_tricks_win_at_once(client: Client) -> None:
     page = named(client, FORTY_FIVES, FOUR, stake="per_point")
     assert 'name="win"' not in page.text
     page = press(client, page, FORTY_FIVES, rule__sweep_wins="true")
@@ -304,7 +304,7 @@ def test_a_sum_is_agreed_where_five_tricks_win_at_once(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", [FORTY_FIVES, GENERALA, GENERALS])
-def test_with_htmx_only_the_form_comes(client: Client, address: str) -> None:
+def test_with_htmx_only_form_comes(client: Client, address: str) -> None:
     page = get(client, address, htmx=True)
     assert "<html" not in page.text
     response = client.post(address, page.sent(do="start", name=FOUR[:2]), headers=HTMX)

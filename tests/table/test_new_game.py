@@ -33,7 +33,7 @@ def start(client: Client, page: Page, *, address: str = NEW, htmx: bool = False,
     return client.post(address, page.sent(do="start", **changed), headers=HTMX if htmx else {})
 
 
-def test_a_stranger_sees_three_lines_and_leaves_no_trace(client: Client) -> None:
+def test_stranger_sees_three_lines_and_leaves_no_trace(client: Client) -> None:
     page = get(client, NEW)
     assert (page.status, page.fields["name"], page.focused) == (200, ["", "", ""], "name-1")
     assert "2 to 10 players" in page.text
@@ -42,13 +42,13 @@ def test_a_stranger_sees_three_lines_and_leaves_no_trace(client: Client) -> None
     assert "sessionid" not in client.cookies
 
 
-def test_an_unknown_game_is_not_found(client: Client) -> None:
+def test_unknown_game_is_not_found(client: Client) -> None:
     assert client.get("/new/chess/").status_code == 404
     assert client.post("/new/chess/throw/").status_code == 404
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_start_writes_a_guest_players_and_a_session(client: Client, htmx: bool) -> None:
+def test_start_writes_guest_players_and_session(client: Client, htmx: bool) -> None:
     response = start(client, get(client, NEW), htmx=htmx, name=["Ana", "", " Bo "])
     session = Session.objects.get()
     address = f"/table/{session.address}/"
@@ -74,7 +74,7 @@ def test_start_twice_begins_one_game(client: Client) -> None:
     assert Session.objects.count() == 1
 
 
-def test_a_stranger_who_taps_twice_is_one_guest() -> None:
+def test_stranger_who_taps_twice_is_one_guest() -> None:
     """The second request left before the cookie of the first had come."""
     client = Client()
     page = get(client, NEW)
@@ -85,7 +85,7 @@ def test_a_stranger_who_taps_twice_is_one_guest() -> None:
     assert two.get(second.headers["Location"]).status_code == 200
 
 
-def test_an_old_key_opens_no_door() -> None:
+def test_old_key_opens_no_door() -> None:
     """Whoever finds the key of somebody's form begins a game of his own with it."""
     client = Client()
     page = get(client, NEW)
@@ -98,7 +98,7 @@ def test_an_old_key_opens_no_door() -> None:
     assert names(Session.objects.get(address=response.headers["Location"].split("/")[2])) == ["Cleo", "Dev"]
 
 
-def test_the_key_of_an_account_opens_no_door() -> None:
+def test_key_of_account_opens_no_door() -> None:
     """He signed out a moment ago, and somebody goes back to his form on the same phone."""
     mine, other = new_writer(), Client()
     Person.objects.filter(pk=mine.person.pk).update(kept=True)
@@ -109,7 +109,7 @@ def test_the_key_of_an_account_opens_no_door() -> None:
     assert other.session["_auth_user_id"] != str(mine.person.pk)
 
 
-def test_somebody_elses_key_is_no_way_in() -> None:
+def test_key_of_another_person_is_refused() -> None:
     mine, other = new_writer(), new_writer()
     page = get(mine.client(), NEW)
     start(mine.client(), page, name=["Ana", "Bo"])
@@ -119,7 +119,7 @@ def test_somebody_elses_key_is_no_way_in() -> None:
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_what_is_wrong_is_said_at_its_field(client: Client, htmx: bool) -> None:
+def test_errors_are_shown_at_their_fields(client: Client, htmx: bool) -> None:
     page = get(client, NEW)
     wrong = press(
         client, page, NEW, htmx=htmx, do="start", name=["Ana", "Bo", "BO"], stake="per_point", amount="five"
@@ -155,7 +155,7 @@ def test_names_that_cannot_be(client: Client, typed: list[str], place: str, mess
     assert page.ids[place] == message
 
 
-def test_the_buttons_of_the_list_change_the_form_only() -> None:
+def test_buttons_of_list_change_form_only() -> None:
     desk = Desk(names=("Ana", "Bo", "Cleo"))
     eva = Player.objects.create(group=desk.group, name="Eva", folded="eva", colour=5)
     client = desk.writer.client()
@@ -185,7 +185,7 @@ def test_buttons_that_are_not_there(client: Client, button: dict[str, Any]) -> N
     assert (page.status, page.fields["name"]) == (200, ["Ana", "Bo", ""])
 
 
-def test_a_chip_of_another_group_seats_nobody() -> None:
+def test_player_of_another_group_is_not_seated() -> None:
     other = Desk(names=("Xara", "Yves"))
     client = new_writer().client()
     stranger = Player.objects.get(name="Xara")
@@ -194,7 +194,7 @@ def test_a_chip_of_another_group_seats_nobody() -> None:
     assert other.group.players.count() == 2
 
 
-def test_a_group_plays_as_it_played_last() -> None:
+def test_group_plays_as_it_played_last() -> None:
     desk = Desk(
         "generala",
         ("Bo", "Ana"),
@@ -211,7 +211,7 @@ def test_a_group_plays_as_it_played_last() -> None:
     assert "As printed" in other.text
 
 
-def test_known_names_are_the_same_players() -> None:
+def test_known_names_are_same_players() -> None:
     desk = Desk(names=("Ana", "Bo"))
     client = desk.writer.client()
     start(client, get(client, NEW), name=["ANA", "Cleo"])
@@ -236,7 +236,7 @@ def test_sides(client: Client) -> None:
     assert list(Seat.objects.order_by("number").values_list("team", flat=True)) == [1, 2, 1, 2]
 
 
-def test_start_asks_for_sides_that_the_form_could_not(client: Client) -> None:
+def test_start_asks_for_sides_that_form_could_not(client: Client) -> None:
     four = ["Ana", "Bo", "Cleo", "Dev"]
     asked = press(client, get(client, NEW), NEW, do="start", name=four, stake="none")
     assert asked.status == 422
@@ -252,7 +252,7 @@ def test_start_with_three_names_asks_nothing(client: Client) -> None:
     assert start(client, get(client, NEW), name=["Ana", "Bo", "Cleo"]).status_code in (302, 303)
 
 
-def test_set_up_remembers_sides_of_the_same_people() -> None:
+def test_set_up_remembers_sides_of_same_people() -> None:
     desk = Desk(names=("Ana", "Bo", "Cleo", "Dev"), teams=(1, 2, 2, 1))
     client = desk.writer.client()
     page = get(client, NEW)
@@ -278,7 +278,7 @@ def test_sides_that_so_many_cannot_form(client: Client) -> None:
 
 
 @pytest.mark.parametrize("htmx", [False, True])
-def test_rematch_is_the_same_game_again(htmx: bool) -> None:
+def test_rematch_is_same_game_again(htmx: bool) -> None:
     desk = Desk("yahtzee", ("Bo", "Ana"), options={"preset": "kniffel"}, stake={"kind": "none"})
     desk.change(order=[2, 1])
     client = desk.writer.client()
@@ -307,7 +307,7 @@ def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest
     assert led == {f"/table/{again.address}/"}
 
 
-def test_nobody_else_rematches() -> None:
+def test_rematch_of_another_group_is_refused() -> None:
     desk = Desk()
     other = new_writer().client()
     assert other.post(desk.url("rematch")).status_code == 404
@@ -333,7 +333,7 @@ def two() -> tuple[Desk, Group]:
     return desk, other
 
 
-def test_a_new_game_from_the_page_of_a_group_is_that_groups(two: tuple[Desk, Group]) -> None:
+def test_new_game_from_page_of_group_is_that_groups(two: tuple[Desk, Group]) -> None:
     desk, _other = two
     client = desk.writer.client()
     (home,) = links(client, f"/group/{desk.group.address}/", "/?")
@@ -348,7 +348,7 @@ def test_a_new_game_from_the_page_of_a_group_is_that_groups(two: tuple[Desk, Gro
     assert Person.objects.get(pk=desk.writer.person.pk).current == desk.group
 
 
-def test_a_form_stays_in_its_group_when_another_is_chosen_meanwhile(two: tuple[Desk, Group]) -> None:
+def test_form_stays_in_its_group_after_a_switch(two: tuple[Desk, Group]) -> None:
     desk, other = two
     client = desk.writer.client()
     page = get(client, NEW)
@@ -358,7 +358,7 @@ def test_a_form_stays_in_its_group_when_another_is_chosen_meanwhile(two: tuple[D
     assert desk.group.players.count() == 2
 
 
-def test_the_throw_and_the_rules_bring_the_group_back(two: tuple[Desk, Group]) -> None:
+def test_throw_and_rules_bring_group_back(two: tuple[Desk, Group]) -> None:
     desk, _other = two
     client = desk.writer.client()
     page = get(client, f"{NEW}?group={desk.group.address}")
@@ -368,7 +368,7 @@ def test_the_throw_and_the_rules_bring_the_group_back(two: tuple[Desk, Group]) -
 
 
 @pytest.mark.parametrize("wanted", ["of somebody else", "nobody's", "\x00"])
-def test_no_game_begins_in_a_group_of_others(two: tuple[Desk, Group], wanted: str) -> None:
+def test_no_game_begins_in_group_of_others(two: tuple[Desk, Group], wanted: str) -> None:
     desk, _other = two
     address = Desk().group.address if wanted == "of somebody else" else wanted
     client = desk.writer.client()

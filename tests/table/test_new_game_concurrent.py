@@ -32,11 +32,11 @@ def start_twice(one: Client, two: Client) -> None:
     assert (Person.objects.count(), Group.objects.count()) == (1, 1)
 
 
-def test_a_stranger_begins_one_game() -> None:
+def test_stranger_begins_one_game() -> None:
     start_twice(Client(), Client())
 
 
-def test_somebody_without_a_group_is_given_one() -> None:
+def test_person_without_a_group_is_given_one() -> None:
     who = new_writer()
     Member.objects.all().delete()
     Group.objects.all().delete()

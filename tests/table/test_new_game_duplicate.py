@@ -21,11 +21,11 @@ def start(client: Client, *names: str) -> Page:
     return press(client, get(client, NEW), NEW, name=list(names), do="start", stake="none")
 
 
-def test_start_of_a_first_game_asks_nothing(client: Client) -> None:
+def test_start_of_first_game_asks_nothing(client: Client) -> None:
     assert start(client, "Ana", "Bo").status == 303
 
 
-def test_start_with_the_same_players_asks_first(client: Client) -> None:
+def test_start_with_same_players_asks_first(client: Client) -> None:
     start(client, "Ana", "Bo")
     page = start(client, "bo", "Ana")
     running = Session.objects.get()
@@ -47,13 +47,13 @@ def test_start_with_other_players_asks_nothing(client: Client) -> None:
 
 
 @pytest.mark.parametrize("over", ["finished", "ended", "removed"])
-def test_start_after_the_game_is_over_asks_nothing(client: Client, over: str) -> None:
+def test_start_after_game_is_over_asks_nothing(client: Client, over: str) -> None:
     start(client, "Ana", "Bo")
     Session.objects.update(**{over: timezone.now()})
     assert start(client, "Ana", "Bo").status == 303
 
 
-def test_start_on_the_next_day_asks_nothing(client: Client) -> None:
+def test_start_on_next_day_asks_nothing(client: Client) -> None:
     start(client, "Ana", "Bo")
     Session.objects.update(started=timezone.now() - timedelta(hours=13))
     assert start(client, "Ana", "Bo").status == 303

@@ -99,7 +99,7 @@ def test_bytes_that_are_no_text(client: Client) -> None:
     assert not Session.objects.exists()
 
 
-def test_a_body_far_too_large(client: Client) -> None:
+def test_body_far_too_large(client: Client) -> None:
     assert client.post(NEW, {"name": "x" * 2**20, "do": "start"}).status_code in (400, 413)
     assert client.post(NEW, {f"f{number}": "" for number in range(600)}).status_code == 400
 
@@ -137,7 +137,7 @@ def test_only_get_and_post(client: Client) -> None:
     assert client.head(NEW).status_code == 200
 
 
-def test_a_form_from_elsewhere_is_refused() -> None:
+def test_foreign_form_is_refused() -> None:
     client = Client(enforce_csrf_checks=True)
     assert client.post(NEW, {"name": ["Ana", "Bo"], "do": "start"}).status_code == 403
     page = get(client, NEW)

@@ -71,7 +71,7 @@ def test_as_printed_takes_all_back(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_another_preset_fills_the_others(client: Client) -> None:
+def test_another_preset_fills_others(client: Client) -> None:
     page = press(client, get(client, YAHTZEE), YAHTZEE, rule__preset="kniffel")
     assert (page.fields["rule-yahtzee_bonus"], page.fields["rule-joker"]) == (["0"], ["none"])
     assert page.fields["preset_shown"] == ["kniffel"]
@@ -80,7 +80,7 @@ def test_another_preset_fills_the_others(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_preset_chosen_without_script_counts_at_the_start(client: Client) -> None:
+def test_preset_chosen_without_script_counts_at_start(client: Client) -> None:
     """The other rules are sent as the first preset had them: nobody chose those."""
     session = begun(
         client, get(client, YAHTZEE), YAHTZEE, rule__preset="kniffel", rule__five_as_full_house="true"
@@ -88,7 +88,7 @@ def test_a_preset_chosen_without_script_counts_at_the_start(client: Client) -> N
     assert session.options == {"preset": "kniffel", "five_as_full_house": True}
 
 
-def test_what_was_chosen_outlives_the_preset() -> None:
+def test_chosen_option_outlives_the_preset() -> None:
     game = GAMES["yahtzee"]
     rules = read_rules(
         game, {"rule-preset": "kniffel", "preset_shown": "yahtzee", "rule-yahtzee_bonus": "50"}
@@ -102,7 +102,7 @@ def test_what_was_chosen_outlives_the_preset() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("value", ["", "True", "1", "\0", "x" * 5000])
-def test_a_value_that_no_rule_has(client: Client, value: str) -> None:
+def test_value_that_no_rule_has(client: Client, value: str) -> None:
     page = press(client, get(client, GENERAL), GENERAL, do="start", name=TWO, rule__five_as_full_house=value)
     assert page.status == 422
     assert page.errors == {"rule-five_as_full_house": "Choose one of these."}
@@ -176,7 +176,7 @@ def test_stakes_that_cannot_be(client: Client, typed: dict[str, Any], field: str
 
 
 @pytest.mark.django_db
-def test_an_example_says_what_it_comes_to(client: Client) -> None:
+def test_example_says_what_it_comes_to(client: Client) -> None:
     page = get(client, GENERAL)
     page = press(client, page, GENERAL, htmx=True, stake="per_point")
     assert "30 points apart is $0.30." in page.text
@@ -206,7 +206,7 @@ def test_stake_of_one_thing_shows_no_number(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_units_begin_with_the_last_the_local_and_a_thing() -> None:
+def test_units_begin_with_last_local_and_thing() -> None:
     desk = Desk("general", TWO, stake={"kind": "ante", "amount": "2.00", "unit": "GBP"})
     client = desk.writer.client(headers={"Accept-Language": "en-CA"})
     options = re.findall(r'<option value="(\w+)"[^>]*>', get(client, GENERAL).text.partition('id="unit"')[2])
@@ -219,7 +219,7 @@ def test_units_begin_with_the_last_the_local_and_a_thing() -> None:
 
 
 @pytest.mark.django_db
-def test_an_amount_that_nobody_touched_follows_kind_and_unit(client: Client) -> None:
+def test_untouched_amount_follows_kind_and_unit(client: Client) -> None:
     page = press(client, get(client, GENERAL), GENERAL, stake="ante")
     assert page.fields["amount"] == ["1.00"]
     page = press(client, page, GENERAL, unit="JPY")
@@ -232,7 +232,7 @@ def test_an_amount_that_nobody_touched_follows_kind_and_unit(client: Client) -> 
 
 
 @pytest.mark.django_db
-def test_steps_of_the_amount(client: Client) -> None:
+def test_steps_of_amount(client: Client) -> None:
     page = press(client, get(client, GENERAL), GENERAL, stake="per_point")
     seen = []
     for _step in range(4):
@@ -245,7 +245,7 @@ def test_steps_of_the_amount(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_that_cannot_be_won_at_once_asks_no_sum_for_it(client: Client) -> None:
+def test_game_that_cannot_be_won_at_once_asks_no_sum_for_it(client: Client) -> None:
     assert 'name="win"' in get(client, GENERAL).text
     assert 'name="win"' not in get(client, "/new/yacht/").text
     never = press(client, get(client, GENERAL), GENERAL, rule__big_general_wins="never")
@@ -269,7 +269,7 @@ def test_a_game_that_cannot_be_won_at_once_asks_no_sum_for_it(client: Client) ->
         (";;;,,,\0" * 100, "USD"),
     ],
 )
-def test_the_likely_money(accepted: str, unit: str) -> None:
+def test_likely_money(accepted: str, unit: str) -> None:
     assert likely_currency(accepted) == unit
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 NAMES = ["Wilhelmine", "Bartholomeus"]
 
 
-def test_the_shell_is_the_same_for_everybody() -> None:
+def test_shell_is_same_for_everybody() -> None:
     desk = Desk(names=NAMES)
     mine, anybodys = desk.writer.client().get("/offline/"), Client().get("/offline/")
     assert mine.content == anybodys.content
@@ -21,7 +21,7 @@ def test_the_shell_is_the_same_for_everybody() -> None:
     assert not any(name in mine.text for name in NAMES)
 
 
-def test_the_worker_has_one_address_and_is_asked_for_anew() -> None:
+def test_worker_has_one_address_and_is_asked_for_anew() -> None:
     answer = Client().get("/sw.js")
     assert answer.headers["Content-Type"].startswith("text/javascript")
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -32,14 +32,14 @@ def test_the_worker_has_one_address_and_is_asked_for_anew() -> None:
     assert release[1] == re.search(r'CACHE = "scorekeeper ([^"]+)"', Client().get("/sw.js").text)[1]  # type: ignore[index]
 
 
-def test_what_the_worker_keeps_is_there() -> None:
+def test_files_cached_by_the_worker_exist() -> None:
     kept = re.search(r'KEPT = "([^"]+)"', Client().get("/sw.js").text)
     assert kept
     assert kept[1].split()[0] == "/offline/?in=en"
     assert all(each.startswith("/static/") for each in kept[1].split()[1:])
 
 
-def test_a_new_shell_is_a_new_release(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_shell_is_new_release(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever of it changes, old caches go."""
     before = Client().get("/sw.js").text
     monkeypatch.setattr("scorekeeper.table.views.offline.render_to_string", lambda _name: "another")

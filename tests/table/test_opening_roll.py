@@ -20,12 +20,12 @@ def thrown(*throws: str, by_hand: bool = True, count: int = 5) -> Throw:
     return Throw(dice, ("",) * len(dice), count, by_hand)
 
 
-def test_the_lowest_hand_goes_first() -> None:
+def test_lowest_hand_goes_first() -> None:
     draw = thrown("11346", "66612", "12346", "55234")
     assert (draw.waiting, draw.order) == ([], [2, 0, 3, 1])
 
 
-def test_who_is_equal_throws_again() -> None:
+def test_equal_throws_are_repeated() -> None:
     assert thrown("11346", "66612", "12346", "11346").waiting == [0, 3]
     assert thrown("11346 11111", "66612", "12346", "11346").waiting == [3]
     draw = thrown("11346 11111", "66612", "12346", "11346 12346")
@@ -33,7 +33,7 @@ def test_who_is_equal_throws_again() -> None:
     assert thrown("11346 12346", "66612", "12346", "11346 12346").waiting == [0, 3]
 
 
-def test_by_total_the_highest_goes_first_and_the_others_follow_as_they_sit() -> None:
+def test_highest_total_goes_first_then_by_seat() -> None:
     draw = thrown("11111", "66666", "11112", by_hand=False)
     assert (draw.waiting, draw.order) == ([], [1, 2, 0])
     assert thrown("66666", "11111", "66666", by_hand=False).waiting == [0, 2]
@@ -70,7 +70,7 @@ def test_hands_have_names() -> None:
         "1" * 100000,
     ],
 )
-def test_what_is_no_throw(text: str) -> None:
+def test_invalid_throws_are_refused(text: str) -> None:
     assert read_dice(text, 5) == ()
 
 
@@ -82,7 +82,7 @@ def drawn(client: Client, **changed: object) -> Page:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
-def test_from_the_set_up_and_back(client: Client, htmx: bool) -> None:
+def test_from_set_up_and_back(client: Client, htmx: bool) -> None:
     page = drawn(client, stake="per_point", amount="0.05", sides="2")
     assert "Ana throws" in page.text
     page = press(client, page, THROW, htmx=htmx, dice__1="1 1 3 4 6", dice__2="66612")
@@ -109,7 +109,7 @@ def test_from_the_set_up_and_back(client: Client, htmx: bool) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("htmx", [False, True])
-def test_a_throw_that_is_none(client: Client, htmx: bool) -> None:
+def test_throw_that_is_none(client: Client, htmx: bool) -> None:
     page = press(client, drawn(client), THROW, htmx=htmx, dice__1="77", dice__2="11111")
     assert page.status == 422
     assert page.errors == {"dice-1": "Type the 5 faces that lie there, such as 44126."}

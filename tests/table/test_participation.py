@@ -52,7 +52,7 @@ def strike(client: Client, desk: Desk, player: str, box: str = "fours") -> Any:
 # --- sitting down ----------------------------------------------------------------------------------------
 
 
-def test_a_stranger_says_who_he_is_and_writes(desk: Desk) -> None:
+def test_stranger_takes_a_seat_and_writes(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     page = client.get(desk.url()).text
     assert re.findall(r'name="seat" value="(\d*)"', page) == ["1", "2", "3", ""]
@@ -72,7 +72,7 @@ def test_a_stranger_says_who_he_is_and_writes(desk: Desk) -> None:
     assert desk.table.folded.lines[-1].first.author == phone.person_id
 
 
-def test_who_has_a_phone_is_told_and_may_have_changed_it(desk: Desk) -> None:
+def test_seat_with_a_phone_is_confirmed_first(desk: Desk) -> None:
     sit(with_pass(Client(), desk), desk, "2")
     client = with_pass(Client(), desk)
     page = client.get(desk.url()).text
@@ -84,7 +84,7 @@ def test_who_has_a_phone_is_told_and_may_have_changed_it(desk: Desk) -> None:
     assert Phone.objects.filter(seat__number=2).count() == 2
 
 
-def test_a_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
+def test_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     sit(client, desk, "")
     page = client.get(desk.url())
@@ -93,7 +93,7 @@ def test_a_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
     assert strike(client, desk, "2").status_code == 200
 
 
-def test_only_a_seat_of_this_table_is_one(desk: Desk) -> None:
+def test_only_seat_of_this_table_is_one(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     before = everything()
     for form in ({}, {"seat": "4"}, {"seat": "0"}, {"seat": "x"}, {"seat": " 1"}):
@@ -101,7 +101,7 @@ def test_only_a_seat_of_this_table_is_one(desk: Desk) -> None:
     assert everything() == before
 
 
-def test_the_session_has_another_key_from_there_on(desk: Desk) -> None:
+def test_session_has_another_key_from_there_on(desk: Desk) -> None:
     who = new_writer()
     client = with_pass(who.client(), desk)
     before = client.cookies["sessionid"].value
@@ -129,7 +129,7 @@ def form_of(client: Client, desk: Desk) -> dict[str, str]:
     return {"key": found[1], "seat": "2"}
 
 
-def test_who_never_heard_that_he_sits_is_himself_all_the_same(desk: Desk) -> None:
+def test_lost_seat_response_is_repeated_safely(desk: Desk) -> None:
     """The answer that brings the other key is lost: the form is sent again with the key of before."""
     own = Desk()
     client = with_pass(own.writer.client(), desk)
@@ -142,7 +142,7 @@ def test_who_never_heard_that_he_sits_is_himself_all_the_same(desk: Desk) -> Non
     assert client.get(own.url()).status_code == 200
 
 
-def test_who_never_heard_that_he_sits_and_looks_elsewhere_is_himself(desk: Desk) -> None:
+def test_lost_seat_response_keeps_the_person_elsewhere(desk: Desk) -> None:
     own = Desk()
     client = with_pass(own.writer.client(), desk)
     before = client.cookies["sessionid"].value
@@ -152,7 +152,7 @@ def test_who_never_heard_that_he_sits_and_looks_elsewhere_is_himself(desk: Desk)
     assert client.get(desk.url()).context["table"].rights.seat == "2"
 
 
-def test_a_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
+def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
     """He taps twice, or the answer is lost: the second time he is still a stranger, and the form is the same."""
     client = with_pass(Client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
@@ -167,7 +167,7 @@ def test_a_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
         assert each.get(desk.url()).context["table"].rights.seat == "3"
 
 
-def test_an_old_form_and_one_of_somebody_with_an_account_open_nothing(desk: Desk) -> None:
+def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("sit"), form)
@@ -181,7 +181,7 @@ def test_an_old_form_and_one_of_somebody_with_an_account_open_nothing(desk: Desk
         Phone.objects.update(joined=timezone.now() - timedelta(minutes=11))
 
 
-def test_a_form_that_sat_is_no_way_back_for_who_was_sent_away(desk: Desk) -> None:
+def test_form_that_sat_is_no_way_back_for_who_was_sent_away(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     form = form_of(client, desk)
     copy_of(client).post(desk.url("sit"), form)
@@ -191,7 +191,7 @@ def test_a_form_that_sat_is_no_way_back_for_who_was_sent_away(desk: Desk) -> Non
     assert Person.objects.count() == persons
 
 
-def test_a_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(participation, "MOST_PHONES", 1)
     sit(with_pass(Client(), desk), desk, "2")
     before = everything()
@@ -201,7 +201,7 @@ def test_a_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> No
     assert "No more than 1 phones" in answer.text
 
 
-def test_the_host_says_which_seat_is_his(desk: Desk) -> None:
+def test_host_takes_a_seat(desk: Desk) -> None:
     client = desk.writer.client()
     assert "Whose phone is this?" in client.get(desk.url("phones")).text
     sit(client, desk, "1")
@@ -214,7 +214,7 @@ def test_the_host_says_which_seat_is_his(desk: Desk) -> None:
 # --- who may write ---------------------------------------------------------------------------------------
 
 
-def test_where_each_writes_his_own_the_felt_offers_nothing_that_would_be_refused(desk: Desk) -> None:
+def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
     let(desk, Writers.OWN)
     bo, cleo, guest = (seated(desk, seat).client() for seat in (2, 3, None))
     mine = bo.get(desk.url())
@@ -238,7 +238,7 @@ def test_where_each_writes_his_own_the_felt_offers_nothing_that_would_be_refused
     assert cleo.get(desk.url() + "?as=2&sure=1").context["panel"].mode == "looks"
 
 
-def test_where_only_the_host_writes_everybody_else_sees_it_live(desk: Desk) -> None:
+def test_host_only_table_is_live_for_others(desk: Desk) -> None:
     let(desk, Writers.HOST)
     bo = seated(desk, 2).client()
     page = bo.get(desk.url())
@@ -251,7 +251,7 @@ def test_where_only_the_host_writes_everybody_else_sees_it_live(desk: Desk) -> N
 
 
 @pytest.mark.parametrize("game", ["forty_fives", "generala_cards", "generals_and_majors"])
-def test_a_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
+def test_line_of_cards_that_is_begun_is_seen_and_not_tapped(game: str) -> None:
     desk = Desk(game, ["Ana", "Bo"])
     client = desk.writer.client()
     press = {"forty_fives": "mode-cards", "generala_cards": "took-1", "generals_and_majors": "card-2S"}[game]
@@ -273,7 +273,7 @@ def begun(line: int) -> Any:
     return Draft.objects.filter(line=line).values_list("step", "data").first()
 
 
-def test_where_each_writes_his_own_nobody_taps_at_what_another_has_begun() -> None:
+def test_draft_of_another_player_cannot_be_tapped() -> None:
     desk = Desk("generals_and_majors", ["Ana", "Bo"])
     desk.entry(player="1", commander="AH")
     desk.entry(player="2", commander="AS")
@@ -293,7 +293,7 @@ def test_where_each_writes_his_own_nobody_taps_at_what_another_has_begun() -> No
     assert tap(bo, desk, 0, "card-KC", step=2) == 200, "now it is his turn"
 
 
-def test_a_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
+def test_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
     desk = Desk("generals_and_majors", ["Ana", "Bo"])
     desk.entry(player="1", commander="AH")
     let(desk, Writers.OWN)
@@ -305,7 +305,7 @@ def test_a_line_that_is_written_ends_its_own_draft_and_no_other() -> None:
     assert begun(1) is not None
 
 
-def test_where_a_line_is_the_whole_tables_who_sits_in_a_seat_begins_it() -> None:
+def test_seated_guest_begins_a_shared_entry() -> None:
     desk = Desk("forty_fives", ["Ana", "Bo"])
     let(desk, Writers.OWN)
     bo, guest = (seated(desk, seat).client() for seat in (2, None))
@@ -313,7 +313,7 @@ def test_where_a_line_is_the_whole_tables_who_sits_in_a_seat_begins_it() -> None
     assert tap(bo, desk, 0, "trump-H") == 200
 
 
-def test_a_watcher_may_look_at_a_line_and_a_player(desk: Desk) -> None:
+def test_watcher_may_look_at_line_and_player(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     for query, keys in (("?line=1", ("Put right", TAKE_BACK)), ("?seat=1", ("Write for",))):
         page = client.get(desk.url() + query)
@@ -326,7 +326,7 @@ def test_a_watcher_may_look_at_a_line_and_a_player(desk: Desk) -> None:
 # --- what the host decides -------------------------------------------------------------------------------
 
 
-def test_who_is_in(desk: Desk) -> None:
+def test_phones_page_lists_seated_guests(desk: Desk) -> None:
     bo = seated(desk, 2)
     strike(bo.client(), desk, "2")
     seated(desk, None)
@@ -344,7 +344,7 @@ def test_who_is_in(desk: Desk) -> None:
     assert "Leave this table" in seen
 
 
-def test_who_looks_at_it_now(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
     now = Present(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
     monkeypatch.setattr("scorekeeper.table.participants.here", lambda _session: now)
@@ -355,7 +355,7 @@ def test_who_looks_at_it_now(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "<b>3 phones</b><small>watching only</small>" in page
 
 
-def test_nobody_of_the_group_is_sent_away(desk: Desk) -> None:
+def test_member_cannot_be_removed(desk: Desk) -> None:
     member = new_writer(desk.group)
     sit(member.client(), desk, "3")
     host = desk.writer.client()
@@ -388,7 +388,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
-def test_removing_changes_the_link_unless_it_is_kept(desk: Desk, form: dict[str, str]) -> None:
+def test_removal_changes_the_link_by_default(desk: Desk, form: dict[str, str]) -> None:
     """Whoever was sent away looks again in a private window."""
     host, private = desk.writer.client(), with_pass(Client(), desk)
     seated(desk, 2)
@@ -412,7 +412,7 @@ def test_removing_changes_the_link_unless_it_is_kept(desk: Desk, form: dict[str,
 
 @pytest.mark.parametrize("who", ["a phone", "a member", "nobody"])
 @pytest.mark.parametrize("writers", Writers.values)
-def test_who_wants_a_seat_that_is_taken_asks_the_host(desk: Desk, who: str, writers: str) -> None:
+def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: str) -> None:
     """By the link somebody else taps "I am Bo", where everybody writes their own lines."""
     if who == "a phone":
         seated(desk, 2)
@@ -439,7 +439,7 @@ def test_who_wants_a_seat_that_is_taken_asks_the_host(desk: Desk, who: str, writ
 
 
 @pytest.mark.parametrize(("do", "seat"), [("seat", "2"), ("no-seat", None)])
-def test_the_host_says_whether_a_phone_is_somebodys_too(desk: Desk, do: str, seat: str | None) -> None:
+def test_host_says_whether_phone_is_somebodys_too(desk: Desk, do: str, seat: str | None) -> None:
     seated(desk, 2)
     let(desk, Writers.OWN)
     client, host = with_pass(Client(), desk), desk.writer.client()
@@ -452,7 +452,7 @@ def test_the_host_says_whether_a_phone_is_somebodys_too(desk: Desk, do: str, sea
     assert "A phone asks" not in host.get(desk.url()).text
 
 
-def test_who_asks_for_a_seat_sits_as_before(desk: Desk) -> None:
+def test_seat_request_keeps_the_present_seat(desk: Desk) -> None:
     seated(desk, 2)
     client = seated(desk, 3).client()
     let(desk, Writers.OWN)
@@ -463,7 +463,7 @@ def test_who_asks_for_a_seat_sits_as_before(desk: Desk) -> None:
     assert client.get(desk.url()).context["table"].rights.asked is None
 
 
-def test_who_is_that_player_need_not_ask(desk: Desk) -> None:
+def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
     """A member whose seat a stranger took first, the host, and whoever sits there already."""
     bo = desk.session.seats.get(number=2).player
     seated(desk, 2)
@@ -479,7 +479,7 @@ def test_who_is_that_player_need_not_ask(desk: Desk) -> None:
     assert member.client().get(desk.url()).context["table"].rights.seat == "2"
 
 
-def test_handing_the_table_over_asks_first(desk: Desk) -> None:
+def test_handing_table_over_asks_first(desk: Desk) -> None:
     host, bo = desk.writer.client(), seated(desk, 2).client()
     number = Phone.objects.get().pk
     assert "Hand the table to Bo?" in host.get(desk.url("phones") + f"?hand={number}").text
@@ -513,7 +513,7 @@ def test_odd_decisions_change_nothing(desk: Desk, form: dict[str, str]) -> None:
     assert everything() == before
 
 
-def test_a_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
+def test_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
     other = Desk()
     seated(other, 1)
     client, form = desk.writer.client(), {"do": "remove", "phone": Phone.objects.get().pk}
@@ -532,7 +532,7 @@ def test_a_phone_of_another_table_is_out_of_reach(desk: Desk) -> None:
         ("host", "phones", 9),
     ],
 )
-def test_a_page_asks_the_database_little_however_many_are_in(
+def test_page_asks_the_database_little_however_many_are_in(
     desk: Desk, who: str, name: str, most: int, django_assert_max_num_queries: Any
 ) -> None:
     for seat in (1, 2, 3, None, None, None):
@@ -546,7 +546,7 @@ def test_a_page_asks_the_database_little_however_many_are_in(
 # --- leaving ---------------------------------------------------------------------------------------------
 
 
-def test_leaving_forgets_the_table_on_this_phone(desk: Desk) -> None:
+def test_leaving_forgets_table_on_this_phone(desk: Desk) -> None:
     client = with_pass(seated(desk, 2).client(), desk)
     assert "Leave this table?" in client.get(desk.url("phones") + "?leave=1").text
     before = client.cookies["sessionid"].value
@@ -561,7 +561,7 @@ def test_leaving_forgets_the_table_on_this_phone(desk: Desk) -> None:
     assert not Phone.objects.exists()
 
 
-def test_a_watcher_leaves_one_of_two_tables(desk: Desk) -> None:
+def test_watcher_leaves_one_of_two_tables(desk: Desk) -> None:
     other = Desk()
     client = Client()
     for each in (desk, other):
@@ -571,7 +571,7 @@ def test_a_watcher_leaves_one_of_two_tables(desk: Desk) -> None:
     assert client.get(other.url()).status_code == 200
 
 
-def test_the_host_hands_over_before_he_leaves(desk: Desk) -> None:
+def test_host_hands_over_before_leaving(desk: Desk) -> None:
     answer = desk.writer.client().post(desk.url("leave"))
     assert answer.status_code == 422
     assert "hand the table over first" in answer.text
@@ -580,14 +580,14 @@ def test_the_host_hands_over_before_he_leaves(desk: Desk) -> None:
 # --- home, and the next game -----------------------------------------------------------------------------
 
 
-def test_home_shows_the_tables_where_one_sits(desk: Desk) -> None:
+def test_home_shows_tables_where_one_sits(desk: Desk) -> None:
     client = seated(desk, 2).client()
     assert desk.url() in client.get("/").text
     Phone.objects.update(removed=timezone.now())
     assert desk.url() not in client.get("/").text
 
 
-def test_whoever_lies_on_the_old_sheet_is_shown_the_next_game(desk: Desk) -> None:
+def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
     bo, watches, leaves = seated(desk, 2).client(), with_pass(Client(), desk), with_pass(Client(), desk)
     leaves.post(desk.url("leave"))
     assert watches.post(desk.url("follow")).headers["Location"] == desk.url()
@@ -607,7 +607,7 @@ def test_whoever_lies_on_the_old_sheet_is_shown_the_next_game(desk: Desk) -> Non
     assert leaves.get(f"/table/{after.address}/").status_code == 404
 
 
-def test_a_phone_that_was_sent_away_is_told_so(desk: Desk) -> None:
+def test_removed_phone_is_informed(desk: Desk) -> None:
     client = with_pass(seated(desk, 3, removed=True).client(), desk)
     page = client.get(desk.url())
     assert page.status_code == 403
@@ -622,7 +622,7 @@ def test_a_phone_that_was_sent_away_is_told_so(desk: Desk) -> None:
     assert client.get(desk.url()).status_code == 200
 
 
-def test_a_deleted_game_tells_nobody_of_phones(desk: Desk) -> None:
+def test_phones_of_a_deleted_game_are_not_listed(desk: Desk) -> None:
     client = seated(desk, 3, removed=True).client()
     desk.change(removed=True)
     assert client.get(desk.url()).status_code == 404

@@ -162,7 +162,7 @@ def test_result_of_each_stake_adds_up(
 
 
 @pytest.mark.django_db
-def test_result_of_an_automatic_win_adds_up() -> None:
+def test_result_of_automatic_win_adds_up() -> None:
     stake = {"kind": "per_point", "amount": "0.01", "unit": "USD", "automatic_win": "2.50"}
     desk = Desk("general", ["Ana", "Bo", "Cleo"], stake=stake)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
@@ -185,7 +185,7 @@ def test_result_of_partners_says_their_reckoning_once() -> None:
 
 
 @pytest.mark.django_db
-def test_result_with_odd_units_says_whose_they_are() -> None:
+def test_result_names_who_gets_odd_units() -> None:
     stake = {"kind": "per_point", "amount": "0.01", "unit": "USD"}
     desk = played([20, 0, 10, 5], stake, (1, 2, 1, 2))
     client = desk.writer.client()
@@ -195,13 +195,13 @@ def test_result_with_odd_units_says_whose_they_are() -> None:
 
 
 @pytest.mark.django_db
-def test_result_without_a_stake_speaks_of_no_money() -> None:
+def test_result_without_stake_speaks_of_no_money() -> None:
     desk = played([20, 5], {})
     assert "Who pays whom" not in desk.writer.client().get(desk.url()).text
 
 
 @pytest.mark.django_db
-def test_result_of_a_deleted_game_speaks_of_no_money() -> None:
+def test_result_of_deleted_game_speaks_of_no_money() -> None:
     desk = played([20, 5], {"kind": "per_point", "amount": "0.02", "unit": "EUR"})
     client = desk.writer.client()
     assert "Who pays whom" in client.get(desk.url()).text

@@ -43,7 +43,7 @@ def play_before(desk: Desk, games: int) -> None:
 
 
 @pytest.mark.parametrize("games", [10, 10_000])
-def test_the_history_costs_no_query(games: int) -> None:
+def test_history_costs_no_query(games: int) -> None:
     desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
     play_before(desk, games)
     client = desk.writer.client()
@@ -73,7 +73,7 @@ def test_the_history_costs_no_query(games: int) -> None:
 
 
 @pytest.mark.parametrize("lines", [4, 400])
-def test_a_long_log_costs_no_query(lines: int) -> None:
+def test_long_log_costs_no_query(lines: int) -> None:
     desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
     for player in (1, 2, 3, 4):
         desk.line(player, "ones", points=3)
@@ -114,7 +114,7 @@ def test_a_long_log_costs_no_query(lines: int) -> None:
     [({}, 0), ({"kind": "ante", "amount": "1", "unit": "USD"}, 4)],
     ids=["free", "for money"],
 )
-def test_the_last_line_of_a_game_too(stake: dict[str, str], more: int) -> None:
+def test_last_line_of_game_too(stake: dict[str, str], more: int) -> None:
     """For money, what the ledger holds of it and of its group, the debt, and the new sum; always what history holds of
     it (nothing), its variant, its result, scores and cells.
     """
@@ -129,5 +129,5 @@ def test_the_last_line_of_a_game_too(stake: dict[str, str], more: int) -> None:
     assert len(found) <= MOST + more + 6 + 3 + 7
 
 
-def test_a_stranger_asks_nothing() -> None:
+def test_stranger_asks_nothing() -> None:
     assert asked(Client(), "GET", "/") == []

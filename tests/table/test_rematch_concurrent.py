@@ -82,7 +82,7 @@ def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callab
 
 
 @pytest.mark.parametrize("what", DECISIONS)
-def test_what_is_decided_meanwhile_holds_in_the_rematch(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_decision_holds_in_the_rematch(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     decide, holds = DECISIONS[what]
     desk = Desk(names=["Ana", "Bo"])
     bo = seated(desk, 2)
@@ -90,7 +90,7 @@ def test_what_is_decided_meanwhile_holds_in_the_rematch(what: str, monkeypatch: 
     assert holds(Session.objects.get(rematch_of=desk.session), bo)
 
 
-def test_who_is_sent_away_meanwhile_begins_no_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guest_removed_meanwhile_begins_no_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo = seated(desk, 2)
     number = phone_of(bo)

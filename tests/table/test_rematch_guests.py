@@ -48,9 +48,7 @@ def goes_on(client: Client, desk: Desk, name: str, **headers: Any) -> int:
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 @pytest.mark.parametrize("name", ["follow", "rematch"])
-def test_who_sits_down_when_the_next_game_has_begun_comes_to_it(
-    desk: Desk, name: str, headers: dict[str, str]
-) -> None:
+def test_late_guest_is_led_to_the_rematch(desk: Desk, name: str, headers: dict[str, str]) -> None:
     again(desk)
     client = late(desk)
     page = client.get(desk.url()).text
@@ -59,7 +57,7 @@ def test_who_sits_down_when_the_next_game_has_begun_comes_to_it(
 
 
 @pytest.mark.parametrize("name", ["follow", "rematch"])
-def test_whose_phone_was_sent_away_there_is_not_let_in_by_that(desk: Desk, name: str) -> None:
+def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -> None:
     """The next game was handed to somebody else, who decides there."""
     cleo, bo = seated(desk, None), seated(desk, 2)
     after = again(desk)
@@ -70,7 +68,7 @@ def test_whose_phone_was_sent_away_there_is_not_let_in_by_that(desk: Desk, name:
 
 
 @pytest.mark.parametrize("name", ["follow", "rematch"])
-def test_a_link_that_was_changed_there_is_not_walked_around_by_sitting_down(desk: Desk, name: str) -> None:
+def test_earlier_seat_does_not_bypass_a_changed_link(desk: Desk, name: str) -> None:
     """The next game was handed to somebody else, so the link of this one still lets in."""
     cleo = seated(desk, None)
     after = again(desk)
@@ -81,14 +79,14 @@ def test_a_link_that_was_changed_there_is_not_walked_around_by_sitting_down(desk
 
 
 @pytest.mark.parametrize("name", ["follow", "rematch"])
-def test_whoever_is_of_the_group_needs_no_pass(desk: Desk, name: str) -> None:
+def test_member_needs_no_pass(desk: Desk, name: str) -> None:
     client = desk.writer.client()
     again(desk)
     assert goes_on(client, desk, name) == 200
     assert COOKIE not in client.cookies
 
 
-def test_whoever_was_brought_along_needs_no_pass_however_long_the_evening(desk: Desk) -> None:
+def test_guest_of_a_rematch_needs_no_pass(desk: Desk) -> None:
     """A phone keeps a dozen, and the oldest goes: a table that it only watches."""
     other, now = Desk(), desk.session
     client = with_pass(seated(desk, 2).client(), other)
@@ -110,9 +108,7 @@ GONE: dict[str, Callable[[Desk, Session], object]] = {
 
 @pytest.mark.parametrize(("form", "page"), [({}, "table"), ({"screen": "1"}, "screen")])
 @pytest.mark.parametrize("gone", GONE)
-def test_where_the_next_game_is_gone_the_way_there_leads_back_to_this_one(
-    desk: Desk, gone: str, form: dict[str, str], page: str
-) -> None:
+def test_link_to_a_deleted_rematch_leads_back(desk: Desk, gone: str, form: dict[str, str], page: str) -> None:
     """A page that had no signal shows the way still."""
     after, clients = again(desk), [with_pass(Client(), desk), seated(desk, 2).client(), desk.writer.client()]
     GONE[gone](desk, after)
@@ -129,9 +125,7 @@ def tap(who: Client, desk: Desk, key: str) -> str:
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same form", "another page"])
-def test_who_taps_again_where_the_answer_was_lost_comes_to_the_game_that_the_others_play(
-    desk: Desk, same: bool
-) -> None:
+def test_repeated_rematch_leads_to_the_existing_game(desk: Desk, same: bool) -> None:
     """He came by the link, so he is not of the group; one who still lies on a page of before taps as he does."""
     bo, key = seated(desk, 2).client(), new_key()
     led = tap(bo, desk, key)
@@ -142,7 +136,7 @@ def test_who_taps_again_where_the_answer_was_lost_comes_to_the_game_that_the_oth
     assert Session.objects.filter(rematch_of=desk.session).count() == 1
 
 
-def test_a_form_that_is_sent_again_begins_nothing_where_its_game_was_given_up(desk: Desk) -> None:
+def test_repeated_form_of_abandoned_game_begins_nothing(desk: Desk) -> None:
     bo, key = seated(desk, 2).client(), new_key()
     led = tap(bo, desk, key)
     Session.objects.filter(rematch_of=desk.session).update(ended=timezone.now())

@@ -41,7 +41,7 @@ def finished(desk: Desk) -> tuple[datetime | None, datetime | None]:
     return session.finished, session.finished_before
 
 
-def test_end_of_a_game_finished_again_is_the_first() -> None:
+def test_end_of_game_finished_again_is_first() -> None:
     desk, line = won_then()
     desk.void(line)
     assert finished(desk) == (None, THEN)
@@ -50,14 +50,14 @@ def test_end_of_a_game_finished_again_is_the_first() -> None:
     assert verify_one(desk.session.pk) == []
 
 
-def test_end_of_a_game_corrected_by_a_new_line_is_the_first() -> None:
+def test_end_of_game_corrected_by_new_line_is_first() -> None:
     desk, line = won_then()
     desk.void(line)
     desk.entry(trump="S", tricks=["2"] * 5, best="2")
     assert finished(desk) == (THEN, None)
 
 
-def test_end_of_a_game_that_went_on_is_the_last() -> None:
+def test_end_of_game_that_went_on_is_last() -> None:
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["1", "1", "1", "1", "2"], best="1")
     assert finished(desk) == (None, THEN)
@@ -68,7 +68,7 @@ def test_end_of_a_game_that_went_on_is_the_last() -> None:
     assert before is None
 
 
-def test_end_of_a_corrected_game_is_kept() -> None:
+def test_end_of_a_corrected_game_is_unchanged() -> None:
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
     assert finished(desk) == (THEN, None)
@@ -81,7 +81,7 @@ def asks(page: str) -> bool:
     return 'name="sure"' in page
 
 
-def test_take_back_of_a_finished_game_asks_once() -> None:
+def test_take_back_of_finished_game_asks_once() -> None:
     desk, line = won_then()
     client = desk.writer.client()
     page = client.get(desk.url() + f"?undo={line}").text
@@ -99,7 +99,7 @@ def test_take_back_of_a_finished_game_asks_once() -> None:
     assert Posting.objects.filter(kind="correction").count() == 2
 
 
-def test_take_back_of_a_running_game_asks_nothing() -> None:
+def test_take_back_of_running_game_asks_nothing() -> None:
     desk = Desk("general", ["Ana", "Bo"], stake=STAKE)
     desk.line(1, "ones", points=3)
     client = desk.writer.client()
@@ -108,7 +108,7 @@ def test_take_back_of_a_running_game_asks_nothing() -> None:
     assert desk.table.last_line is None
 
 
-def test_undo_of_a_correction_says_whose_debts_it_changes() -> None:
+def test_undo_of_a_correction_names_changed_debts() -> None:
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
     day = show_day(desk.table.session.day)
@@ -116,7 +116,7 @@ def test_undo_of_a_correction_says_whose_debts_it_changes() -> None:
     assert f"Changes the game of {day} and 3 debts." in page
 
 
-def test_question_about_a_corrected_line_names_the_line() -> None:
+def test_question_about_corrected_line_names_line() -> None:
     """The whole line goes, not only its correction: the question may not promise what stood before."""
     desk, line = won_then()
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
@@ -125,7 +125,7 @@ def test_question_about_a_corrected_line_names_the_line() -> None:
     assert "Undo the change to round 1" in client.get(desk.url() + f"?undo={desk.table.count}").text
 
 
-def test_question_without_a_stake_speaks_of_no_debts() -> None:
+def test_question_without_stake_speaks_of_no_debts() -> None:
     desk, line = won_then(stake={})
     page = desk.writer.client().get(desk.url() + f"?undo={line}").text
     assert f"Reopens the game of {show_day(desk.table.session.day)}." in page
@@ -139,7 +139,7 @@ def test_question_is_not_asked_of_who_only_watches() -> None:
     assert not asks(other.client().get(desk.url() + f"?undo={line}").text)
 
 
-def test_question_about_an_entry_that_is_none() -> None:
+def test_question_about_entry_that_is_none() -> None:
     desk, _line = won_then()
     client = desk.writer.client()
     for entry in ("99", "x", "0", "1" * 9):
@@ -167,14 +167,14 @@ def corrected(desk: Desk) -> str:
     return page.partition("Corrected: ")[2].partition("</p>")[0]
 
 
-def test_result_says_what_a_correction_changed() -> None:
+def test_result_says_what_correction_changed() -> None:
     desk, line = won_then()
     assert corrected(desk) == ""
     desk.amend(line, trump="H", tricks=["2"] * 5, best="2")
     assert corrected(desk) == "round 1: Ana 0, not 30, Bo 30, not 0. Ana −\u2060$0.90, Bo +\u2060$0.90."
 
 
-def test_result_says_what_a_line_written_anew_changed() -> None:
+def test_result_says_what_line_written_anew_changed() -> None:
     desk = Desk("yacht", ["Ana", "Bo"], stake=STAKE)
     for number in (1, 2):
         for choice in desk.table.game.choices(desk.table.state, player=str(number)):

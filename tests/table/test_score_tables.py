@@ -55,7 +55,7 @@ def some_state(game: SheetGame, options: Options, chance: Random) -> State:
 
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
-def test_what_it_says_is_what_the_pad_says(slug: str) -> None:
+def test_points_match_the_entry_pad(slug: str) -> None:
     """Every roll in random columns under random house rules: what is there is right, open are dice alike only."""
     game, chance = GAMES[slug], Random(4)
     assert isinstance(game, SheetGame)
@@ -102,7 +102,7 @@ def test_values_without_dice(slug: str) -> None:
                 assert game.apply(state, game.parse(move)).columns[0].cells[box].points == int(points)
 
 
-def test_what_depends_on_more_than_the_dice_is_left_open() -> None:
+def test_points_beyond_the_dice_are_left_open() -> None:
     """A joker, a double generala, a win at once."""
     yahtzee = table_of(Desk("yahtzee"))
     sevens = dict(zip(yahtzee["boxes"], yahtzee["later"]["44444"], strict=True))
@@ -151,7 +151,7 @@ def test_addresses_that_are_none() -> None:
 
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
-def test_whose_lines_come_next(slug: str) -> None:
+def test_next_turns_are_listed(slug: str) -> None:
     """As the rules see it, line by line, also when somebody is behind."""
     chance = Random(6)
     desk = Desk(slug, names=["Ana", "Bo", "Cleo"])

@@ -66,14 +66,14 @@ def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @WAYS
-def test_late_with_half_the_dice(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_with_half_dice(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "write", headers, player="2", box="fours", dice="444", throws="1")
     assert (hidden(page)["dice"], hidden(page)["throws"]) == ("444", "1")
 
 
 @WAYS
-def test_late_the_quick_way(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_quick_way(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "write", headers, player="2", box="straight", value="25x1")
     assert hidden(page)["box"] == "straight"
@@ -82,7 +82,7 @@ def test_late_the_quick_way(desk: Desk, headers: dict[str, str]) -> None:
 
 @WAYS
 @pytest.mark.parametrize("strike", [{}, {"strike": "1"}])
-def test_late_for_a_box_that_is_used_now(desk: Desk, headers: dict[str, str], strike: dict[str, str]) -> None:
+def test_late_for_box_that_is_used_now(desk: Desk, headers: dict[str, str], strike: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     desk.line(3, "ones")
     page = send(desk, "write", headers, 422, player="1", box="ones", **strike)
@@ -100,7 +100,7 @@ def test_late_out_of_turn(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @WAYS
-def test_late_with_a_correction(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_with_correction(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
     sent = hidden(page)
@@ -117,9 +117,7 @@ def test_late_with_a_correction(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @WAYS
-def test_both_values_are_shown_to_who_corrects_what_was_corrected(
-    desk: Desk, headers: dict[str, str]
-) -> None:
+def test_conflicting_correction_shows_both_values(desk: Desk, headers: dict[str, str]) -> None:
     desk.amend(1, box="ones", points=4)
     page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
     assert "Change 4 to 2" in page
@@ -127,7 +125,7 @@ def test_both_values_are_shown_to_who_corrects_what_was_corrected(
 
 
 @WAYS
-def test_late_with_a_correction_of_what_was_taken_back(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_with_correction_of_what_was_taken_back(desk: Desk, headers: dict[str, str]) -> None:
     desk.void(1)
     page = send(desk, "put_right", headers, line="1", player="1", box="ones", points="2")
     assert "line" not in hidden(page)
@@ -144,14 +142,14 @@ def test_late_to_take_back(desk: Desk, headers: dict[str, str]) -> None:
 
 
 @WAYS
-def test_late_after_the_end(desk: Desk, headers: dict[str, str]) -> None:
+def test_late_after_end(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "fives", dice=[5] * 5, throws=1)
     page = send(desk, "write", headers, player="2", box="fours", dice="44412", throws="2")
     assert "Bo wins" in page
 
 
 @WAYS
-def test_late_after_a_change_alone(headers: dict[str, str]) -> None:
+def test_late_after_change_alone(headers: dict[str, str]) -> None:
     desk = Desk()
     desk.change(order=[2, 1])
     page = send(desk, "write", headers, 422, player="1", box="fours", dice="44412", throws="2")
@@ -198,7 +196,7 @@ def test_refused(desk: Desk, headers: dict[str, str], fields: Any, why: str, kep
 
 
 @WAYS
-def test_a_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
+def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
     desk.line(2, "ones", points=2)
     form = desk.form(line="1", player="1", box="ones", points="6")
     page = answered(
@@ -214,7 +212,7 @@ def test_a_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
     assert (sent["line"], sent["dice"], sent["throws"]) == ("1", "55555", "1")
 
 
-def test_a_refusal_without_script_leads_back(desk: Desk) -> None:
+def test_refusal_without_script_leads_back(desk: Desk) -> None:
     # the refusal stands at the address of the write, and what is linked there is relative
     client = desk.writer.client()
     for name in ("write", "put_right", "take_back", "go_home"):
@@ -226,7 +224,7 @@ def test_a_refusal_without_script_leads_back(desk: Desk) -> None:
 
 
 @WAYS
-def test_a_form_that_lost_its_ticket(desk: Desk, headers: dict[str, str]) -> None:
+def test_form_that_lost_its_ticket(desk: Desk, headers: dict[str, str]) -> None:
     before = desk.entries
     fields = {"player": "2", "box": "fours", "dice": "44412", "throws": "2"}
     for spoilt in ({"seen": ""}, {"seen": "x"}, {"seen": "-1"}, {"key": ""}, {"key": "x" * 36}):

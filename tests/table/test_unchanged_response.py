@@ -44,7 +44,7 @@ def again(desk: Desk) -> Desk:
 
 
 @pytest.mark.parametrize("name", ["table", "screen"])
-def test_a_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
+def test_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
     desk = over()
     after = again(desk)
     wake = asking(desk.writer.client(), desk.url(name))
@@ -56,7 +56,7 @@ def test_a_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
     assert wake() == 200
 
 
-def test_whoever_listens_at_the_game_before_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listener_of_the_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its version is the same: he is told to look, not what at."""
     desk = over()
     after = again(desk)
@@ -71,7 +71,7 @@ def test_whoever_listens_at_the_game_before_looks(monkeypatch: pytest.MonkeyPatc
         assert looks in notices
 
 
-def test_games_won_of_an_evening_are_those_of_now() -> None:
+def test_games_won_of_evening_are_those_of_now() -> None:
     """Also where it was a game before this one that was put right."""
     desk = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
     desk.entry(out=[["1"]])
@@ -84,7 +84,7 @@ def test_games_won_of_an_evening_are_those_of_now() -> None:
 
 
 @pytest.mark.parametrize("name", ["table", "screen"])
-def test_a_name_is_the_one_of_now_at_a_game_that_is_over(name: str) -> None:
+def test_name_is_one_of_now_at_game_that_is_over(name: str) -> None:
     """Somebody was renamed or erased: no page that was left open goes on showing what he was called."""
     desk = over()
     wake = asking(desk.writer.client(), desk.url(name))
@@ -92,7 +92,7 @@ def test_a_name_is_the_one_of_now_at_a_game_that_is_over(name: str) -> None:
     assert wake() == 200
 
 
-def test_the_text_to_share_is_in_the_language_of_now() -> None:
+def test_text_to_share_is_in_language_of_now() -> None:
     desk = over()
     wake = asking(desk.writer.client(), desk.url())
     Group.objects.update(language="de")
@@ -116,7 +116,7 @@ def test_asking_again_costs_little() -> None:
     assert costs == [4, 5, 5]
 
 
-def test_a_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is gone while the page is drawn is on it, and whoever has that page is told the next time."""
     desk = over()
     after = again(desk)

@@ -21,7 +21,7 @@ def keep(desk: Desk, counts: str) -> None:
     assert answer.status_code == 303, answer.content.decode()
 
 
-def test_before_during_and_after_the_game() -> None:
+def test_before_during_and_after_game() -> None:
     desk = Desk("general", ["Ana", "Bo"])
     for line in (None, {"box": "ones", "points": 2}, {"box": "fives", "dice": [5] * 5, "throws": 1}):
         if line is not None:
@@ -34,14 +34,14 @@ def test_before_during_and_after_the_game() -> None:
     assert page.count("The game does not count") == page.count("The game counts") == 3
 
 
-def test_what_is_so_writes_nothing_and_nonsense_changes_nothing() -> None:
+def test_unchanged_or_invalid_value_writes_nothing() -> None:
     desk = Desk("general", ["Ana", "Bo"])
     for counts in ("yes", "maybe", ""):
         keep(desk, counts)
     assert desk.entries == []
 
 
-def test_who_is_late_keeps_what_was_chosen() -> None:
+def test_late_form_keeps_the_choice() -> None:
     desk = Desk("general", ["Ana", "Bo"])
     client = desk.writer.client()
     page = get(client, desk.url("change"))

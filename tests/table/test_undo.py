@@ -37,7 +37,7 @@ def undone(desk: Desk, entry: int, *, htmx: bool = True) -> str:
     return plain(answer.content, r'id="note".*?<p>(.*?)</p>')
 
 
-def test_undo_key_of_a_line_names_the_line() -> None:
+def test_undo_key_of_line_names_line() -> None:
     desk = Desk()
     desk.line(1, "sixes", points=24)
     assert undo_key(desk) == "Take back Ana’s 24"
@@ -53,7 +53,7 @@ def test_undone_correction_says_what_stands_again(htmx: bool) -> None:
     assert desk.points(1, "sixes") == 18
 
 
-def test_undone_correction_of_another_box_names_the_line() -> None:
+def test_undone_correction_of_another_box_names_line() -> None:
     desk = Desk()
     line = desk.line(1, "sixes", points=24)
     correction = desk.amend(line, player="1", box="fives", strike=True).count
@@ -61,7 +61,7 @@ def test_undone_correction_of_another_box_names_the_line() -> None:
     assert undone(desk, correction) == "Change undone: Ana, sixes 24"
 
 
-def test_second_correction_undone_shows_the_first() -> None:
+def test_second_correction_undone_shows_first() -> None:
     desk = Desk()
     line = desk.line(1, "sixes", points=24)
     desk.amend(line, player="1", box="sixes", points=18)
@@ -86,7 +86,7 @@ def test_redone_correction_says_what_it_changed_to() -> None:
     assert undone(desk, void) == "Changed again: Ana, sixes 18"
 
 
-def test_undone_correction_of_a_round_names_the_round() -> None:
+def test_undone_correction_of_round_names_round() -> None:
     desk = Desk("forty_fives", ["Ana", "Bo"])
     line = desk.entry(**SHORT)
     correction = desk.amend(line, **{**SHORT, "tricks": ["1", "1", "2", "2", "1"]}).count

@@ -40,7 +40,7 @@ def test_deleted_games_without_any_says_what_stays_here() -> None:
 @pytest.mark.parametrize(
     "stake", [{}, {"kind": "fixed", "amount": "5", "unit": "EUR"}], ids=["free", "money"]
 )
-def test_deleted_game_is_found_and_restored_by_a_member(stake: dict[str, str]) -> None:
+def test_deleted_game_is_found_and_restored_by_member(stake: dict[str, str]) -> None:
     desk = over(new_writer(), **stake)
     desk.change(removed=True)
     member = new_writer(desk.group)
@@ -87,7 +87,7 @@ def test_deleted_games_cost_as_many_queries_for_many_as_for_one() -> None:
     assert counts[0] == counts[1] <= 7
 
 
-def test_page_beyond_the_last_is_the_last() -> None:
+def test_page_beyond_last_is_last() -> None:
     writer = new_writer()
     desks = [over(writer) for _ in range(31)]
     for desk in desks:

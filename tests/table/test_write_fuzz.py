@@ -128,7 +128,7 @@ def test_odd_values_together(desk: Desk, name: str) -> None:
     assert client.get(desk.url("lines")).status_code == 200
 
 
-def test_odd_addresses_of_the_table(desk: Desk) -> None:
+def test_odd_addresses_of_table(desk: Desk) -> None:
     chance, client = Random(7), desk.writer.client()
     desk.line(2, "fives", points=10)
     before = desk.entries
@@ -153,7 +153,7 @@ def _lone(value: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["write", "put_right", "go_home"])
-def test_what_a_refusal_brings_back_can_be_drawn(desk: Desk, name: str) -> None:
+def test_response_of_a_refusal_can_be_drawn(desk: Desk, name: str) -> None:
     """A late form with anything in it, on a running and on a finished table, in every game; a late line is tried."""
     chance = Random(11)
     answers = (404, 409, 422) if name == "write" else (404, 409)
@@ -195,7 +195,7 @@ def test_extra_fields_are_ignored(desk: Desk) -> None:
     }
 
 
-def test_the_writer_is_who_holds_the_phone(desk: Desk) -> None:
+def test_writer_is_who_holds_phone(desk: Desk) -> None:
     other = new_writer(desk.group)
     form = desk.form(**FORMS["write"], person=str(desk.writer.person.pk), device=str(desk.writer.device))
     assert other.client().post(desk.url("write"), form).status_code == 302

@@ -143,7 +143,7 @@ LINES: list[tuple[str, Sequence[str], dict[str, Any], list[dict[str, Any]]]] = [
 
 
 @pytest.mark.parametrize(("game", "names", "options", "entries"), LINES, ids=lambda value: str(value)[:30])
-def test_every_key_of_a_correction_acts_or_explains(
+def test_every_key_of_correction_acts_or_explains(
     game: str, names: Sequence[str], options: dict[str, Any], entries: list[dict[str, Any]]
 ) -> None:
     crawler = Crawler(game, names, options)

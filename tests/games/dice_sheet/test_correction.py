@@ -38,7 +38,7 @@ def straight() -> Desk:
     return desk
 
 
-def test_dice_key_brings_the_dice_and_the_throw_along() -> None:
+def test_dice_key_brings_dice_and_throw_along() -> None:
     desk = straight()
     link = dice_link(look(desk, "?line=1&right=1"))
     assert link == "?line=1&right=dice&dice=12345&throws=1"
@@ -46,7 +46,7 @@ def test_dice_key_brings_the_dice_and_the_throw_along() -> None:
     assert (fields["dice"], fields["throws"]) == ("12345", "1")
 
 
-def test_dice_key_of_a_line_by_points_keeps_its_throw() -> None:
+def test_dice_key_of_line_by_points_keeps_its_throw() -> None:
     desk = Desk()
     desk.line(1, "straight", points=25, throws=1)
     assert dice_link(look(desk, "?line=1&right=1")) == "?line=1&right=dice&throws=1"
@@ -67,7 +67,7 @@ def test_throw_alone_can_be_corrected() -> None:
     assert desk.points(1, "straight") == 20
 
 
-def test_one_die_taken_off_brings_the_faces_back() -> None:
+def test_one_die_taken_off_brings_faces_back() -> None:
     desk = straight()
     assert 'class="keys faces"' not in look(desk, "?line=1&right=dice&dice=12345&throws=1")
     page = look(desk, "?line=1&right=dice&dice=1234&throws=1")

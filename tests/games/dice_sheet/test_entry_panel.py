@@ -39,7 +39,7 @@ def inked(page: str) -> str:
     return head[1]
 
 
-def test_dice_entered_before_the_question_is_answered_stay_with_whom_they_were_for() -> None:
+def test_dice_entered_before_the_answer_stay_with_their_player() -> None:
     """Bo is next, somebody writes for Ana: until Yes, nothing goes to Bo and nothing is written."""
     desk = Desk()
     desk.line(1, "ones")
@@ -56,7 +56,7 @@ def test_dice_entered_before_the_question_is_answered_stay_with_whom_they_were_f
     assert hidden(sure)["out_of_turn"] == "1"
 
 
-def test_for_whom_is_written_stays_when_order_is_no_longer_asked() -> None:
+def test_chosen_player_stays_after_order_is_dropped() -> None:
     desk = Desk()
     desk.line(2, "ones")
     head = look(desk, "seat=2")
@@ -66,7 +66,7 @@ def test_for_whom_is_written_stays_when_order_is_no_longer_asked() -> None:
     assert hidden(page) | {"player": "2", "out_of_turn": "1", "box": "twos"} == hidden(page)
 
 
-def test_an_older_sheet_is_said_to_be_old() -> None:
+def test_older_sheet_is_said_to_be_old() -> None:
     """A second tab, or another phone: what it taps is answered on the fresh sheet, for nobody else's box."""
     desk = Desk(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
@@ -76,14 +76,14 @@ def test_an_older_sheet_is_said_to_be_old() -> None:
     assert said(look(desk, "seen=1&box=ones")).startswith("Bo, ones")
 
 
-def test_a_box_that_was_filled_meanwhile_is_no_missing_page() -> None:
+def test_box_that_was_filled_meanwhile_is_no_missing_page() -> None:
     desk = Desk(names=["Ana"])
     desk.line(1, "ones", points=3)
     assert said(look(desk, "box=ones")).startswith("Ana writes")
     assert desk.writer.client().get(f"{desk.url()}?box=nines").status_code == 404
 
 
-def test_a_box_that_is_tapped_again_is_left() -> None:
+def test_box_that_is_tapped_again_is_left() -> None:
     desk = Desk()
     for query in ("box=fives&dice=44", "box=fives&dice=44412&throws=2"):
         page = look(desk, query)
@@ -93,7 +93,7 @@ def test_a_box_that_is_tapped_again_is_left() -> None:
         assert hidden(page)["dice"] == query.split("dice=")[1][:5].split("&")[0]
 
 
-def test_five_alike_at_once_can_be_left_with_the_dice_as_they_lie() -> None:
+def test_five_alike_question_can_be_left_with_the_dice_unchanged() -> None:
     page = look(Desk("generala"), "dice=66666&throws=1")
     assert "Ana wins at once" in page
     assert '<a class="quiet" href="?dice=66666">' in page
@@ -113,7 +113,7 @@ def test_five_alike_at_once_can_be_left_with_the_dice_as_they_lie() -> None:
         ("none", True, "", None),
     ],
 )
-def test_a_joker_says_why(joker: str, ones: bool, says: str, boxes: list[str] | None) -> None:
+def test_joker_says_why(joker: str, ones: bool, says: str, boxes: list[str] | None) -> None:
     desk = Desk("yahtzee", ["Ana"], options={"joker": joker})
     desk.line(1, "yahtzee")
     if ones:
@@ -123,12 +123,12 @@ def test_a_joker_says_why(joker: str, ones: bool, says: str, boxes: list[str] | 
     assert boxes is None or offered(page) == boxes
 
 
-def test_a_box_that_can_score_nothing_says_so() -> None:
+def test_box_that_can_score_nothing_says_so() -> None:
     desk = Desk("generala", options={"double_generala": True})
     assert "Nothing can score in double generala now." in look(desk, "box=double_generala")
 
 
-def test_without_script_enter_shows_the_points() -> None:
+def test_without_script_enter_shows_points() -> None:
     """The first button of the pad's form is the one that Enter presses in the dice field."""
     page = look(Desk(), "")
     first = re.search(r'<button[^>]*form="pad"[^>]*>', page)
@@ -136,7 +136,7 @@ def test_without_script_enter_shows_the_points() -> None:
     assert 'name="box"' not in first[0]
 
 
-def test_the_slip_can_take_the_focus() -> None:
+def test_result_can_take_the_focus() -> None:
     desk = Desk("generala")
     desk.line(1, "generala", dice=[6] * 5, throws=1)
     assert '<h2 id="who" tabindex="-1">' in look(desk, "")

@@ -33,7 +33,7 @@ def test_box_without_dice_offers_all_its_points() -> None:
     assert "missing" not in page
 
 
-def test_box_that_the_dice_rule_out_offers_the_strike_only() -> None:
+def test_box_that_dice_rule_out_offers_strike_only() -> None:
     page = look(Desk(), "?dice=1146&throws=3&box=straight")
     assert values(page) == []
     assert "Nothing can score in straight now." in page

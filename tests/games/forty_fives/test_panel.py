@@ -22,7 +22,7 @@ def desk(**how: Any) -> Desk:
     return Desk("forty_fives", FOUR, **how)
 
 
-def test_a_round_by_its_result() -> None:
+def test_round_by_its_result() -> None:
     table = desk()
     phone = Phone(table)
     phone.tap("trump-H", "took-3", "took-3", "took-1", "took-4")
@@ -40,7 +40,7 @@ def test_a_round_by_its_result() -> None:
     assert "Take back round 1" in phone.page
 
 
-def test_a_trick_is_taken_off_and_the_best_trump_with_it() -> None:
+def test_trick_is_taken_off_and_best_trump_with_it() -> None:
     phone = Phone(desk()).tap("trump-S", *["took-1"] * 4, "took-2", "best-2")
     assert phone.move["best"] == "2"
     phone.tap("off-4")
@@ -50,7 +50,7 @@ def test_a_trick_is_taken_off_and_the_best_trump_with_it() -> None:
     assert "25 of 25" in phone.page
 
 
-def test_a_reload_loses_nothing_and_another_phone_sees_it() -> None:
+def test_reload_loses_nothing_and_another_phone_sees_it() -> None:
     table = desk()
     Phone(table).tap("trump-D", "took-2")
     again = Phone(table, client=new_writer(table.group).client())
@@ -71,7 +71,7 @@ def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
     assert Draft.objects.get().step == 2
 
 
-def test_a_round_written_meanwhile_is_said() -> None:
+def test_round_written_meanwhile_is_said() -> None:
     table = desk()
     phone = Phone(table).tap("trump-D")
     table.entry(**RESULT)
@@ -80,7 +80,7 @@ def test_a_round_written_meanwhile_is_said() -> None:
     assert "Now stands round 1: Ana 5, Cleo 20, Dev 5." in phone.page
 
 
-def test_a_draft_begun_after_a_resend_stays() -> None:
+def test_draft_begun_after_resend_stays() -> None:
     table = desk()
     phone = Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
     form = {name: phone.fields[name] for name in ("seen", "move", "draft")} | {
@@ -94,7 +94,7 @@ def test_a_draft_begun_after_a_resend_stays() -> None:
     assert Draft.objects.get().step == 2
 
 
-def test_a_round_by_its_cards_with_a_robbery_and_a_revoke() -> None:
+def test_round_by_its_cards_with_robbery_and_revoke() -> None:
     table = desk(options={"revoke": "lose_round"})
     phone = Phone(table).tap("mode-cards", "card-9D")
     assert "Who robs the 9♦?" in phone.page
@@ -127,7 +127,7 @@ def played(phone: Phone, *tricks: str) -> Phone:
     return phone.tap(*(f"card-{card}" for trick in tricks for card in trick.split()))
 
 
-def test_a_card_entered_wrong_is_put_right_and_the_leader_follows() -> None:
+def test_corrected_card_changes_the_leader() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "robbed")
     played(phone, "KC 2C 3C 4C", "QS 4S 5S KS")
     assert "Dev leads" in phone.page
@@ -141,7 +141,7 @@ def test_a_card_entered_wrong_is_put_right_and_the_leader_follows() -> None:
     assert len(Draft.objects.get().data["entry"]["tricks"][1]) == 3
 
 
-def test_a_joker_turned_goes_to_the_dealer() -> None:
+def test_joker_turned_goes_to_dealer() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-JK")
     assert "The joker goes to Dev" in phone.page
     phone.tap("card-7H")
@@ -150,7 +150,7 @@ def test_a_joker_turned_goes_to_the_dealer() -> None:
     assert Draft.objects.get().data["entry"]["robbed"] == [{"player": "4"}, {"player": "4"}]
 
 
-def test_the_ace_that_robs_is_no_discard() -> None:
+def test_ace_that_robs_is_no_discard() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-7H", "rob-3", "naming")
     assert "card-2C" in phone.open_keys
     assert not {"card-AH", "card-7H"} & phone.open_keys
@@ -159,13 +159,13 @@ def test_the_ace_that_robs_is_no_discard() -> None:
     assert "turned up." in phone.look("?where=7H")
 
 
-def test_only_the_dealer_takes_an_ace() -> None:
+def test_only_dealer_takes_ace() -> None:
     phone = Phone(desk()).tap("mode-cards", "card-AS")
     assert {"rob-4", "rob-nobody", "robbed"} <= phone.open_keys
     assert "rob-1" not in phone.open_keys
 
 
-def test_an_auction() -> None:
+def test_auction() -> None:
     table = desk(options={"auction": True})
     phone = Phone(table)
     assert "who bids?" in phone.page
@@ -178,7 +178,7 @@ def test_an_auction() -> None:
     assert "Bo leads" in phone.page
 
 
-def test_sides_share_a_column() -> None:
+def test_sides_share_column() -> None:
     table = desk(teams=(0, 1, 0, 1))
     phone = Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
     phone.write()
@@ -186,7 +186,7 @@ def test_sides_share_a_column() -> None:
     assert "25</em>" in phone.page
 
 
-def test_a_round_is_put_right() -> None:
+def test_round_is_corrected() -> None:
     table = desk()
     number = table.entry(**RESULT)
     table.entry(**RESULT | {"best": "1"})
@@ -209,7 +209,7 @@ def test_a_round_is_put_right() -> None:
     assert table.table.game.scores(table.table.state)["2"] == 0
 
 
-def test_what_was_half_put_right_waits_beside_the_next_round() -> None:
+def test_unfinished_correction_waits_beside_the_next_round() -> None:
     table = desk()
     number = table.entry(**RESULT)
     phone = Phone(table).tap("trump-S", "took-1")
@@ -221,7 +221,7 @@ def test_what_was_half_put_right_waits_beside_the_next_round() -> None:
     assert "Who took trick 1?" in phone.page
 
 
-def test_a_correction_that_ends_the_game_earlier_names_the_line_it_breaks() -> None:
+def test_correction_that_ends_the_game_names_the_broken_entry() -> None:
     table = desk(options={"target": 30})
     number = table.entry(trump="H", tricks=["1", "1", "1", "2", "3"], best="1")
     table.entry(trump="H", tricks=["1", "1", "1", "1", "3"], best="1")
@@ -263,7 +263,7 @@ def test_a_correction_that_ends_the_game_earlier_names_the_line_it_breaks() -> N
         "best-" + "9" * 5000,
     ],
 )
-def test_a_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
+def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
     table = desk()
     phone = Phone(table).tap("trump-H", "took-1")
     before = Draft.objects.get().data
@@ -274,7 +274,7 @@ def test_a_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> N
 
 @pytest.mark.parametrize("field", ["seen", "line", "step"])
 @pytest.mark.parametrize("value", ["", "x", "-1", "9" * 30, "²"])
-def test_odd_fields_of_a_tap_find_nothing(field: str, value: str) -> None:
+def test_odd_fields_of_tap_find_nothing(field: str, value: str) -> None:
     phone = Phone(desk())
     assert phone.send("trump-H", **{field: value}).status_code in (404, 409, 422)
     assert not Draft.objects.exists()
@@ -283,7 +283,7 @@ def test_odd_fields_of_a_tap_find_nothing(field: str, value: str) -> None:
 @pytest.mark.parametrize(
     "move", ["", "x", "[]", "1", '{"trump": "H"', '{"a": NaN}', "{" * 50, '"' + "x" * 20_000 + '"']
 )
-def test_a_form_that_lost_its_round_is_refused(move: str) -> None:
+def test_form_that_lost_its_round_is_refused(move: str) -> None:
     table = desk()
     phone = Phone(table)
     answer = phone.client.post(table.url("write"), table.form(move=move, draft="1"), headers=phone.headers)
@@ -291,7 +291,7 @@ def test_a_form_that_lost_its_round_is_refused(move: str) -> None:
     assert table.table.count == 0
 
 
-def test_without_script_every_tap_leads_back_to_the_table() -> None:
+def test_without_script_every_tap_leads_back_to_table() -> None:
     table = desk()
     phone = Phone(table, htmx=False).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3")
     assert "30 of 30" in phone.page
@@ -303,7 +303,7 @@ def test_without_script_every_tap_leads_back_to_the_table() -> None:
     assert table.table.count == 1
 
 
-def test_a_round_stays_its_dealers_where_one_before_it_is_taken_back() -> None:
+def test_round_keeps_its_dealer_after_an_earlier_take_back() -> None:
     table = desk()
     Phone(table).tap("trump-H", *(f"took-{key}" for key in RESULT["tricks"]), "best-3").write()
     phone = Phone(table).tap("mode-cards", "card-7H", "robbed")  # Ana deals, Bo leads
@@ -320,7 +320,7 @@ def test_a_round_stays_its_dealers_where_one_before_it_is_taken_back() -> None:
         ("generals_and_majors", FOUR[:2], {"player": "1", "concede": True}, "card-AH"),
     ],
 )
-def test_a_game_that_is_over_takes_no_tap(game: str, names: Any, entry: dict[str, Any], press: str) -> None:
+def test_game_that_is_over_takes_no_tap(game: str, names: Any, entry: dict[str, Any], press: str) -> None:
     table = Desk(game, names, options={"target": 30} if game == "forty_fives" else {})
     phone = Phone(table)
     fields = {name: phone.fields[name] for name in ("line", "step")}
@@ -332,7 +332,7 @@ def test_a_game_that_is_over_takes_no_tap(game: str, names: Any, entry: dict[str
     assert not Draft.objects.exists()
 
 
-def test_nobody_else_taps() -> None:
+def test_tap_without_permission_is_refused() -> None:
     table = desk()
     form = {"seen": "0", "line": "0", "step": "0", "press": "trump-H"}
     for client, status in ((Client(), 401), (new_writer().client(), 404)):
@@ -340,7 +340,7 @@ def test_nobody_else_taps() -> None:
     assert not Draft.objects.exists()
 
 
-def test_the_log_tells_rounds() -> None:
+def test_log_tells_rounds() -> None:
     table = desk()
     number = table.entry(**RESULT)
     table.amend(number, **RESULT | {"best": "1"})
@@ -350,7 +350,7 @@ def test_the_log_tells_rounds() -> None:
     assert "round in ♥: Cleo, Cleo, Ana, Dev, Cleo" in page
 
 
-def test_a_game_that_was_begun_no_longer_fits() -> None:
+def test_game_that_was_begun_no_longer_fits() -> None:
     table = desk(options={"auction": True})
     phone = Phone(table).tap("bidder-2", "bid-20", "trump-C")
     table.change(options={"auction": False})
@@ -387,7 +387,7 @@ def test_tricks_may_be_taken_before_trumps_are_named() -> None:
     assert phone.move == {"dealer": "4"} | RESULT
 
 
-def test_bid_is_changed_while_the_round_is_entered() -> None:
+def test_bid_is_changed_while_round_is_entered() -> None:
     phone = Phone(desk(options={"auction": True})).tap("bidder-1", "bid-25", "trump-C", "took-2")
     assert "Ana bid 25" in phone.page
     phone.tap("bid-again", "bidder-2", "bid-20")
@@ -401,7 +401,7 @@ def test_bid_is_changed_while_the_round_is_entered() -> None:
     assert "Who took trick 2?" in phone.page
 
 
-def test_bid_is_changed_among_the_cards() -> None:
+def test_bid_is_changed_among_cards() -> None:
     phone = Phone(desk(options={"auction": True})).tap(
         "bidder-1", "bid-25", "trump-C", "mode-cards", "card-KC"
     )
@@ -413,7 +413,7 @@ def test_bid_is_changed_among_the_cards() -> None:
 
 
 @pytest.mark.parametrize("by_cards", [False, True])
-def test_bid_of_a_written_round_is_corrected(by_cards: bool) -> None:
+def test_bid_of_written_round_is_corrected(by_cards: bool) -> None:
     table = desk(options={"auction": True})
     phone = Phone(table).tap("bidder-2", "bid-20", "trump-C")
     if by_cards:
@@ -452,7 +452,7 @@ def test_cards_shown_come_back_after_all() -> None:
     assert Draft.objects.get().data["entry"]["tricks"][1] == [["1", "QS"]]
 
 
-def test_round_by_cards_is_taken_back_at_the_next() -> None:
+def test_round_by_cards_is_taken_back_at_next() -> None:
     table = desk()
     phone = Phone(table).tap("mode-cards", "card-7H", "robbed")
     played(phone, "KC 2C 3C 4C", "QS 4S 5S 7S", "JD 2D 3D 4D", "JS 6S 8S 9S", "9D 10D 8D 5D").write()
@@ -461,7 +461,7 @@ def test_round_by_cards_is_taken_back_at_the_next() -> None:
     assert {"mode-result", "card-AS"} <= phone.open_keys
 
 
-def test_points_below_nothing_have_a_true_minus_everywhere() -> None:
+def test_points_below_nothing_have_true_minus_everywhere() -> None:
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True, "target": 45}, dealer=1)
     desk.entry(trump="S", tricks=["2"] * 5, best="2", bid={"player": "1", "points": 30})
     client = desk.writer.client()

@@ -34,7 +34,7 @@ def test_rounds_in_order_stay_as_they_are() -> None:
     assert written(*entries) == entries
 
 
-def test_a_displaced_round_is_marked() -> None:
+def test_displaced_round_is_marked() -> None:
     """The round before was taken back: A had dealt this one."""
     assert written({"dealer": "A", **ROUND}) == [{"dealer": "A", **ROUND, "out_of_turn": True}]
     assert written(by_cards("B", "A")) == [by_cards("B", "A") | {"out_of_turn": True}]
@@ -42,7 +42,7 @@ def test_a_displaced_round_is_marked() -> None:
     assert written(by_cards("B", "A"), {"dealer": "B", **ROUND})[1] == {"dealer": "B", **ROUND}
 
 
-def test_what_is_wrong_within_a_round_is_not_made_right() -> None:
+def test_errors_within_a_round_are_not_repaired() -> None:
     entry = by_cards("A", "B")
     entry["tricks"][2].reverse()
     with pytest.raises(MoveError, match="wrong_leader"):

@@ -37,7 +37,7 @@ def cards(phone: Phone, text: str) -> Phone:
 # --- a hand by its result --------------------------------------------------------------------------------
 
 
-def test_a_hand_by_who_ran_out() -> None:
+def test_hand_by_who_ran_out() -> None:
     table = desk()
     phone = Phone(table)
     assert "Who ran out of cards?" in phone.page
@@ -57,7 +57,7 @@ def test_a_hand_by_who_ran_out() -> None:
     assert "Eva deals, Ana leads, 14 14 13 13" in phone.page
 
 
-def test_same_trick_joins_the_two_last_groups_and_parts_them_again() -> None:
+def test_same_trick_key_joins_and_parts_the_last_groups() -> None:
     phone = Phone(desk()).tap("out-3")
     assert "same" not in phone.open_keys
     phone.tap("out-1", "same")
@@ -70,7 +70,7 @@ def test_same_trick_joins_the_two_last_groups_and_parts_them_again() -> None:
     assert entry() == {"out": [["3", "1"], ["2"]]}
 
 
-def test_the_last_one_can_only_have_run_out_with_the_one_before() -> None:
+def test_last_one_can_only_have_run_out_with_one_before() -> None:
     table = desk()
     phone = Phone(table).tap("out-1", "out-2", "out-3", "out-4", "out-5")
     assert entry() == {"out": [["1"], ["2"], ["3"], ["4", "5"]]}
@@ -84,13 +84,13 @@ def test_the_last_one_can_only_have_run_out_with_the_one_before() -> None:
     assert table.table.state.players == ("1", "2", "3", "4", "5")
 
 
-def test_whoever_was_tapped_by_mistake_is_taken_off() -> None:
+def test_mistaken_player_is_removed() -> None:
     phone = Phone(desk()).tap("out-1", "out-2", "same", "off-1", "off-2")
     assert entry() == {"out": []}
     assert "mode-cards" in phone.open_keys
 
 
-def test_the_champion_ends_the_game() -> None:
+def test_champion_ends_game() -> None:
     table = desk(("Ana", "Bo", "Cleo"))
     table.entry(out=[["1"], ["2"]])
     phone = Phone(table).tap("out-2")
@@ -109,7 +109,7 @@ def test_the_champion_ends_the_game() -> None:
         ("first_to_play", "Write hand 1: Ana is champion"),
     ],
 )
-def test_the_last_two_on_one_trick(final_tie: str, told: str) -> None:
+def test_last_two_on_one_trick(final_tie: str, told: str) -> None:
     phone = Phone(desk(TWO, options={"final_tie": final_tie, "two_player_deal": "loser"}, dealer=2))
     phone.tap("out-1", "out-2")
     assert told in phone.page
@@ -119,7 +119,7 @@ def test_the_last_two_on_one_trick(final_tie: str, told: str) -> None:
 # --- where nobody drops out ------------------------------------------------------------------------------
 
 
-def test_nobody_drops_and_the_table_agrees_to_end() -> None:
+def test_table_without_drops_agrees_to_end() -> None:
     table = desk(options={"elimination": False})
     phone = Phone(table).tap("out-3", "out-2", "out-1", "out-4")
     assert "Write hand 1: Eva loses and deals" in phone.page
@@ -136,7 +136,7 @@ def test_nobody_drops_and_the_table_agrees_to_end() -> None:
     assert table.table.outcome is not None
 
 
-def test_a_hand_that_runs_by_cards_may_be_ended_too() -> None:
+def test_hand_that_runs_by_cards_may_be_ended_too() -> None:
     table = desk(options={"elimination": False})
     phone = cards(Phone(table).tap("mode-cards"), "9H 8H 7H 6H 5H")
     phone.write()
@@ -146,7 +146,7 @@ def test_a_hand_that_runs_by_cards_may_be_ended_too() -> None:
     assert table.table.state.over == "agreed"
 
 
-def test_an_agreed_end_is_taken_back_or_left() -> None:
+def test_agreed_end_is_taken_back_or_left() -> None:
     table = desk(options={"elimination": False})
     number = table.entry(end="agreed")
     phone = Phone(table)
@@ -154,7 +154,7 @@ def test_an_agreed_end_is_taken_back_or_left() -> None:
     assert phone.look(f"?line={number}&right=1").count("Leave it")
 
 
-def test_without_an_agreement_there_is_no_such_key() -> None:
+def test_without_agreement_there_is_no_such_key() -> None:
     phone = Phone(desk())
     assert "end" not in phone.open_keys
     assert phone.send("end").status_code == 422
@@ -163,7 +163,7 @@ def test_without_an_agreement_there_is_no_such_key() -> None:
 # --- tricks with a referee -------------------------------------------------------------------------------
 
 
-def test_a_trick_that_everybody_follows() -> None:
+def test_trick_that_everybody_follows() -> None:
     table = desk()
     phone = Phone(table).tap("mode-cards")
     assert "Ana leads: the last card dealt" in phone.page
@@ -184,7 +184,7 @@ def test_a_trick_that_everybody_follows() -> None:
     assert "Bo, trick 1." in phone.look("?where=KH")
 
 
-def test_without_the_suit_a_card_is_picked_up() -> None:
+def test_without_suit_card_is_picked_up() -> None:
     table = desk()
     phone = cards(Phone(table).tap("mode-cards"), "9H KH").tap("none")
     assert "Which card does Cleo pick up?" in phone.page
@@ -205,20 +205,20 @@ def test_without_the_suit_a_card_is_picked_up() -> None:
     assert phone.send("none").status_code == 422
 
 
-def test_a_single_card_is_picked_up_without_asking() -> None:
+def test_single_card_is_picked_up_without_asking() -> None:
     phone = cards(Phone(desk()).tap("mode-cards"), "9H").tap("none")
     assert phone.move == {"trick": [["1", "9H"]], "took": {"player": "2", "card": "9H"}}
     assert "Write trick 1: Ana leads" in phone.page
 
 
-def test_a_picked_up_card_does_not_win_here() -> None:
+def test_picked_up_card_does_not_win_here() -> None:
     phone = cards(Phone(desk(options={"winner_counts_taken_card": False})).tap("mode-cards"), "9H KH")
     phone.tap("none", "take-KH")
     assert "Ana wins, Ana leads" in phone.page
     assert "House rule: a card that is picked up does not win." in phone.page
 
 
-def test_nobody_is_left_to_win_with() -> None:
+def test_trick_without_a_winner_left() -> None:
     phone = cards(Phone(desk(options={"winner_counts_taken_card": False})).tap("mode-cards"), "9H").tap(
         "none"
     )
@@ -226,7 +226,7 @@ def test_nobody_is_left_to_win_with() -> None:
     assert "Of those who played nobody can lead, so Bo does, who picked up." in phone.page
 
 
-def test_a_joker_instead_of_the_suit_and_a_joker_led() -> None:
+def test_joker_instead_of_suit_and_joker_led() -> None:
     table = desk()
     phone = cards(Phone(table).tap("mode-cards"), "9H").tap("joker")
     assert "has no heart, plays a joker; highest so far" in phone.page
@@ -244,7 +244,7 @@ def test_a_joker_instead_of_the_suit_and_a_joker_led() -> None:
     assert phone.send("joker").status_code == 422
 
 
-def test_no_joker_right_after_a_joker() -> None:
+def test_no_joker_right_after_joker() -> None:
     phone = Phone(desk(options={"joker_after_joker": "forbidden"})).tap("mode-cards", "joker")
     assert "not after a joker" in phone.page
     assert "joker" not in phone.open_keys
@@ -262,7 +262,7 @@ def tapped(phone: Phone, trick: dict[str, Any]) -> Phone:
     return phone
 
 
-def test_a_hand_ends_by_itself_and_the_next_one_is_entered_as_it_was() -> None:
+def test_finished_hand_starts_the_next_in_the_same_way() -> None:
     table = desk()
     *tricks, last = hand_after(state_of(5), most=20)
     for trick in tricks:
@@ -286,7 +286,7 @@ def test_a_hand_ends_by_itself_and_the_next_one_is_entered_as_it_was() -> None:
     assert row.count("?line=3") == 1  # its tricks lie with it
 
 
-def test_a_card_entered_wrong_is_put_right() -> None:
+def test_wrong_card_is_corrected() -> None:
     phone = cards(Phone(desk()).tap("mode-cards"), "9H KH 2H").tap("fix-1")
     assert "Bo: not K♥ but" in phone.page
     cards(phone, "QH")
@@ -300,7 +300,7 @@ def test_a_card_entered_wrong_is_put_right() -> None:
     assert entry() == {"trick": [["1", "9H"], ["2", "JH"]]}
 
 
-def test_a_card_that_does_not_follow_is_refused() -> None:
+def test_card_that_does_not_follow_is_refused() -> None:
     phone = cards(Phone(desk()).tap("mode-cards"), "9H")
     assert phone.send("card-2S").status_code == 422
     assert entry() == {"trick": [["1", "9H"]]}
@@ -309,7 +309,7 @@ def test_a_card_that_does_not_follow_is_refused() -> None:
 # --- lines: looked at, put right, taken back -------------------------------------------------------------
 
 
-def test_a_hand_is_put_right() -> None:
+def test_hand_is_corrected() -> None:
     table = desk()
     number = table.entry(**HAND)
     phone = Phone(table)
@@ -323,7 +323,7 @@ def test_a_hand_is_put_right() -> None:
     assert table.table.state.dropped == ("2",)
 
 
-def test_a_correction_that_breaks_a_later_hand_names_it() -> None:
+def test_correction_that_breaks_a_later_hand_names_it() -> None:
     table = desk()
     number = table.entry(**HAND)
     table.entry(out=[["1"], ["2"], ["3"]])
@@ -335,7 +335,7 @@ def test_a_correction_that_breaks_a_later_hand_names_it() -> None:
     assert table.table.state.dropped == ("5", "4")
 
 
-def test_a_trick_is_put_right() -> None:
+def test_trick_is_corrected() -> None:
     table = desk()
     number = table.entry(trick=[["1", "9H"], ["2", "KH"], ["3", "2H"], ["4", "3H"], ["5", "4H"]])
     phone = Phone(table)
@@ -356,7 +356,7 @@ def test_a_trick_is_put_right() -> None:
     assert table.table.state.running.leader == "2"
 
 
-def test_the_log_tells_hands_and_tricks() -> None:
+def test_log_tells_hands_and_tricks() -> None:
     table = desk()
     table.entry(**HAND)
     table.entry(trick=[["1", "9H"], ["2", "KH"]], took={"player": "3", "card": "KH"})
@@ -368,7 +368,7 @@ def test_the_log_tells_hands_and_tricks() -> None:
     assert "?seat=" not in page  # a hand is nobody's alone
 
 
-def test_the_tricks_of_a_hand_lie_with_the_line_that_is_looked_at() -> None:
+def test_tricks_are_shown_with_the_entry_of_their_hand() -> None:
     table = desk()
     for leader, suit in (("1", "H"), ("2", "S")):
         order = [str((int(leader) + place - 1) % 5 + 1) for place in range(5)]
@@ -391,7 +391,7 @@ def again(table: Desk) -> Desk:
     return table
 
 
-def test_everybody_is_back_and_games_won_are_counted() -> None:
+def test_next_game_seats_all_and_counts_wins() -> None:
     table = desk(("Ana", "Bo", "Cleo"), stake={"kind": "low_pays", "amount": "1.00", "unit": "EUR"})
     table.entry(out=[["1"], ["2"]])
     table.entry(out=[["2"]])
@@ -414,7 +414,7 @@ def test_everybody_is_back_and_games_won_are_counted() -> None:
 # --- drafts ----------------------------------------------------------------------------------------------
 
 
-def test_a_reload_loses_nothing_and_another_phone_sees_it() -> None:
+def test_reload_loses_nothing_and_another_phone_sees_it() -> None:
     table = desk()
     Phone(table).tap("out-3", "out-1", "same")
     other = Phone(table, client=new_writer(table.group).client())
@@ -433,7 +433,7 @@ def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
     assert entry() == {"out": [["3"]]}
 
 
-def test_a_trick_written_meanwhile_is_said() -> None:
+def test_trick_written_meanwhile_is_said() -> None:
     table = desk()
     phone = Phone(table).tap("out-3")
     table.entry(trick=[["1", "9H"]], took={"player": "2", "card": "9H"})
@@ -443,7 +443,7 @@ def test_a_trick_written_meanwhile_is_said() -> None:
     assert "Hand 1, trick 2" in phone.page
 
 
-def test_without_script_every_tap_leads_back_to_the_table() -> None:
+def test_without_script_every_tap_leads_back_to_table() -> None:
     table = desk(TWO)
     phone = Phone(table, htmx=False).tap("out-2")
     assert "Bo is champion" in phone.page
@@ -495,7 +495,7 @@ BAD_IN_TRICK = [
 
 
 @pytest.mark.parametrize("press", BAD)
-def test_a_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
+def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
     phone = Phone(desk()).tap("out-3")
     before = Draft.objects.get().data
     assert phone.send(press).status_code == 422, phone.page
@@ -504,7 +504,7 @@ def test_a_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> N
 
 
 @pytest.mark.parametrize("press", BAD_IN_TRICK)
-def test_a_key_that_is_not_in_a_trick_is_refused(press: str) -> None:
+def test_key_that_is_not_in_trick_is_refused(press: str) -> None:
     phone = cards(Phone(desk()).tap("mode-cards"), "9H")
     before = Draft.objects.get().data
     assert phone.send(press).status_code == 422, phone.page
@@ -513,13 +513,13 @@ def test_a_key_that_is_not_in_a_trick_is_refused(press: str) -> None:
 
 
 @pytest.mark.parametrize("press", ["take-2S", "take-JK1", "take-", "card-2H", "none", "joker"])
-def test_only_a_card_of_the_trick_is_picked_up(press: str) -> None:
+def test_only_card_of_trick_is_picked_up(press: str) -> None:
     phone = cards(Phone(desk()).tap("mode-cards"), "9H KH").tap("none")
     assert phone.send(press).status_code == 422, phone.page
     assert "Which card does Cleo pick up?" in phone.page
 
 
-def test_nobody_else_taps() -> None:
+def test_tap_without_permission_is_refused() -> None:
     table = desk()
     form = {"seen": "0", "line": "0", "step": "0", "press": "out-1"}
     for client, status in ((Client(), 401), (new_writer().client(), 404)):
@@ -530,7 +530,7 @@ def test_nobody_else_taps() -> None:
 # --- the rest of a hand by its result, and empty cells ---------------------------------------------------
 
 
-def test_rest_of_hand_is_entered_by_result_with_its_tricks_kept() -> None:
+def test_rest_of_hand_by_result_keeps_its_tricks() -> None:
     table = desk(FIVE[:3])
     phone = Phone(table).tap("mode-cards", "card-KS", "card-2S", "card-3S")
     phone.write()
@@ -557,7 +557,7 @@ def test_rest_of_hand_is_corrected() -> None:
     assert phone.write("put_right").status_code == 200
 
 
-def test_result_is_offered_at_every_card_of_a_trick() -> None:
+def test_result_is_offered_at_every_card_of_trick() -> None:
     phone = Phone(desk(FIVE[:3])).tap("mode-cards")
     for key in ("card-KS", "card-2S", "card-3S"):
         assert "mode-result" in phone.open_keys
@@ -573,7 +573,7 @@ def test_new_hand_marks_no_empty_cells() -> None:
     assert page.count('<td class="new">') == 3
 
 
-def test_card_that_an_earlier_trick_denies_leads_to_that_trick() -> None:
+def test_card_that_earlier_trick_denies_leads_to_that_trick() -> None:
     table = desk(FIVE[:3])
     number = table.entry(trick=[["1", "KH"], ["2", "2H"]], took={"player": "3", "card": "KH"})
     phone = Phone(table).tap("joker", "card-2C")

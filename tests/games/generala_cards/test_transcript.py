@@ -60,7 +60,7 @@ def test_stakes_without_points(kind: str, amount: str, transfers: list[tuple[str
         ("A B, B C, C A", []),  # everybody lost once: all have won
     ],
 )
-def test_where_nobody_drops_whoever_lost_most_pays(hands: str, paid: list[tuple[str, str, str]]) -> None:
+def test_player_with_most_losses_pays_without_drops(hands: str, paid: list[tuple[str, str, str]]) -> None:
     entries = [{"out": [[player] for player in groups.split()]} for groups in hands.split(", ")]
     stake = {"kind": "low_pays", "amount": "5", "unit": "EUR"}
     data = transcript(*entries, {"end": "agreed"}, options={"elimination": False}, stake=stake)
@@ -70,7 +70,7 @@ def test_where_nobody_drops_whoever_lost_most_pays(hands: str, paid: list[tuple[
 
 @pytest.mark.parametrize("kind", ["per_point", "pairwise"])
 @pytest.mark.parametrize("entries", [(), CHAMPION])
-def test_a_stake_per_point_is_refused(kind: str, entries: tuple[Any, ...]) -> None:
+def test_stake_per_point_is_refused(kind: str, entries: tuple[Any, ...]) -> None:
     stake = {"kind": kind, "amount": "1", "unit": "EUR"}
     status, document = check(transcript(*entries, stake=stake))
     assert (status, document["error"]["code"]) == (2, "stake_needs_points")
@@ -98,7 +98,7 @@ def test_no_game_of_generala(fields: dict[str, Any]) -> None:
     "entry",
     [{}, [], None, 1, "out", {"out": 1}, {"trick": [["A", "K"]]}, {"end": 1}, {"out": [["A"]]}, {"x": 1}],
 )
-def test_what_is_wrong_in_an_entry_is_its_own(entry: Any) -> None:
+def test_malformed_entry_is_refused_with_its_code(entry: Any) -> None:
     status, document = check(
         transcript(CHAMPION[0], entry if entry != {"out": [["A"]]} else {"out": [["C"]]})
     )

@@ -60,7 +60,7 @@ def strengths(table: Desk) -> dict[str, int]:
 # --- a turn ---
 
 
-def test_a_turn_is_laid_pencilled_and_written() -> None:
+def test_turn_is_laid_pencilled_and_written() -> None:
     table = desk()
     phone = Phone(table)
     assert "Ana plays" in phone.page
@@ -79,7 +79,7 @@ def test_a_turn_is_laid_pencilled_and_written() -> None:
     assert not Draft.objects.exists()
 
 
-def test_a_commander_alone_and_nothing_at_all_are_turns() -> None:
+def test_commander_alone_and_nothing_at_all_are_turns() -> None:
     table = desk()
     phone = Phone(table).tap("card-AH", "look-close")
     assert "Write: Both are level" in phone.page
@@ -92,7 +92,7 @@ def test_a_commander_alone_and_nothing_at_all_are_turns() -> None:
     assert table.table.turn == "1"
 
 
-def test_what_cannot_be_paid_is_refused_with_what_is_missing() -> None:
+def test_unpayable_army_is_refused_with_the_shortage() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC")
     before = Draft.objects.get()
     assert {"card-9S", "card-8C"} <= phone.open_keys  # to be asked why
@@ -111,7 +111,7 @@ def test_armies_are_paid_together() -> None:
     assert "It needs 1 more red or star point." in phone.page
 
 
-def test_a_card_leaves_the_tray_and_with_it_what_it_cancelled() -> None:
+def test_card_leaves_tray_and_with_it_what_it_cancelled() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-6S", "off-6S")
     assert Draft.objects.get().data["entry"] == {"player": "2", "commander": "AC"}
     phone.tap("card-7S")
@@ -119,14 +119,14 @@ def test_a_card_leaves_the_tray_and_with_it_what_it_cancelled() -> None:
     assert "7♠ cannot be paid" in phone.page
 
 
-def test_where_a_card_was_shown() -> None:
+def test_card_shown_before_is_refused_with_its_place() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC")
     for card, where in (("6D", "Ana’s army."), ("AS", "Bo’s commander."), ("AC", "in this turn.")):
         assert where in phone.look(f"?where={card}")
     assert 'role="status" tabindex' not in phone.look("?where=9S")  # nowhere yet
 
 
-def test_cards_are_closed_once_the_hand_is_laid() -> None:
+def test_cards_are_closed_once_hand_is_laid() -> None:
     courts = zip(("AH", "KH", "QH", "JH", "AD", "KD"), range(2, 8), strict=True)
     turns = [turn for court, army in courts for turn in ({"commander": court, "armies": [f"{army}H"]}, {})]
     phone = Phone(desk(turns, options={"lead": 40})).tap("card-QD", "card-2D")
@@ -136,7 +136,7 @@ def test_cards_are_closed_once_the_hand_is_laid() -> None:
     assert phone.write().status_code == 200
 
 
-def test_more_cards_than_the_hand_of_version_1_may_be_written() -> None:
+def test_more_cards_than_hand_of_version_1_may_be_written() -> None:
     courts = zip(("AH", "KH", "QH", "JH", "AD", "KD"), range(2, 8), strict=True)
     turns = [turn for court, army in courts for turn in ({"commander": court, "armies": [f"{army}H"]}, {})]
     phone = Phone(desk(turns, options={"lead": 40}, rules=1)).tap("card-QD", "card-2D")
@@ -149,7 +149,7 @@ def test_more_cards_than_the_hand_of_version_1_may_be_written() -> None:
 # --- cancellations ---
 
 
-def test_a_single_set_is_chosen_already() -> None:
+def test_single_set_is_chosen_already() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-AC", "card-6S")
     assert "6♠ cancels the 6" in phone.page
@@ -162,7 +162,7 @@ def test_a_single_set_is_chosen_already() -> None:
     assert "1 down" in phone.page
 
 
-def test_among_several_sets_nobody_chooses_for_the_player() -> None:
+def test_several_sets_leave_the_choice_to_the_player() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-2D")
     assert "2♦ cancels 2: which?" in phone.page
@@ -177,7 +177,7 @@ def test_among_several_sets_nobody_chooses_for_the_player() -> None:
     assert table.table.sheet.rows[-2].cells[0].cards == ("2H",)
 
 
-def test_two_armies_that_cancel_are_asked_one_under_the_other() -> None:
+def test_two_armies_that_cancel_are_asked_one_under_other() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-6C", "look-lay", "card-2X")
     assert "What cancels what?" in phone.page
     assert "6♣ cancels the 6" in phone.page
@@ -187,7 +187,7 @@ def test_two_armies_that_cancel_are_asked_one_under_the_other() -> None:
     assert "Several armies cancel" in phone.page
 
 
-def test_none_is_a_key_only_where_the_house_rule_allows_it() -> None:
+def test_none_is_key_only_where_house_rule_allows_it() -> None:
     table = desk(MIDDLE, options={"cancel_choice": "optional"})
     phone = Phone(table).tap("card-AC", "card-6S")
     assert "6♠ cancels 6: which?" in phone.page
@@ -247,7 +247,7 @@ def test_too_many_sets_are_put_together_card_by_card() -> None:
 # --- stars that are bound, jokers ---
 
 
-def test_a_star_commander_is_bound_to_a_colour_in_the_hard_game() -> None:
+def test_star_commander_is_bound_to_colour_in_hard_game() -> None:
     table = desk(options={"hard": True})
     phone = Phone(table).tap("card-KX")
     assert "K★ commands red or black?" in phone.page
@@ -260,7 +260,7 @@ def test_a_star_commander_is_bound_to_a_colour_in_the_hard_game() -> None:
     assert ">black</small>" in phone.page
 
 
-def test_a_star_army_asks_which_colour_pays_where_both_could() -> None:
+def test_star_army_asks_which_colour_pays_where_both_could() -> None:
     table = desk([{"commander": "AH"}, {}, {"commander": "AS"}, {}], options={"hard": True})
     phone = Phone(table).tap("card-2X")
     assert "Red or black pays for 2★?" in phone.page
@@ -270,7 +270,7 @@ def test_a_star_army_asks_which_colour_pays_where_both_could() -> None:
     assert phone.move["armies"] == ["2H", {"card": "2X", "pays": "black"}]
 
 
-def test_a_joker_commands_or_is_an_army() -> None:
+def test_joker_commands_or_is_army() -> None:
     table = desk([{"commander": "AH", "armies": ["3H"]}, {}], options={"edition": "kalosi"})
     phone = Phone(table).tap("card-JK1")
     assert "What does the joker serve as?" in phone.page
@@ -284,7 +284,7 @@ def test_a_joker_commands_or_is_an_army() -> None:
     assert strengths(table) == {"1": 8, "2": 0}
 
 
-def test_a_joker_alone_is_no_army() -> None:
+def test_joker_alone_is_no_army() -> None:
     phone = Phone(desk(options={"edition": "kalosi"})).tap("card-JK1")
     assert phone.send("role-army").status_code == 422
     assert "A joker is worth the highest army beside it, and there is none." in phone.page
@@ -293,7 +293,7 @@ def test_a_joker_alone_is_no_army() -> None:
 # --- the lead, grace, the end ---
 
 
-def test_the_turn_of_grace_stands_until_it_is_written_and_is_lost() -> None:
+def test_failed_turn_of_grace_ends_the_game() -> None:
     table = desk(AHEAD)
     phone = Phone(table)
     assert "Turn of grace for Bo" in phone.page
@@ -315,7 +315,7 @@ def test_the_turn_of_grace_stands_until_it_is_written_and_is_lost() -> None:
     assert "Turn of grace" not in phone.page
 
 
-def test_a_turn_of_grace_that_saves() -> None:
+def test_turn_of_grace_that_saves() -> None:
     table = desk(AHEAD)
     phone = Phone(table).tap("card-QC", "card-5C")
     assert "Write: Bo is saved" in phone.page
@@ -324,7 +324,7 @@ def test_a_turn_of_grace_that_saves() -> None:
     assert "Ana leads by 18" in phone.page  # the 5 cancelled a 5
 
 
-def test_a_lead_that_gives_grace_says_so_before_it_is_written() -> None:
+def test_lead_that_gives_grace_says_so_before_it_is_written() -> None:
     table = desk(AHEAD[:-1])
     phone = Phone(table).tap("card-JH", "card-9D")
     assert "Write: Ana leads by 23" in phone.page
@@ -332,7 +332,7 @@ def test_a_lead_that_gives_grace_says_so_before_it_is_written() -> None:
     assert "Turn of grace for Bo" not in phone.page
 
 
-def test_seven_new_cards_before_a_first_turn() -> None:
+def test_seven_new_cards_before_first_turn() -> None:
     table = desk()
     phone = Phone(table).tap("look-close", "other-redeal-2")
     assert "Bo held no commander" in phone.page
@@ -349,7 +349,7 @@ def test_seven_new_cards_before_a_first_turn() -> None:
 
 
 @pytest.mark.parametrize(("player", "winner"), [("1", "Bo"), ("2", "Ana")])
-def test_somebody_gives_up(player: str, winner: str) -> None:
+def test_player_concedes(player: str, winner: str) -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("look-close", f"other-concede-{player}")
     assert f"Write: {winner} wins" in phone.page
@@ -359,7 +359,7 @@ def test_somebody_gives_up(player: str, winner: str) -> None:
     assert "the other side gave up" in phone.page
 
 
-def test_the_end_without_cards_and_a_draw() -> None:
+def test_end_without_cards_and_draw() -> None:
     assert "other-end" not in Phone(desk(MIDDLE)).tap("look-close").open_keys  # there are cards to draw
     table = desk(MIDDLE, rules=1)
     phone = Phone(table).tap("look-close", "other-end")
@@ -375,7 +375,7 @@ def test_the_end_without_cards_and_a_draw() -> None:
     assert "equal strengths" in level.page
 
 
-def test_an_empty_stock_is_shuffled_and_said() -> None:
+def test_empty_stock_is_shuffled_and_said() -> None:
     table = desk([{}] * 51)
     phone = Phone(table)
     assert "Stock 0, turn 52" in phone.page
@@ -385,7 +385,7 @@ def test_an_empty_stock_is_shuffled_and_said() -> None:
 # --- the draft ---
 
 
-def test_a_reload_loses_nothing_and_two_phones_do_not_overwrite_each_other() -> None:
+def test_draft_survives_reload_and_second_phone() -> None:
     table = desk(MIDDLE)
     first = Phone(table).tap("card-AC")
     second = Phone(table, client=new_writer(table.group).client())
@@ -396,7 +396,7 @@ def test_a_reload_loses_nothing_and_two_phones_do_not_overwrite_each_other() -> 
     assert Draft.objects.get().data["entry"]["armies"] == ["7S"]
 
 
-def test_a_turn_begun_for_one_is_not_the_others() -> None:
+def test_turn_begun_for_one_is_not_others() -> None:
     table = desk(MIDDLE)
     phone = Phone(table).tap("card-AC")
     table.void(table.table.last_line.latest.number)  # type: ignore[union-attr]
@@ -406,7 +406,7 @@ def test_a_turn_begun_for_one_is_not_the_others() -> None:
     assert "Ana plays" in phone.page
 
 
-def test_without_script_every_tap_leads_back_to_the_table() -> None:
+def test_without_script_every_tap_leads_back_to_table() -> None:
     table = desk(MIDDLE)
     phone = Phone(table, htmx=False).tap("card-AC", "card-6S")
     assert "6♠ cancels the 6" in phone.page
@@ -448,14 +448,14 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("press", HOSTILE)
-def test_a_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
+def test_key_that_is_not_there_is_refused_and_changes_nothing(press: str) -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC", "card-7S")
     before = Draft.objects.get().data
     assert phone.send(press).status_code == 422, phone.page
     assert Draft.objects.get().data == before
 
 
-def test_odd_keys_in_a_group_a_role_and_a_colour_are_refused() -> None:
+def test_odd_keys_in_group_role_and_colour_are_refused() -> None:
     phone = Phone(desk(MANY, options={"cancel": "group_vs_group", "cancel_choice": "optional", "lead": 40}))
     phone.tap("card-6S", "group-begin")
     for press in ("group-begin", "group-theirs-ZZ", "group-mine-4S-", "group-other-6S", "group-take"):
@@ -468,7 +468,7 @@ def test_odd_keys_in_a_group_a_role_and_a_colour_are_refused() -> None:
         assert star.send(press).status_code == 422, press
 
 
-def test_nobody_else_taps() -> None:
+def test_tap_without_permission_is_refused() -> None:
     table = desk()
     form = {"seen": "0", "line": "0", "step": "0", "press": "card-AH"}
     for client, status in ((Client(), 401), (new_writer().client(), 404)):
@@ -505,7 +505,7 @@ def test_whatever_key_is_there_may_be_tapped(options: dict[str, Any]) -> None:
 # --- lines ---
 
 
-def test_a_turn_is_put_right() -> None:
+def test_turn_is_corrected() -> None:
     table = desk(MIDDLE)
     phone = Phone(table)
     phone.look("?line=7")
@@ -521,7 +521,7 @@ def test_a_turn_is_put_right() -> None:
     assert not Draft.objects.exists()
 
 
-def test_a_correction_that_breaks_a_later_turn_names_it() -> None:
+def test_correction_that_breaks_a_later_turn_names_it() -> None:
     phone = Phone(desk(MIDDLE))
     phone.look("?line=1&right=1")
     phone.tap("look-lay", "off-AH", "look-close")
@@ -530,7 +530,7 @@ def test_a_correction_that_breaks_a_later_turn_names_it() -> None:
     assert "Not like this" in phone.page
 
 
-def test_a_line_that_is_no_turn_is_put_right() -> None:
+def test_entry_other_than_a_turn_is_corrected() -> None:
     table = desk()
     table.entry(player="1", redeal=True)
     phone = Phone(table)
@@ -542,7 +542,7 @@ def test_a_line_that_is_no_turn_is_put_right() -> None:
     assert table.table.turn == "2"
 
 
-def test_what_was_half_put_right_waits_beside_the_next_turn() -> None:
+def test_unfinished_correction_waits_beside_the_next_turn() -> None:
     phone = Phone(desk(MIDDLE)).tap("card-AC")
     phone.look("?line=7&right=1")
     phone.tap("off-6D")
@@ -552,7 +552,7 @@ def test_what_was_half_put_right_waits_beside_the_next_turn() -> None:
     assert {"off-AX", "card-4D"} <= phone.open_keys
 
 
-def test_the_log_tells_turns() -> None:
+def test_log_tells_turns() -> None:
     table = desk()
     table.entry(player="1", redeal=True)
     for number, turn in enumerate(MIDDLE):
@@ -572,6 +572,6 @@ def test_the_log_tells_turns() -> None:
         assert told in page, told
 
 
-def test_a_long_game_of_nothing_but_its_stake() -> None:
+def test_long_game_of_nothing_but_its_stake() -> None:
     table = desk(stake={"kind": "per_point", "amount": "0.10", "unit": "EUR"})
     assert "Stock 51, turn 1 · €0.10 a point" in Phone(table).page

@@ -141,7 +141,7 @@ def test_every_card_that_is_shown_was_played(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_in_an_order_each_card_beats_the_next(slug: str) -> None:
+def test_in_order_each_card_beats_next(slug: str) -> None:
     """Led and answered, the better one wins; in Forty-fives trumps are all there."""
     game = GAMES[slug]
     for where, value, order in examples(GUIDES[slug]):
@@ -185,7 +185,7 @@ def test_seats_are_shown_in_order_of_play() -> None:
                 assert game.report(state)["leader"] == first
 
 
-def test_a_wrong_example_is_found() -> None:
+def test_wrong_example_is_found() -> None:
     game, options = GAMES["forty_fives"], GAMES["forty_fives"].resolve({})
     plays = {"trump": "S", "tricks": [[["Ana", "KS"], ["Bo", "AH"]]]}
     for proves, fault in (({"begun": {"winners": ["Bo"]}}, ""), ({"begun": {"winners": ["Ana"]}}, "Bo")):

@@ -83,12 +83,12 @@ def texts(guide: Guide) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_option_and_every_value_is_told(slug: str) -> None:
+def test_every_option_and_value_is_described(slug: str) -> None:
     assert missing(GAMES[slug], GUIDES) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_is_missing_is_named(slug: str) -> None:
+def test_missing_description_is_named(slug: str) -> None:
     game, guide = GAMES[slug], GUIDES[slug]
     assert missing(game, {}) == [f"{slug} has no help page: add scorekeeper/play/guide/{slug}.py to GUIDES."]
     for rule in (part for part in guide.parts if isinstance(part, Rule)):
@@ -118,7 +118,7 @@ def test_anchors_are_unique(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GUIDES)
-def test_the_voice(slug: str) -> None:
+def test_voice(slug: str) -> None:
     """Nobody is he or she, nothing is shouted, and every mark of a card is drawn."""
     for text in texts(GUIDES[slug]):
         assert not re.search(r"!|\b(?:he|she|his|her|him|please)\b", text), text

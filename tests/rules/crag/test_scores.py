@@ -51,7 +51,7 @@ def test_values(box: str, dice: str, points: int, throws: int) -> None:
 @pytest.mark.parametrize(
     ("dice", "points"), [("166", 0), ("355", 0), ("445", 0), ("346", 26), ("256", 26), ("247", None)]
 )
-def test_a_crag_as_thirteen_is_an_option(dice: str, points: int | None) -> None:
+def test_crag_as_thirteen_is_option(dice: str, points: int | None) -> None:
     if points is None:
         Table("crag").refuses("bad_dice", "thirteen", dice)
     else:

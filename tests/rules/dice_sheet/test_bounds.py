@@ -113,7 +113,7 @@ def test_least_is_what_stands_there(slug: str) -> None:
     assert table.game.bounds(table.state) == {"A": (12, 12), "B": (0, 0)}
 
 
-def test_after_an_automatic_win_nothing_more_can_come() -> None:
+def test_after_automatic_win_nothing_more_can_come() -> None:
     table = Table("general", "AB")
     table.write("sixes", points=12)
     table.write(None, "11111", 1)

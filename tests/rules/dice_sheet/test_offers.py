@@ -57,7 +57,7 @@ def keeps(game: SheetGame, state: Any, choice: Choice, offer: Offer, dice: list[
 @every_sheet
 @given(seed=seeds)
 @few
-def test_offers_by_points_are_kept(game: SheetGame, seed: int) -> None:
+def test_offer_by_points_is_accepted(game: SheetGame, seed: int) -> None:
     played, states = some_states(game, seed)
     for state in states:
         for player in played.seats.players:
@@ -71,7 +71,7 @@ def test_offers_by_points_are_kept(game: SheetGame, seed: int) -> None:
 @every_sheet
 @given(seed=seeds)
 @few
-def test_offers_by_dice_are_kept(game: SheetGame, seed: int) -> None:
+def test_offer_by_dice_is_accepted(game: SheetGame, seed: int) -> None:
     played, states = some_states(game, seed)
     chance = Random(seed)
     for state in states:

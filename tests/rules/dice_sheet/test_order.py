@@ -31,20 +31,20 @@ def test_play_goes_round_in_seat_order() -> None:
     assert seen == ["A", "B", "C", "A", "B", "C"]
 
 
-def test_only_whose_turn_it_is() -> None:
+def test_move_out_of_turn_is_refused() -> None:
     table = Table("yacht", "ABC")
     assert refuses(table, "not_your_turn", line("B")) == {"player": "B", "turn": "A"}
     table.take(line("A"))
     assert refuses(table, "not_your_turn", line("A", "twos")) == {"player": "A", "turn": "B"}
 
 
-def test_who_does_not_sit_there() -> None:
+def test_unknown_player_is_refused() -> None:
     refuses(Table("yacht", "ABC"), "unknown_player", line("D"))
     refuses(Table("yacht", "ABC"), "unknown_player", line("a", out_of_turn=True))
     refuses(Table("yacht", "ABC"), "unknown_player", line("\ud800"))
 
 
-def test_out_of_turn_is_written_anyway_and_ends_the_order() -> None:
+def test_out_of_turn_is_written_anyway_and_ends_order() -> None:
     table = Table("yacht", "ABC")
     table.take(line("C", out_of_turn=True))
     assert table.turn == "A"
@@ -59,7 +59,7 @@ def test_out_of_turn_is_written_anyway_and_ends_the_order() -> None:
     assert table.turn == "A"
 
 
-def test_out_of_turn_by_whose_turn_it_is_ends_the_order_too() -> None:
+def test_out_of_turn_by_the_next_player_ends_the_order() -> None:
     table = Table("yacht", "AB")
     table.take(line("A", out_of_turn=True))
     table.take(line("A", "twos"))
@@ -75,7 +75,7 @@ def test_every_box_once_in_or_out_of_turn() -> None:
     assert fields == {"box": "fours", "points": 0}
 
 
-def test_a_line_accepted_before_is_not_refused_by_order() -> None:
+def test_line_accepted_before_is_not_refused_by_order() -> None:
     game = GAMES["yacht"]
     state = game.start(game.resolve({}), Seats(("A", "B")))
     state = game.apply(state, game.parse(line("B")), check_order=False)
@@ -93,7 +93,7 @@ def test_check_order_forgives_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("slug", reference.BOXES)
-def test_nothing_is_written_after_the_end(slug: str) -> None:
+def test_nothing_is_written_after_end(slug: str) -> None:
     table = Table(slug, "AB")
     table.strike_the_rest()
     assert (table.turn, table.reason) == (None, "sheets_full")
@@ -103,7 +103,7 @@ def test_nothing_is_written_after_the_end(slug: str) -> None:
     assert table.game.choices(table.state, player="A", begun={"dice": table.a_roll, "throws": 1}) == ()
 
 
-def test_nothing_is_written_after_an_automatic_win() -> None:
+def test_nothing_is_written_after_automatic_win() -> None:
     table = Table("general", "AB")
     table.write(None, "11111", 1)
     refuses(table, "game_over", line("B"))
@@ -148,7 +148,7 @@ def test_forty_one_are_too_many(slug: str) -> None:
 # --- who won ---
 
 
-def test_equal_totals_share_the_win() -> None:
+def test_equal_totals_share_win() -> None:
     table = Table("yacht", "ABC")
     points = {"A": 30, "B": 10, "C": 30}
     for player in "ABC":
@@ -162,7 +162,7 @@ def test_equal_totals_share_the_win() -> None:
     assert [(row.rank, row.players) for row in standings] == [(1, ("A", "C")), (3, ("B",))]
 
 
-def test_the_automatic_winner_ranks_first_the_others_by_total() -> None:
+def test_automatic_winner_ranks_first_others_by_total() -> None:
     table = Table("general", "ABC")
     table.write("sixes", points=12)
     table.write("sixes", points=18)
@@ -180,14 +180,14 @@ def test_the_automatic_winner_ranks_first_the_others_by_total() -> None:
     ]
 
 
-def test_nobody_leads_while_all_are_equal() -> None:
+def test_tied_players_have_no_leader() -> None:
     table = Table("yacht", "AB")
     assert table.game.sheet(table.state).leaders == ()
     table.write("choice", points=20)
     assert table.game.sheet(table.state).leaders == ("A",)
 
 
-def test_choices_for_anybody() -> None:
+def test_choices_of_any_player() -> None:
     table = Table("yacht", "AB")
     table.strike("ones")
     mine = {choice.box for choice in table.game.choices(table.state, player="A")}

@@ -34,16 +34,16 @@ def completed(game: SheetGame, dice: list[int], throws: int) -> dict[str, set[in
 
 @pytest.mark.parametrize("game", SHEETS, ids=lambda game: game.slug)
 @given(data=st.data())
-def test_part_of_a_roll_offers_what_it_can_become(game: SheetGame, data: st.DataObject) -> None:
+def test_part_of_roll_offers_what_it_can_become(game: SheetGame, data: st.DataObject) -> None:
     laid = st.lists(st.integers(1, 6), min_size=game.dice - 2, max_size=game.dice - 1)
     dice, throws = data.draw(laid), data.draw(st.integers(1, game.throws))
     assert offered(game, dice, throws) == completed(game, dice, throws)
 
 
-def test_four_dice_leave_two_values_for_the_ones() -> None:
+def test_four_dice_leave_two_values_for_ones() -> None:
     assert offered(GENERAL, [1, 1, 2, 3], 3)["ones"] == {2, 3}
 
 
-def test_part_of_a_roll_with_no_such_face_is_refused() -> None:
+def test_part_of_roll_with_no_such_face_is_refused() -> None:
     with pytest.raises(InvalidMoveError):
         offered(GENERAL, [1, 7], 3)

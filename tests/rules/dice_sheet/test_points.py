@@ -148,7 +148,7 @@ def test_dice_and_points_must_agree(
         ("general", "fives", 25, {"big_general_wins": "if_small_general_open"}),
     ],
 )
-def test_enter_the_dice(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
+def test_enter_dice(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
     table = Table(slug, **options)
     assert table.refuses("enter_the_dice", box, points=points, throws=1) == {"box": box}
     assert points not in table.possible(box, throws=1)
@@ -167,7 +167,7 @@ def test_enter_the_dice(slug: str, box: str, points: int, options: dict[str, Any
         ("crag", "three_of_a_kind", 25, {}),
     ],
 )
-def test_the_dice_are_not_needed(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
+def test_dice_are_not_needed(slug: str, box: str, points: int, options: dict[str, Any]) -> None:
     table = Table(slug, "AB", **options)
     assert table.write(box, points=points, throws=1) == points
     assert table.reason is None
@@ -185,7 +185,7 @@ def test_any_open_box_may_be_struck(slug: str) -> None:
     assert table.total() == 0
 
 
-def test_a_strike_writes_nought_even_where_the_dice_would_score() -> None:
+def test_strike_writes_nought_even_where_dice_would_score() -> None:
     table = Table("yacht")
     assert table.write("choice", "66666", strike=True) == 0
     assert table.write("yacht", "66666", 2, strike=True) == 0

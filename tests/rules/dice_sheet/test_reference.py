@@ -80,7 +80,7 @@ def test_every_roll_in_every_box(slug: str, fixed: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("slug", ["generala", "general"])
-def test_every_five_alike_by_the_first_version(slug: str) -> None:
+def test_every_five_alike_by_first_version(slug: str) -> None:
     game = GAMES[slug]
     for options in option_sets(slug, 1):
         state, pad = game.start(options, Seats(("A",))), Pad()

@@ -48,7 +48,7 @@ WORTH: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("slug", "options", "printed"), WORTH)
-def test_what_is_printed_beside_the_boxes(slug: str, options: dict[str, Any], printed: str) -> None:
+def test_row_notes_are_printed_beside_boxes(slug: str, options: dict[str, Any], printed: str) -> None:
     found = [row for row in rows(Table(slug, **options)).values() if row.kind == "box" and not row.die]
     assert " ".join(f"{row.key} {row.worth}" for row in found) == printed
 
@@ -68,13 +68,13 @@ def test_faces_stand_above(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["yacht", "crag"])
-def test_faces_stand_below_from_the_sixes(slug: str) -> None:
+def test_faces_stand_below_from_sixes(slug: str) -> None:
     found = list(rows(Table(slug)).values())
     assert [(row.die, row.section) for row in found[-6:]] == [(die, 1) for die in (6, 5, 4, 3, 2, 1)]
     assert {row.section for row in found[:-6]} == {0}
 
 
-def test_a_cell_says_what_stands_there_and_which_line_wrote_it() -> None:
+def test_cell_says_what_stands_there_and_which_line_wrote_it() -> None:
     table = Table("yacht", "AB")
     table.write("choice", points=20)
     table.strike("yacht")
@@ -91,13 +91,13 @@ def test_a_cell_says_what_stands_there_and_which_line_wrote_it() -> None:
     assert (sheet.sides, sheet.side_totals, sheet.marks) == ((), (), ())
 
 
-def test_progress_ends_at_the_last_turn() -> None:
+def test_progress_ends_at_last_turn() -> None:
     table = Table("crag", "AB")
     table.strike_the_rest()
     assert table.game.sheet(table.state).progress == (13, 13)
 
 
-def test_upper_bonus_stands_under_the_last_face() -> None:
+def test_upper_bonus_stands_under_last_face() -> None:
     table = Table("yahtzee")
     table.write("sixes", points=30)
     table.write("fives", points=25)
@@ -110,7 +110,7 @@ def test_upper_bonus_stands_under_the_last_face() -> None:
     assert [(cell.points, cell.total) for cell in rows(table)["upper_bonus"].cells] == [(35, 63)]
 
 
-def test_further_five_alike_have_a_row_where_they_pay() -> None:
+def test_further_five_alike_have_row_where_they_pay() -> None:
     table = Table("yahtzee", "AB")
     table.write("yahtzee", points=50)
     table.strike("yahtzee")
@@ -120,7 +120,7 @@ def test_further_five_alike_have_a_row_where_they_pay() -> None:
     assert "upper_bonus" in rows(Table("yahtzee", preset="kniffel"))
 
 
-def test_gut_earned_and_used_stand_at_the_foot() -> None:
+def test_gut_earned_and_used_stand_at_foot() -> None:
     table = Table("goldene_fuenfzig")
     table.write("low_straight", "12345", 1)
     table.write("ones", "11123", 4)
@@ -135,7 +135,7 @@ def test_no_other_rows(slug: str) -> None:
     assert {row.kind for row in rows(Table(slug)).values()} == {"box"}
 
 
-def test_report_has_boxes_in_printed_order_then_the_computed_rows() -> None:
+def test_report_lists_boxes_before_computed_rows() -> None:
     table = Table("yahtzee", "AB")
     table.write("chance", points=20)
     table.strike("ones")

@@ -28,24 +28,24 @@ def of(suit: str, *, ace_lowest: bool = False, **options: Any) -> Trumps:
 
 
 @pytest.mark.parametrize("suit", "HDSC")
-def test_trumps_from_the_best_down(suit: str) -> None:
+def test_trumps_from_best_down(suit: str) -> None:
     assert " ".join(of(suit).order) == TRUMPS[suit]
 
 
 @pytest.mark.parametrize("suit", "HDSC")
-def test_the_joker_may_rank_above_the_ace_of_hearts(suit: str) -> None:
+def test_joker_may_rank_above_ace_of_hearts(suit: str) -> None:
     expected = TRUMPS[suit].replace("AH JK", "JK AH")
     assert " ".join(of(suit, joker_rank="above_ace_of_hearts").order) == expected
 
 
 @pytest.mark.parametrize("suit", "HDSC")
 @pytest.mark.parametrize("rank", ["below_ace_of_hearts", "above_ace_of_hearts"])
-def test_without_the_joker_the_others_close_up(suit: str, rank: str) -> None:
+def test_without_joker_others_close_up(suit: str, rank: str) -> None:
     assert " ".join(of(suit, joker=False, joker_rank=rank).order) == TRUMPS[suit].replace(" JK", "")
 
 
 @pytest.mark.parametrize("suit", "HDSC")
-def test_an_ace_that_did_not_rob_is_the_lowest_trump(suit: str) -> None:
+def test_ace_that_did_not_rob_is_lowest_trump(suit: str) -> None:
     """The ace of hearts too, when hearts are trumps; of other trumps it stays third best."""
     expected = [card for card in TRUMPS[suit].split() if card != f"A{suit}"] + [f"A{suit}"]
     assert list(of(suit, ace_lowest=True).order) == expected
@@ -53,7 +53,7 @@ def test_an_ace_that_did_not_rob_is_the_lowest_trump(suit: str) -> None:
 
 @pytest.mark.parametrize("suit", "HDSC")
 @pytest.mark.parametrize("trump", "HDSC")
-def test_plain_suits_from_the_best_down(suit: str, trump: str) -> None:
+def test_plain_suits_from_best_down(suit: str, trump: str) -> None:
     if suit == trump:
         return
     played = of(trump)
@@ -129,13 +129,13 @@ MAY_PLAY = [
 
 
 @pytest.mark.parametrize(("suit", "led", "hand", "may", "options"), MAY_PLAY)
-def test_what_may_be_played(suit: str, led: str, hand: str, may: str, options: dict[str, Any]) -> None:
+def test_legal_cards_by_example(suit: str, led: str, hand: str, may: str, options: dict[str, Any]) -> None:
     played, held = of(suit, **options), hand.split()
     allowed = [card for card in held if not any(played.proof(card, led, other) for other in held)]
     assert " ".join(allowed) == may
 
 
-def test_the_ace_of_hearts_as_lowest_trump_has_lost_its_right() -> None:
+def test_ace_of_hearts_as_lowest_trump_has_lost_its_right() -> None:
     lowest = of("H", ace_lowest=True)
     assert lowest.proof("3C", "2H", "AH") == "trumps_led"
     assert of("H").proof("3C", "2H", "AH") is None
@@ -143,7 +143,7 @@ def test_the_ace_of_hearts_as_lowest_trump_has_lost_its_right() -> None:
     assert of("S", ace_lowest=True).proof("3C", "AS", "AH") is None
 
 
-def test_why_a_card_may_not_be_played() -> None:
+def test_why_card_may_not_be_played() -> None:
     assert of("S").proof("3C", "10S", "2S") == "trumps_led"
     assert of("S").proof("3C", "KD", "2D") == "suit_led"
     assert of("S", follow="strict").proof("10S", "KD", "2D") == "suit_trumped"

@@ -26,7 +26,7 @@ def by_cards(table: Table, *tricks: str, **begun: Any) -> Choice:
     return choice
 
 
-def test_a_round_may_begin_either_way() -> None:
+def test_round_may_begin_either_way() -> None:
     table = Table("ABC")
     result, cards = GAME.choices(table.state)
     assert (result.kind, result.player, result.fields["needs"]) == ("round", None, "trump")
@@ -41,7 +41,7 @@ def test_a_round_may_begin_either_way() -> None:
     assert cards.fields["closed"] == {"7H": {"why": "card_turned", "card": "7H"}}
 
 
-def test_what_is_asked_of_a_round_by_result() -> None:
+def test_round_by_result_asks_its_fields() -> None:
     """Trumps, five tricks, the best trump: 25 of 30, then 30 of 30."""
     table = Table("ABC")
     fields = by_result(table, "AB")
@@ -60,7 +60,7 @@ def test_what_is_asked_of_a_round_by_result() -> None:
 @pytest.mark.parametrize(
     ("bonus", "told"), [("none", (25, 25)), ("first_trick", (30, 30)), ("last_trick", (30, 30))]
 )
-def test_nobody_had_a_trump(bonus: str, told: tuple[int, int]) -> None:
+def test_round_without_trumps(bonus: str, told: tuple[int, int]) -> None:
     table = Table("ABC", no_trump_bonus=bonus)
     assert by_result(table, "ABBCB")["sum"] == 25
     fields = by_result(table, "ABBCB", best=None)
@@ -68,14 +68,14 @@ def test_nobody_had_a_trump(bonus: str, told: tuple[int, int]) -> None:
     assert fields["complete"]
 
 
-def test_only_who_won_a_trick_has_the_best_trump() -> None:
+def test_only_who_won_trick_has_best_trump() -> None:
     table = Table("ABC")
     assert by_result(table, "AAAB", best="C")["needs"] == "trick"  # C may still win the last one
     with pytest.raises(MoveError, match="best_without_trick"):
         by_result(table, "AAABB", best="C")
 
 
-def test_the_round_would_end_the_game() -> None:
+def test_round_would_end_game() -> None:
     table = Table("ABC", target=30)
     fields = by_result(table, "AAAAA", best="A")
     assert fields["ends"] == {"reason": "target", "winners": ["A"]}
@@ -83,7 +83,7 @@ def test_the_round_would_end_the_game() -> None:
     assert (fields["ends"], fields["sweep"]) == ({"reason": "sweep", "winners": ["B"]}, ["B"])
 
 
-def test_the_auction_comes_first() -> None:
+def test_auction_comes_first() -> None:
     table = Table("ABC", auction=True)
     (choice,) = GAME.choices(table.state)
     assert (choice.kind, choice.fields["needs"], choice.fields["bids"]) == ("round", "bid", [15, 20, 25, 30])
@@ -99,7 +99,7 @@ def test_the_auction_comes_first() -> None:
     assert GAME.choices(Table().state)[0].fields["bids"] == []
 
 
-def test_the_joker_is_turned() -> None:
+def test_joker_is_turned() -> None:
     table = Table("ABC")
     result, cards = ask(table, turned="JK")
     assert (result.fields["needs"], cards.fields["needs"]) == ("turned", "turned")
@@ -111,7 +111,7 @@ def test_the_joker_is_turned() -> None:
     assert cards.fields["closed"]["JK"] == {"why": "card_held", "card": "JK", "player": "C"}
 
 
-def test_who_may_rob() -> None:
+def test_robbing_players_are_offered() -> None:
     table = Table("ABC")
     (taking,) = ask(table, turned="7H")[1].fields["takings"]
     expected: dict[str, Any] = {"card": "7H", "may": ["A", "B", "C"], "ace": "AH", "by": None}
@@ -128,7 +128,7 @@ def test_who_may_rob() -> None:
     assert closed == {"7H": "card_held", "AH": "card_held", "2C": "card_discarded"}
 
 
-def test_what_cannot_go_out_for_a_turned_card() -> None:
+def test_discard_for_a_turned_card_is_limited() -> None:
     """The ace that robs is kept; the joker goes out again only by the dealer, who took it."""
     *_, cards = ask(Table("AB"), turned=["JK", "7H"])
     assert cards.fields["takings"][1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
@@ -148,7 +148,7 @@ def robbed_by(robbed: dict[str, str]) -> dict[str, Any]:
     return {"by": robbed["player"], "discarded": robbed["discarded"], "asked": True}
 
 
-def test_the_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
+def test_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
     table = Table("ABC")
     assert ask(table, turned="7S")[1].fields["order"].index("AS") == 4
     assert ask(table, turned="7S", robbed=None)[1].fields["order"][-1] == "AS"
@@ -157,7 +157,7 @@ def test_the_ace_falls_once_it_is_known_that_it_did_not_rob() -> None:
     assert ask(table, trump="S")[1].fields["order"].index("AS") == 4
 
 
-def test_whose_card_is_next_and_what_it_answers() -> None:
+def test_next_card_names_player_and_lead() -> None:
     table = Table("ABC")
     choice = by_cards(table, "A KD 2D", trump="S")
     assert (choice.player, choice.fields["next"], choice.fields["needs"]) == ("C", "C", "card")
@@ -178,7 +178,7 @@ def test_whose_card_is_next_and_what_it_answers() -> None:
     assert choice.fields["points"] == {"A": 0, "B": 0, "C": 5}
 
 
-def test_an_empty_last_trick_is_a_lead() -> None:
+def test_empty_last_trick_is_lead() -> None:
     table = Table("ABC")
     (choice,) = ask(table, trump="S", tricks=[[]])
     assert (choice.kind, choice.player) == ("card", "A")
@@ -186,7 +186,7 @@ def test_an_empty_last_trick_is_a_lead() -> None:
     assert (choice.player, choice.fields["follow"]) == ("C", None)
 
 
-def test_what_was_taken_must_come_with_the_last_card() -> None:
+def test_taken_card_must_be_the_last() -> None:
     table = Table()
     tricks = ("A 2D 3D", "B 4D 6D", "A QD 7D", "A 10D 8D", "A 9D")
     choice = by_cards(table, *tricks, turned="AS", robbed={"player": "B"})
@@ -194,7 +194,7 @@ def test_what_was_taken_must_come_with_the_last_card() -> None:
     assert choice.fields["closed"]["KD"] == {"why": "must_show", "player": "B", "card": "AS"}
 
 
-def test_a_revoke_is_told_as_soon_as_a_card_proves_it() -> None:
+def test_revoke_is_reported_with_the_proving_card() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, "A KD 2C 3D", trump="S")
     assert choice.fields["revokes"] == []
@@ -216,7 +216,7 @@ def test_a_revoke_is_told_as_soon_as_a_card_proves_it() -> None:
 WHOLE = ("A KD 2C 3D", "A QD 4D 6D", "A JD 7D 8D", "A 10D 9D KC", "A QC JC 10C")
 
 
-def test_a_whole_round_may_be_written() -> None:
+def test_whole_round_may_be_written() -> None:
     table = Table("ABC", revoke="lose_round")
     choice = by_cards(table, *WHOLE, trump="S", note="so it was")
     assert (choice.kind, choice.player, choice.fields["needs"]) == ("round", None, None)
@@ -253,7 +253,7 @@ def test_no_round_begins_like_this(begun: dict[str, Any]) -> None:
         ask(Table("ABC"), **begun)
 
 
-def test_the_answer_is_plain_json() -> None:
+def test_answer_is_plain_json() -> None:
     table = Table("ABCD", "AC BD")
     for choice in (*GAME.choices(table.state), *ask(table, turned=["JK", "7S"])):
         assert json.loads(json.dumps(choice.fields)) == choice.fields
@@ -268,7 +268,7 @@ def chance(table: Table, tricks: str = "", **begun: Any) -> list[dict[str, Any]]
     return list(by_result(table, tricks, **begun)["chances"])
 
 
-def test_how_many_tricks_reach_the_target() -> None:
+def test_how_many_tricks_reach_target() -> None:
     table = Table("ABC")
     for _ in range(5):
         table.result("AAAAB", "B")
@@ -285,7 +285,7 @@ def test_how_many_tricks_reach_the_target() -> None:
     assert first["most"] == 15
 
 
-def test_a_side_counts_together() -> None:
+def test_side_counts_together() -> None:
     table = Table("ABCD", "AC BD", target=30)
     table.result("ACBBB", "A")
     first, second = chance(table, "AB")
@@ -303,14 +303,14 @@ def test_a_side_counts_together() -> None:
     )
 
 
-def test_who_may_still_take_all_five() -> None:
+def test_sweep_is_offered_while_possible() -> None:
     table = Table("ABC", sweep_wins=True)
     assert [row["sweep"] for row in chance(table)] == [True, True, True]
     assert [row["sweep"] for row in chance(table, "BB")] == [False, True, False]
     assert [row["sweep"] for row in chance(Table("ABC"), "BB")] == [False, False, False]
 
 
-def test_a_bid_of_thirty_reaches_further() -> None:
+def test_bid_of_thirty_reaches_further() -> None:
     table = Table("ABC", auction=True, target=60)
     assert [row["most"] for row in chance(table)] == [60, 60, 60]
     bid = {"player": "A", "points": 30}
@@ -321,7 +321,7 @@ def test_a_bid_of_thirty_reaches_further() -> None:
     assert first["most"] == -30
 
 
-def test_whoever_revoked_reaches_nothing_more() -> None:
+def test_revoking_player_scores_nothing() -> None:
     table = Table("ABC", revoke="lose_round", target=30)
     choice = by_cards(table, "A KD 2C 3D", "A QD 4D", trump="S")
     assert [row["most"] for row in choice.fields["chances"]] == [30, 0, 25]
@@ -330,7 +330,7 @@ def test_whoever_revoked_reaches_nothing_more() -> None:
 # --- the sheet ---
 
 
-def test_the_sheet_has_rounds_down_and_players_across() -> None:
+def test_sheet_has_rounds_down_and_players_across() -> None:
     table = Table("ABCD", "AC BD")
     table.result("AABBC", "C", turned="7S", trump="S")
     table.cards(
@@ -355,7 +355,7 @@ def test_the_sheet_has_rounds_down_and_players_across() -> None:
     assert [cell.marks for cell in sheet.rows[1].cells] == [("best",), (), ("revoke",), ()]
 
 
-def test_the_sheet_of_an_auction_shows_who_bid() -> None:
+def test_sheet_of_auction_shows_who_bid() -> None:
     table = Table("ABC", auction=True, target=30)
     table.result("AABBC", "A", bid={"player": "A", "points": 15})
     table.result("ABBCC", "A", bid={"player": "B", "points": 15})

@@ -71,7 +71,7 @@ def is_strict(value: Any) -> bool:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_spoilt_file_has_one_answer(part: int) -> None:
+def test_spoilt_file_has_one_answer(part: int) -> None:
     random, met = Random(f"forty-fives {part}"), set()
     for number in range(CHANGES):
         whole = random.choice(GOLDEN)
@@ -87,7 +87,7 @@ def test_a_spoilt_file_has_one_answer(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_rules_refuse_in_order(part: int) -> None:
+def test_rules_refuse_in_order(part: int) -> None:
     """Malformed values raise nothing but the contract's two errors, from `parse`, `apply` and `choices`."""
     random = Random(f"rules {part}")
     for _ in range(CHANGES):
@@ -141,7 +141,7 @@ NOWHERE: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("value", NOWHERE, ids=map(str, range(len(NOWHERE))))
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_value_that_belongs_nowhere(field: str, value: Any) -> None:
+def test_value_that_belongs_nowhere(field: str, value: Any) -> None:
     entry = {"trump": "S", "tricks": ["A", "A", "B", "B", "A"], "best": "A", field: value}
     if (field, value) == ("out_of_turn", True):
         assert GAME.parse(entry).out_of_turn

@@ -27,7 +27,7 @@ def instead(**tricks: str) -> tuple[str, ...]:
 # --- order of play ---
 
 
-def test_the_usual_round() -> None:
+def test_usual_round() -> None:
     table = Table()
     assert table.cards(*USUAL, **SPADES) == [25, 0]
     assert table.revokes == []
@@ -47,7 +47,7 @@ def test_the_usual_round() -> None:
         (USUAL[:4], "bad_tricks"),
     ],
 )
-def test_what_is_no_play(tricks: tuple[str, ...], code: str) -> None:
+def test_malformed_plays_are_refused(tricks: tuple[str, ...], code: str) -> None:
     assert Table().refused_cards(*tricks, **SPADES) == code
 
 
@@ -68,12 +68,12 @@ def test_what_is_no_play(tricks: tuple[str, ...], code: str) -> None:
         (None, "bad_tricks"),
     ],
 )
-def test_a_trick_that_is_none(trick: Any, code: str) -> None:
+def test_trick_that_is_none(trick: Any, code: str) -> None:
     table = Table()
     assert table.refused({"trump": "S", "tricks": [trick, *table.tricks(*USUAL[1:])]}) == code
 
 
-def test_play_goes_to_the_left_of_whoever_leads() -> None:
+def test_play_passes_to_the_left_of_the_leader() -> None:
     table = Table("ABC")
     tricks = ("A KD 2D 3D", "A 4D QD 5D", "B JD 6D 7D", "B 10D 8D 9D", "B 2C 3C KC")
     assert table.cards(*tricks, **SPADES) == [10, 15, 0]
@@ -86,7 +86,7 @@ def test_play_goes_to_the_left_of_whoever_leads() -> None:
 # --- the joker and the turned card ---
 
 
-def test_no_joker_where_the_table_plays_without() -> None:
+def test_no_joker_where_table_plays_without() -> None:
     table = Table(joker=False)
     assert table.refused_cards(*instead(t1="A JK 2D"), **SPADES) == "joker_not_played"
     assert table.refused_cards(*USUAL, turned=["JK", "2S"]) == "joker_not_played"
@@ -238,12 +238,12 @@ def test_robbing(tricks: tuple[str, ...], more: dict[str, Any], code: str | None
 
 
 @pytest.mark.parametrize("robbed", [A_ROBS, {"player": "A", "discarded": "AS"}])
-def test_robbing_of_version_1_lets_the_ace_go_out(robbed: dict[str, str]) -> None:
+def test_robbing_of_version_1_lets_ace_go_out(robbed: dict[str, str]) -> None:
     table = Table(version=1)
     assert sum(table.cards(*instead(t2="A 2S 3D"), turned="2S", robbed=robbed)) == 30
 
 
-def test_robbing_by_result_refuses_the_ace_as_discard() -> None:
+def test_robbing_by_result_refuses_ace_as_discard() -> None:
     entry = {"turned": "7H", "tricks": list("AABBA"), "best": "A"}
     table = Table()
     assert table.refused(entry | {"robbed": {"player": "B", "discarded": "AH"}}) == "bad_discard"
@@ -260,7 +260,7 @@ UNROBBED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("options", "more", "winner"), UNROBBED)
-def test_an_ace_that_did_not_rob(options: dict[str, Any], more: dict[str, Any], winner: str) -> None:
+def test_ace_that_did_not_rob(options: dict[str, Any], more: dict[str, Any], winner: str) -> None:
     table = Table(**options)
     rest = ("A QD 3D", "A JD 4D", "A 8D 6D", "A 9D 7D")
     if winner == "B":
@@ -269,7 +269,7 @@ def test_an_ace_that_did_not_rob(options: dict[str, Any], more: dict[str, Any], 
     assert table.state.rounds[0].winners[0] == winner
 
 
-def test_the_ace_of_hearts_did_not_rob() -> None:
+def test_ace_of_hearts_did_not_rob() -> None:
     """Hearts are trumps: it is the lowest of them. Under other trumps it stays third best."""
     table = Table()
     table.cards("A AH 2H", "B 3D QD", *USUAL[2:], turned="9H")
@@ -279,7 +279,7 @@ def test_the_ace_of_hearts_did_not_rob() -> None:
     assert table.state.rounds[0].winners[0] == "A"
 
 
-def test_an_ace_that_robbed_keeps_its_rank() -> None:
+def test_ace_that_robbed_keeps_its_rank() -> None:
     table = Table()
     table.cards("A AS 10S", "A 3S 3D", *USUAL[2:], turned="3S", robbed=A_ROBS)
     assert table.state.rounds[0].winners[0] == "A"
@@ -331,7 +331,7 @@ def test_revokes(tricks: tuple[str, ...], options: dict[str, Any], revokes: list
     assert table.revokes == revokes
 
 
-def test_a_revoke_names_the_card_that_proves_it() -> None:
+def test_revoke_names_card_that_proves_it() -> None:
     """A played the nine of spades to the eight of hearts, but shows the four of hearts in trick 4."""
     table = Table("ABCD", dealer="B", revoke="lose_round")
     tricks = ("C KC 9C 4C 3H", "B QD 10D KD 2D", "D 8H 9S QH JH", "C AS 6S 4H KS", "A 8D 5C 6D JC")
@@ -352,7 +352,7 @@ LATE_DIAMOND = ("A KD 2D 3D 4C", "A QD 2S 4D 6D", "B KC 2C 3C 6C", "B QC 4H 8C 7
 
 
 @pytest.mark.parametrize(("revoke", "gains"), [("none", [5, 20, 5, 0]), ("lose_round", [5, 0, 5, 0])])
-def test_a_revoke_costs_the_side_its_round(revoke: str, gains: list[int]) -> None:
+def test_revoke_costs_side_its_round(revoke: str, gains: list[int]) -> None:
     """D revoked in the first trick; B is D's partner."""
     table = Table("ABCD", "AC BD", revoke=revoke)
     assert table.cards(*LATE_DIAMOND, **SPADES) == gains
@@ -364,7 +364,7 @@ def test_a_revoke_costs_the_side_its_round(revoke: str, gains: list[int]) -> Non
 @pytest.mark.parametrize(
     ("bidder", "gains"), [("B", [5, -15, 5, 0]), ("D", [5, 0, 5, -15]), ("A", [-15, 0, 5, 0])]
 )
-def test_a_revoke_undoes_the_bid(bidder: str, gains: list[int]) -> None:
+def test_revoke_undoes_bid(bidder: str, gains: list[int]) -> None:
     """B and D won 20, but score 0 for the round, so a bid of 15 of theirs is not made."""
     table = Table("ABCD", "AC BD", revoke="lose_round", auction=True)
     assert table.cards(*LATE_DIAMOND, **SPADES, bid={"player": bidder, "points": 15}) == gains
@@ -373,7 +373,7 @@ def test_a_revoke_undoes_the_bid(bidder: str, gains: list[int]) -> None:
 SWEEP = ("A KD 2D 4C 3D", "A JD 4D QD 6D", "C 5S 2H 2S 3H", "C JS 4H 3S 6H", "C KS 7H 4S 8H")
 
 
-def test_a_sweep_with_a_revoke_wins_nothing() -> None:
+def test_sweep_with_revoke_wins_nothing() -> None:
     table = Table("ABCD", "AC BD", sweep_wins=True, revoke="lose_round")
     assert table.cards(*SWEEP, **SPADES) == [0, 0, 0, 0]
     assert (table.revokes, table.ended()) == ([("C", 1, "4C")], None)

@@ -185,7 +185,7 @@ def _trump(chance: Random, entry: dict[str, Any]) -> None:
 # --- half-way --------------------------------------------------------------------------------------------
 
 
-def test_a_round_may_be_entered_card_by_card() -> None:
+def test_round_may_be_entered_card_by_card() -> None:
     """Whatever is played next is among the cards that are open to whoever is next; what is closed is refused."""
     asked = 0
     for seed in range(60):
@@ -233,7 +233,7 @@ def added(tricks: list[Any], player: str, card: str) -> list[Any]:
     return [*tricks[:-1], [*tricks[-1], [player, card]]]
 
 
-def test_a_chance_to_reach_the_target_is_one() -> None:
+def test_chance_to_reach_target_is_one() -> None:
     """What `chances` calls the most is reached by some round, and no round brings more."""
     for seed in range(40):
         chance = Random(f"chances {seed}")
@@ -269,7 +269,7 @@ GOLDEN = files_of(GAME.slug)
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: str(path.name))
-def test_the_second_reading_agrees_with_the_golden_games(path: Path) -> None:
+def test_second_reading_agrees_with_golden_games(path: Path) -> None:
     found, expected = read(path)
     sheet = paper(GAME.resolve(found.get("options", {}), found.get("rules")), seats_of(found))
     error = expected["error"]

@@ -24,7 +24,7 @@ from .table import Table
         ("AABBC", None, [10, 10, 5]),  # not one trump was played: 25
     ],
 )
-def test_five_a_trick_and_five_for_the_best_trump(tricks: str, best: str | None, gains: list[int]) -> None:
+def test_five_trick_and_five_for_best_trump(tricks: str, best: str | None, gains: list[int]) -> None:
     assert Table("ABC").result(tricks, best) == gains
 
 
@@ -32,7 +32,7 @@ def test_five_a_trick_and_five_for_the_best_trump(tricks: str, best: str | None,
     ("bonus", "gains"),
     [("none", [10, 10, 5]), ("first_trick", [15, 10, 5]), ("last_trick", [10, 10, 10])],
 )
-def test_a_round_without_a_trump(bonus: str, gains: list[int]) -> None:
+def test_round_without_trump(bonus: str, gains: list[int]) -> None:
     assert Table("ABC", no_trump_bonus=bonus).result("AABBC") == gains
     assert Table("ABC", no_trump_bonus=bonus).result("AABBC", "B") == [10, 15, 5]
 
@@ -40,13 +40,13 @@ def test_a_round_without_a_trump(bonus: str, gains: list[int]) -> None:
 @pytest.mark.parametrize(
     ("bonus", "gains"), [("none", [20, 5]), ("first_trick", [25, 5]), ("last_trick", [20, 10])]
 )
-def test_a_round_without_a_trump_by_its_cards(bonus: str, gains: list[int]) -> None:
+def test_round_without_trump_by_its_cards(bonus: str, gains: list[int]) -> None:
     table = Table(no_trump_bonus=bonus)
     tricks = ("A KD 2D", "A QD 3D", "A JD 4D", "A 10D 6D", "A 2H 3H")
     assert table.cards(*tricks, trump="S") == gains
 
 
-def test_winners_and_the_best_trump_follow_from_the_cards() -> None:
+def test_winners_and_best_trump_follow_from_cards() -> None:
     table = Table("ABC")
     gains = table.cards(
         "A KC 2C 10S",  # C trumps
@@ -64,7 +64,7 @@ def test_winners_and_the_best_trump_follow_from_the_cards() -> None:
 # --- the target, ties, all five tricks ---
 
 
-def test_points_are_added_up_at_the_end_of_the_round() -> None:
+def test_points_are_added_up_at_end_of_round() -> None:
     """Who is there first in the course of a round wins nothing by it: the highest does."""
     table = Table(target=30)
     table.result("AAABB", "A")
@@ -75,28 +75,28 @@ def test_points_are_added_up_at_the_end_of_the_round() -> None:
     assert (table.scores, table.ended()) == ([40, 50], ("target", "B"))
 
 
-def test_exactly_the_target_wins() -> None:
+def test_exactly_target_wins() -> None:
     table = Table("ABC", target=30)
     table.result("AAABC", "A")
     table.result("ABBCC", "A")
     assert (table.scores, table.ended()) == ([30, 15, 15], ("target", "A"))
 
 
-def test_level_at_the_target_may_share_the_win() -> None:
+def test_level_at_target_may_share_win() -> None:
     table = Table("ABC", target=30, tie="shared")
     table.result("AABBA", "B")
     table.result("AABBB", "A")
     assert (table.scores, table.ended()) == ([30, 30, 0], ("target", "AB"))
 
 
-def test_a_tie_behind_the_winner_is_none() -> None:
+def test_tie_behind_winner_is_none() -> None:
     table = Table("ABC", target=30)
     table.result("ABACC", "B")
     table.result("BCCCA", "C")
     assert (table.scores, table.ended()) == ([15, 15, 30], ("target", "C"))
 
 
-def test_every_multiple_of_five_is_a_target() -> None:
+def test_every_multiple_of_five_is_target() -> None:
     for target in range(30, 501, 5):
         assert GAME.resolve({"target": target})["target"] == target
     for other in (25, 31, 505, "120", 120.0, True):
@@ -104,7 +104,7 @@ def test_every_multiple_of_five_is_a_target() -> None:
             GAME.resolve({"target": other})
 
 
-def test_all_five_tricks_win_outright_where_the_table_says_so() -> None:
+def test_all_five_tricks_win_outright_where_table_says_so() -> None:
     table = Table(sweep_wins=True)
     table.result("AAAAB", "A")
     table.result("BBBBB", "B")
@@ -114,7 +114,7 @@ def test_all_five_tricks_win_outright_where_the_table_says_so() -> None:
     assert table.ended() is None
 
 
-def test_a_sweep_beats_any_total() -> None:
+def test_sweep_beats_any_total() -> None:
     table = Table(sweep_wins=True)
     for _ in range(4):
         table.result("AAAAB", "A")
@@ -125,7 +125,7 @@ def test_a_sweep_beats_any_total() -> None:
     assert outcome.automatic
 
 
-def test_a_side_sweeps_together() -> None:
+def test_side_sweeps_together() -> None:
     table = Table("ABCD", "AC BD", sweep_wins=True)
     table.result("ACAAB", "C")
     assert table.ended() is None
@@ -192,7 +192,7 @@ def bid(player: str, points: int) -> dict[str, Any]:
         (15, "BBBBB", "B", [-15, 30]),
     ],
 )
-def test_a_bid_made_and_failed(points: int, tricks: str, best: str | None, gains: list[int]) -> None:
+def test_bid_made_and_failed(points: int, tricks: str, best: str | None, gains: list[int]) -> None:
     assert Table(auction=True).result(tricks, best, **bid("A", points)) == gains
 
 
@@ -211,7 +211,7 @@ def test_a_bid_made_and_failed(points: int, tricks: str, best: str | None, gains
         (30, "CCCCC", "C", [60, 0, 30, 0]),
     ],
 )
-def test_the_points_of_the_side_are_held_against_the_bid(
+def test_points_of_side_are_held_against_bid(
     points: int, tricks: str, best: str, gains: list[int] | None
 ) -> None:
     table = Table("ABCD", "AC BD", auction=True)
@@ -222,7 +222,7 @@ def test_the_points_of_the_side_are_held_against_the_bid(
         assert table.take(entry) == gains
 
 
-def test_both_reach_the_target_and_the_bidder_wins() -> None:
+def test_both_reach_target_and_bidder_wins() -> None:
     table = Table(auction=True, target=30)
     table.result("AAABB", "A", **bid("A", 15))
     table.result("ABBAB", "A", **bid("B", 15))
@@ -254,7 +254,7 @@ BIDS_OF_SIDES = [
 
 
 @pytest.mark.parametrize(("tricks", "best", "points", "bidder", "side"), BIDS_OF_SIDES)
-def test_auction_side_says_whose_points_a_bid_costs(
+def test_auction_side_option_decides_who_pays_a_bid(
     tricks: str, best: str, points: int, bidder: list[int], side: list[int]
 ) -> None:
     for rule, expected in (("bidder", bidder), ("side", side)):
@@ -271,7 +271,7 @@ def test_auction_side_changes_nothing_for_single_players() -> None:
     assert found[0] == found[1] == [[-20, 20], [60, 0], [20, -15]]
 
 
-def test_a_bidder_who_is_ahead_wins_by_points() -> None:
+def test_bidder_who_is_ahead_wins_by_points() -> None:
     table = Table(auction=True, target=30)
     table.result("AAAAA", "A", **bid("A", 30))
     outcome = GAME.outcome(table.state)
@@ -279,7 +279,7 @@ def test_a_bidder_who_is_ahead_wins_by_points() -> None:
     assert (outcome.winners, outcome.automatic) == (("A",), False)
 
 
-def test_without_the_bidder_at_the_target_the_highest_wins() -> None:
+def test_without_bidder_at_target_highest_wins() -> None:
     table = Table("ABC", auction=True, target=30)
     table.result("AAABB", "A", **bid("A", 15))
     table.result("AABBB", "B", **bid("C", 15))
@@ -304,7 +304,7 @@ def test_without_the_bidder_at_the_target_the_highest_wins() -> None:
         (True, {"bid": {"player": "A", "points": 15, "suit": "S"}}, "unknown_field"),
     ],
 )
-def test_bids_belong_to_an_auction(auction: bool, more: dict[str, Any], code: str) -> None:
+def test_bids_belong_to_auction(auction: bool, more: dict[str, Any], code: str) -> None:
     table = Table(auction=auction)
     assert table.refused({"trump": "S", "tricks": list("AAABB"), "best": "A", **more}) == code
 
@@ -312,7 +312,7 @@ def test_bids_belong_to_an_auction(auction: bool, more: dict[str, Any], code: st
 # --- whose deal it is ---
 
 
-def test_the_deal_passes_to_the_left() -> None:
+def test_deal_passes_to_left() -> None:
     table = Table("ABC")
     for dealer in "CABC":
         assert GAME.dealer(table.state) == dealer
@@ -322,7 +322,7 @@ def test_the_deal_passes_to_the_left() -> None:
     assert GAME.dealer(table.state) == "A"
 
 
-def test_another_dealer_is_refused_when_the_line_is_written_only() -> None:
+def test_another_dealer_is_refused_when_line_is_written_only() -> None:
     table = Table("ABC")
     entry = {"trump": "S", "tricks": list("AABBC"), "best": "A", "dealer": "B"}
     assert table.refused(entry) == "wrong_dealer"
@@ -333,7 +333,7 @@ def test_another_dealer_is_refused_when_the_line_is_written_only() -> None:
     assert table.refused(entry | {"dealer": "Z", "out_of_turn": True}) == "unknown_player"
 
 
-def test_a_displaced_round_by_cards_shows_its_dealer() -> None:
+def test_displaced_round_by_cards_shows_its_dealer() -> None:
     """Where rounds before it were taken back, the leader says who dealt."""
     table = Table("ABC")
     tricks = ("C KD 2D 3D", "C QD 4D 6D", "C JD 7D 8D", "C 10D KC QC", "C 9D 2C 3C")
@@ -374,7 +374,7 @@ def test_a_displaced_round_by_cards_shows_its_dealer() -> None:
         ({"robbed": {"player": "A"}}, "missing_field"),
     ],
 )
-def test_what_is_no_round_by_result(change: dict[str, Any], code: str) -> None:
+def test_malformed_rounds_are_refused(change: dict[str, Any], code: str) -> None:
     entry = {"trump": "S", "tricks": list("AABBC"), "best": "A", **change}
     assert Table("ABC").refused(entry) == code
 
@@ -387,7 +387,7 @@ def test_fields_that_must_be_there() -> None:
     assert table.refused({"trump": "S", "tricks": [[["A", "KD"]]] * 5, "best": "A"}) == "unknown_field"
 
 
-def test_after_the_end_nothing_is_written() -> None:
+def test_after_end_nothing_is_written() -> None:
     table = Table(target=30)
     table.result("AAAAA", "A")
     assert table.refused({"trump": "S", "tricks": list("AABBA"), "best": "A"}) == "game_over"
@@ -401,7 +401,7 @@ def test_players() -> None:
             GAME.start(GAME.resolve({}), Seats(tuple(map(str, range(count)))))
 
 
-def test_refusals_are_of_the_right_kind() -> None:
+def test_refusals_are_of_right_kind() -> None:
     with pytest.raises(InvalidMoveError):
         GAME.parse({"trump": "S", "tricks": []})
     table = Table()

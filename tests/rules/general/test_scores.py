@@ -33,7 +33,7 @@ def test_values(box: str, dice: str, at_once: int, later: int) -> None:
 
 
 @pytest.mark.parametrize("throws", [2, 3])
-def test_five_alike_later_are_the_small_general(throws: int) -> None:
+def test_five_alike_later_are_small_general(throws: int) -> None:
     offered = Table("general").offered("44444", throws)
     assert {box: points for box, points in offered.items() if points} == {
         "fours": 20,
@@ -76,7 +76,7 @@ def test_four_of_a_kind_later_is_an_option(later: int, points: int) -> None:
     assert worth("general", "four_of_a_kind", "66665", 1, four_of_a_kind_later=later) == 45
 
 
-def test_five_alike_elsewhere_are_options() -> None:
+def test_five_alike_in_other_boxes_is_an_option() -> None:
     assert worth("general", "four_of_a_kind", "66666", 2) == 40
     assert worth("general", "four_of_a_kind", "66666", 2, five_as_four_of_a_kind=False) == 0
     assert worth("general", "full_house", "66666", 2) == 0
@@ -86,7 +86,7 @@ def test_five_alike_elsewhere_are_options() -> None:
 # --- the big general ---
 
 
-def test_big_general_wins_whatever_the_scores() -> None:
+def test_big_general_wins_whatever_scores() -> None:
     table = Table("general", "AB")
     table.write("sixes", "66666", 2)
     table.strike("small_general")
@@ -95,7 +95,7 @@ def test_big_general_wins_whatever_the_scores() -> None:
     assert (table.winners, table.reason, table.total("B")) == (("B",), "automatic_win", 0)
 
 
-def test_big_general_only_while_the_small_general_is_open() -> None:
+def test_big_general_only_while_small_general_is_open() -> None:
     table = Table("general", big_general_wins="if_small_general_open")
     assert table.offered("11111", 1) == {"win": 0}
     table.strike("small_general")

@@ -69,11 +69,11 @@ def test_first_throw_brings_more(box: str, dice: str, points: int, bonus: int) -
 
 
 @pytest.mark.parametrize(("box", "dice", "points"), FACES)
-def test_first_throw_brings_no_more_in_a_face_box(box: str, dice: str, points: int) -> None:
+def test_first_throw_brings_no_more_in_face_box(box: str, dice: str, points: int) -> None:
     assert worth("generala", box, dice, 1, automatic_win="off") == points
 
 
-def test_five_alike_at_once_that_do_not_win_earn_the_bonus() -> None:
+def test_five_alike_at_once_that_do_not_win_earn_bonus() -> None:
     house: dict[str, Any] = {"automatic_win": "off", "five_as_full_house": True, "first_throw_bonus": 10}
     assert worth("generala", "four_of_a_kind", "44444", 1, **house) == 50
     assert worth("generala", "full_house", "44444", 1, **house) == 40
@@ -111,7 +111,7 @@ STRAIGHTS = {
 
 @pytest.mark.parametrize("dice", STRAIGHTS)
 @pytest.mark.parametrize("straights", [BASIC, ROUND_TO_ONE, WRAP, ONE_FOR_TWO])
-def test_straights_of_the_house(dice: str, straights: str) -> None:
+def test_straights_of_house(dice: str, straights: str) -> None:
     counts = straights in STRAIGHTS[dice]
     assert worth("generala", "straight", dice, 3, straights=straights) == (20 if counts else 0)
     assert worth("generala", "straight", dice, 1, straights=straights) == (25 if counts else 0)
@@ -131,7 +131,7 @@ def test_five_alike_as_four_of_a_kind_is_an_option(option: str, box: str, points
     assert worth("generala", box, "22222", 3, **{f"five_as_{option}": False}) == 0
 
 
-def test_five_alike_as_full_house_is_an_option() -> None:
+def test_five_alike_as_full_house_is_option() -> None:
     assert worth("generala", "full_house", "22222", 3) == 0
     assert worth("generala", "full_house", "22222", 3, five_as_full_house=True) == 30
 
@@ -207,35 +207,35 @@ def test_five_alike_at_once_win(rule: str) -> None:
 
 
 @pytest.mark.parametrize("box", ["generala", "twos", "ones"])
-def test_a_winning_throw_may_name_any_open_box(box: str) -> None:
+def test_winning_throw_may_name_any_open_box(box: str) -> None:
     table = Table("generala", "AB")
     table.write(box, "22222", 1)
     assert table.winners == ("A",)
     assert table.column("A") == {}
 
 
-def test_a_winning_throw_may_not_name_a_filled_box() -> None:
+def test_winning_throw_may_not_name_filled_box() -> None:
     table = Table("generala")
     table.strike("ones")
     assert table.refuses("box_filled", "ones", "22222", throws=1) == {"box": "ones", "points": 0}
     table.refuses("box_not_played", "double_generala", "22222", throws=1)
 
 
-def test_points_beside_a_winning_throw_must_agree() -> None:
+def test_points_beside_winning_throw_must_agree() -> None:
     Table("generala").refuses("wrong_points", "generala", "22222", throws=1, points=60)
     table = Table("generala")
     table.write("generala", "22222", 1, points=50)
     assert table.reason == "automatic_win"
 
 
-def test_a_struck_winning_throw_wins() -> None:
+def test_struck_winning_throw_wins() -> None:
     table = Table("generala")
     table.write("ones", "22222", 1, strike=True)
     assert table.reason == "automatic_win"
 
 
 @pytest.mark.parametrize("used", ["struck", "filled"])
-def test_a_used_generala_box_ends_the_automatic_win(used: str) -> None:
+def test_used_generala_box_ends_automatic_win(used: str) -> None:
     table = Table("generala", double_generala=True)
     if used == "struck":
         table.strike("generala")
@@ -249,7 +249,7 @@ def test_a_used_generala_box_ends_the_automatic_win(used: str) -> None:
 
 
 @pytest.mark.parametrize("requires", ["any_five_before", "generala_scored"])
-def test_five_alike_at_once_in_the_double_box_do_not_win(requires: str) -> None:
+def test_five_alike_at_once_in_double_box_do_not_win(requires: str) -> None:
     table = Table("generala", double_generala=True, double_requires=requires)
     table.write("threes", "33333", 2)
     worth_it = 100 if requires == "any_five_before" else 0
@@ -258,7 +258,7 @@ def test_five_alike_at_once_in_the_double_box_do_not_win(requires: str) -> None:
     assert table.reason is None
 
 
-def test_five_alike_at_once_in_the_double_box_won_in_version_1() -> None:
+def test_five_alike_at_once_in_double_box_won_in_version_1() -> None:
     house: dict[str, Any] = {"double_generala": True, "double_requires": "any_five_before"}
     table = Table("generala", version=1, **house)
     table.write("threes", "33333", 2)
@@ -267,14 +267,14 @@ def test_five_alike_at_once_in_the_double_box_won_in_version_1() -> None:
     assert table.reason == "automatic_win"
 
 
-def test_always_wins_with_a_used_box_too() -> None:
+def test_always_wins_with_used_box_too() -> None:
     table = Table("generala", automatic_win="always", double_generala=True)
     table.write("generala", "66666", 2)
     table.write("double_generala", "22222", 1)
     assert table.reason == "automatic_win"
 
 
-def test_a_full_sheet_throws_no_more() -> None:
+def test_full_sheet_throws_no_more() -> None:
     table = Table("generala", "AB", automatic_win="always")
     for choice in table.game.choices(table.state):
         table.take({"player": "A", "box": choice.box, "strike": True, "out_of_turn": True})

@@ -16,12 +16,12 @@ from .table import RANKS, Table, four_tricks, hand, ten_players, trick
 
 
 @pytest.mark.parametrize("begun", [None, {}, {"note": "so far"}])
-def test_a_hand_starts_either_way(begun: dict[str, Any] | None) -> None:
+def test_hand_starts_either_way(begun: dict[str, Any] | None) -> None:
     assert list(Table("ABC").choices(begun)) == ["hand", "trick"]
     assert list(Table("ABC", elimination=False).choices(begun)) == ["hand", "trick", "end"]
 
 
-def test_a_hand_that_runs_by_cards_goes_on_so() -> None:
+def test_hand_that_runs_by_cards_goes_on_so() -> None:
     table = Table("ABC", elimination=False).take(trick("A KS", "B 2S", "C 3S"))
     assert list(table.choices()) == ["trick", "hand", "end"]
     empty: dict[str, Any] = {"out": []}
@@ -40,7 +40,7 @@ def test_rest_of_hand_says_who_is_out_and_who_is_left() -> None:
     assert whole["entry"] == hand("A B C") | {"rest": True}
 
 
-def test_the_end_says_who_would_have_won() -> None:
+def test_end_says_who_would_have_won() -> None:
     table = Table("ABC", elimination=False).take(hand("A B"), hand("B C"))
     end = table.choices({"end": "agreed"})["end"].fields
     assert end == {"score": {"A": 1, "B": 2, "C": 1}, "winners": ["B"]}
@@ -48,7 +48,7 @@ def test_the_end_says_who_would_have_won() -> None:
         Table("ABC").choices({"end": "agreed"})
 
 
-def test_whoever_asks() -> None:
+def test_choices_are_the_same_for_every_player() -> None:
     table = Table("ABC").take(hand("A B"))
     for player in "ABC":
         assert GAME.choices(table.state, player=player) == GAME.choices(table.state)
@@ -78,7 +78,7 @@ def test_no_entry_begins_so(begun: Any) -> None:
 # --- a hand ----------------------------------------------------------------------------------------------
 
 
-def test_a_hand_before_anybody_ran_out() -> None:
+def test_hand_before_the_first_player_is_out() -> None:
     fields = Table("ABCDE", dealer="B").choices({"out": []})["hand"].fields
     expected = {
         "number": 1,
@@ -101,7 +101,7 @@ def test_a_hand_before_anybody_ran_out() -> None:
     assert fields == expected
 
 
-def test_a_hand_on_its_way() -> None:
+def test_hand_on_its_way() -> None:
     fields = Table("ABCDE").choices(hand("A CB"))["hand"].fields
     assert fields["places"] == {"A": 1, "C": 2, "B": 2}
     assert fields["left"] == ["D", "E"]
@@ -135,21 +135,21 @@ def test_all_ran_out() -> None:
     assert (fields["last"], fields["joins"]) == (None, False)
 
 
-def test_the_champion() -> None:
+def test_champion() -> None:
     fields = Table("ABC").take(hand("A B")).choices(hand("B"))["hand"].fields
     assert (fields["champion"], fields["drops"], fields["dropped"]) == ("B", "A", ["C"])
     assert (fields["next_dealer"], fields["next_leader"], fields["next_cards"]) == (None, None, None)
 
 
 @pytest.mark.parametrize(("rule", "champion"), [("replay", None), ("first_to_play", "B")])
-def test_the_last_two_together(rule: str, champion: str | None) -> None:
+def test_last_two_together(rule: str, champion: str | None) -> None:
     fields = Table("AB", final_tie=rule).choices(hand("BA"))["hand"].fields
     assert (fields["all_out"], fields["tie"], fields["champion"]) == (True, True, champion)
     assert fields["house_rules"] == ["final_tie", *(["two_player_deal"] if champion is None else [])]
     assert fields["next_dealer"] == ("A" if champion is None else None)
 
 
-def test_where_nobody_drops_the_loser_stays() -> None:
+def test_loser_stays_without_drops() -> None:
     fields = Table("ABC", elimination=False).choices(hand("A B"))["hand"].fields
     assert (fields["lost"], fields["drops"]) == ("C", None)
     assert fields["next_cards"] == {"A": 18, "B": 18, "C": 18}
@@ -158,7 +158,7 @@ def test_where_nobody_drops_the_loser_stays() -> None:
 # --- a trick ---------------------------------------------------------------------------------------------
 
 
-def test_the_lead_may_be_any_card() -> None:
+def test_lead_may_be_any_card() -> None:
     choices = Table("ABC").choices({"trick": []})
     assert list(choices) == ["card"]
     card = choices["card"]
@@ -179,7 +179,7 @@ def test_following() -> None:
     assert card.fields["cards"] == {"A": 17, "B": 18, "C": 18}
 
 
-def test_who_is_known_to_hold_the_suit() -> None:
+def test_known_holder_of_the_suit_is_named() -> None:
     table = Table("ABC").take(trick("A KS", took="B KS"))
     choices = table.choices(trick("A QS"))
     assert list(choices) == ["card"]
@@ -189,7 +189,7 @@ def test_who_is_known_to_hold_the_suit() -> None:
     assert choices["card"].fields["without"] == {"B": ["S"]}
 
 
-def test_who_is_known_to_hold_none() -> None:
+def test_known_lack_of_a_suit_is_named() -> None:
     table = Table("ABC").take(trick("A KS", "B JK1", "C 2S"), trick("B 7H", "C 8H", "A 9H"))
     choices = table.choices(trick("A QS"))
     assert choices["card"].cards == ("JK2",)
@@ -198,7 +198,7 @@ def test_who_is_known_to_hold_none() -> None:
     assert "KS" in choices["card"].fields["gone"]
 
 
-def test_a_picked_up_card_is_open_to_its_holder_only() -> None:
+def test_picked_up_card_is_open_to_its_holder_only() -> None:
     table = Table("ABC").take(trick("A KS", "B 2S", took="C 2S"))
     lead = table.choices({"trick": []})["card"]
     assert lead.player == "A"
@@ -214,7 +214,7 @@ def test_joker_led() -> None:
 
 
 @pytest.mark.parametrize(("rule", "refused"), [("allowed", None), ("forbidden", "joker_after_joker")])
-def test_a_joker_right_after_a_joker(rule: str, refused: str | None) -> None:
+def test_joker_right_after_joker(rule: str, refused: str | None) -> None:
     for plays in (("A KS", "B JK1"), ("A JK1",)):
         card = Table("ABC", joker_after_joker=rule).choices(trick(*plays))["card"]
         assert ("JK2" in card.cards) == (refused is None)
@@ -227,7 +227,7 @@ def test_picking_up_without_having_said_what() -> None:
     assert (choices["take"].player, choices["take"].cards) == ("C", ("KS",))
 
 
-def test_a_whole_trick() -> None:
+def test_whole_trick() -> None:
     entry = trick("A KS", "B AS", "C 2S")
     fields = Table("ABC").choices(entry)["trick"].fields
     assert fields["complete"]
@@ -246,7 +246,7 @@ def test_a_whole_trick() -> None:
 @pytest.mark.parametrize(
     ("counts", "winner", "leads", "by"), [(True, "A", "A", "winner"), (False, None, "B", "took")]
 )
-def test_the_only_card_is_picked_up(counts: bool, winner: str | None, leads: str, by: str) -> None:
+def test_only_card_is_picked_up(counts: bool, winner: str | None, leads: str, by: str) -> None:
     table = Table("ABC", winner_counts_taken_card=counts)
     fields = table.choices(trick("A KS", took="B KS"))["trick"].fields
     assert (fields["winner"], fields["leads"], fields["leads_by"]) == (winner, leads, by)
@@ -255,12 +255,12 @@ def test_the_only_card_is_picked_up(counts: bool, winner: str | None, leads: str
     assert (fields["took"], fields["leaves"]) == (["B", "KS"], [])
 
 
-def test_a_lower_card_picked_up_decides_nothing() -> None:
+def test_lower_card_picked_up_decides_nothing() -> None:
     fields = Table("ABC").choices(trick("A KS", "B 2S", took="C 2S"))["trick"].fields
     assert (fields["card_counts"], fields["house_rules"]) == (False, [])
 
 
-def test_who_runs_out_is_found() -> None:
+def test_player_without_cards_is_found() -> None:
     """The entry to write says so, though what was begun does not."""
     begun = trick("D 4S", "E 3S", took="F 4S")
     fields = four_tricks("D").choices(begun)["trick"].fields
@@ -272,13 +272,13 @@ def test_who_runs_out_is_found() -> None:
         four_tricks("D").choices(begun | {"out": ["E"]})
 
 
-def test_the_last_card_of_somebody() -> None:
+def test_last_card_of_a_player() -> None:
     table = ten_players()
     assert table.choices({"trick": []})["card"].fields["last_card"]
     assert not Table("ABC").choices({"trick": []})["card"].fields["last_card"]
 
 
-def test_a_trick_that_ends_the_hand() -> None:
+def test_trick_that_ends_hand() -> None:
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     fields = table.choices(trick("C 3C", "D 2C"))["trick"].fields
     assert fields["over"]

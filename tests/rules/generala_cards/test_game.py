@@ -26,7 +26,7 @@ from .table import RANKS, Table, hand, ten_players, trick
         ("ABCDEFGHIJ", (6, 6, 6, 6, 5, 5, 5, 5, 5, 5)),
     ],
 )
-def test_the_whole_pack_is_dealt_from_the_dealers_right(players: str, cards: tuple[int, ...]) -> None:
+def test_whole_pack_is_dealt_from_dealers_right(players: str, cards: tuple[int, ...]) -> None:
     report = Table(players).report
     assert report["leader"] == "A"
     assert tuple(report["cards"].values()) == cards
@@ -46,7 +46,7 @@ def test_two_to_ten_play(count: int) -> None:
     assert caught.value.fields == {"least": 2, "most": 10}
 
 
-def test_everybody_plays_alone() -> None:
+def test_all_players_play_alone() -> None:
     with pytest.raises(SetupError, match="bad_teams"):
         GAME.start(GAME.resolve({}), Seats(tuple("ABCD"), (("A", "C"), ("B", "D"))))
     alone = GAME.start(GAME.resolve({}), Seats(("A", "B"), (("A",), ("B",))))
@@ -57,7 +57,7 @@ def test_everybody_plays_alone() -> None:
 # --- how a hand ends -------------------------------------------------------------------------------------
 
 
-def test_who_is_left_with_cards_drops_and_deals_without_cards() -> None:
+def test_last_player_with_cards_drops_and_deals() -> None:
     table = Table("ABCDE").take(hand("A C BE"))
     assert table.report["hands"] == [
         {"dealer": "E", "leader": "A", "out": [["A"], ["C"], ["B", "E"]], "dropped": "D"}
@@ -68,13 +68,13 @@ def test_who_is_left_with_cards_drops_and_deals_without_cards() -> None:
     assert table.report["cards"] == {"A": 14, "B": 13, "C": 13, "E": 14}
 
 
-def test_the_nearest_who_is_still_in_leads() -> None:
+def test_nearest_who_is_still_in_leads() -> None:
     table = Table("ABCDE").take(hand("A B C D"), hand("B C D"), hand("C D"))  # E, then A, then B
     assert table.report["in"] == ["C", "D"]
     assert (table.state.dealer, table.report["leader"]) == ("B", "C")
 
 
-def test_the_first_of_two_to_run_out_is_champion() -> None:
+def test_first_of_two_to_run_out_is_champion() -> None:
     table = Table("ABC").take(hand("A B"), hand("B"))
     assert table.outcome.reason == "champion"
     assert table.outcome.winners == ("B",)
@@ -86,14 +86,14 @@ def test_the_first_of_two_to_run_out_is_champion() -> None:
     assert GAME.choices(table.state) == ()
 
 
-def test_all_out_on_one_trick_nobody_drops() -> None:
+def test_all_out_on_one_trick_drops_no_player() -> None:
     table = Table("ABCD").take(hand("B ACD"))
     assert table.report["hands"][0]["dropped"] is None
     assert table.report["in"] == ["A", "B", "C", "D"]
     assert GAME.scores(table.state) == dict.fromkeys("ABCD", 1)
 
 
-def test_scores_are_the_hands_survived() -> None:
+def test_scores_are_hands_survived() -> None:
     table = Table("ABCD").take(hand("A B CD"), hand("A B C"), hand("A B"), hand("B"))
     assert GAME.scores(table.state) == {"A": 3, "B": 4, "C": 2, "D": 1}
 
@@ -131,7 +131,7 @@ def test_two_player_deal(rule: str, dealers: list[str]) -> None:
     assert [*found, table.state.dealer] == dealers
 
 
-def test_two_who_take_turns_do_so_after_a_tie() -> None:
+def test_two_who_take_turns_do_so_after_tie() -> None:
     """Whatever `all_out_dealer` says; the loser's deal leaves it to that rule."""
     for rule in ("previous_dealer", "next_right"):
         assert Table("AB", all_out_dealer=rule).take(hand("AB")).state.dealer == "A"
@@ -154,13 +154,13 @@ def test_final_tie_is_played_again() -> None:
 
 
 @pytest.mark.parametrize(("groups", "champion"), [("AB", "A"), ("BA", "B")])
-def test_final_tie_goes_to_the_first_to_play(groups: str, champion: str) -> None:
+def test_final_tie_goes_to_first_to_play(groups: str, champion: str) -> None:
     table = Table("AB", final_tie="first_to_play").take(hand(groups))
     assert table.outcome.winners == (champion,)
     assert table.report["hands"][0]["dropped"] == groups[1]
 
 
-def test_final_tie_is_about_the_last_two() -> None:
+def test_final_tie_is_about_last_two() -> None:
     for options in ({"final_tie": "first_to_play"}, {"final_tie": "replay"}):
         table = Table("ABC", **options).take(hand("ABC"))
         assert table.report["hands"][0]["dropped"] is None
@@ -171,7 +171,7 @@ def test_final_tie_is_about_the_last_two() -> None:
 # --- nobody drops ----------------------------------------------------------------------------------------
 
 
-def test_without_elimination_the_loser_deals_and_plays_on() -> None:
+def test_without_elimination_loser_deals_and_plays_on() -> None:
     table = Table("ABC", elimination=False).take(hand("A C"))
     assert table.report["hands"] == [
         {"dealer": "C", "leader": "A", "out": [["A"], ["C"]], "dropped": None, "lost": "B"}
@@ -181,7 +181,7 @@ def test_without_elimination_the_loser_deals_and_plays_on() -> None:
     assert sum(table.report["cards"].values()) == 54
 
 
-def test_the_table_agrees_on_the_end() -> None:
+def test_table_agrees_on_end() -> None:
     table = Table("ABC", elimination=False).take(hand("A C"), hand("B C"), {"end": "agreed"})
     assert table.outcome.reason == "agreed"
     assert table.outcome.winners == ("C",)
@@ -189,7 +189,7 @@ def test_the_table_agrees_on_the_end() -> None:
     assert table.report["wins"] == {"C": 1}
 
 
-def test_the_end_may_come_at_any_time() -> None:
+def test_end_may_come_at_any_time() -> None:
     """A hand that runs counts for nothing; with nothing played all have won alike."""
     table = Table("ABC", elimination=False).take(trick("A KS", took="B KS"), {"end": "agreed"})
     assert table.outcome.winners == ("A", "B", "C")
@@ -201,7 +201,7 @@ def test_the_end_may_come_at_any_time() -> None:
 # --- hands card by card ----------------------------------------------------------------------------------
 
 
-def test_a_hand_is_written_in_one_of_two_ways() -> None:
+def test_hand_is_written_in_one_of_two_ways() -> None:
     table = Table("ABC").take(trick("A KS", "B 2S", "C 3S"))
     assert table.refuses(hand("A B")) == ("hand_runs_by_cards", {"tricks": 1})
     assert table.report["hands"] == []
@@ -235,7 +235,7 @@ def test_rest_marker_is_dumped_where_set() -> None:
     assert GAME.dump(GAME.parse(hand("A B") | {"rest": False})) == hand("A B")
 
 
-def test_a_hand_ends_by_itself() -> None:
+def test_hand_ends_by_itself() -> None:
     table = ten_players()
     assert table.report["cards"] == {"A": 1, "B": 1, "C": 1, "D": 1} | dict.fromkeys("EFGHIJ", 0)
     table.take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
@@ -257,7 +257,7 @@ def test_all_out_card_by_card() -> None:
     assert table.state.dealer == "J"
 
 
-def test_who_runs_out_is_said_exactly() -> None:
+def test_players_out_are_reported_exactly() -> None:
     table = ten_players()
     for out in ("", "A", "ABC", "AC"):
         assert table.refuses(trick("A 4C", "B 3C", took="C 3C", out=out)) == (
@@ -269,7 +269,7 @@ def test_who_runs_out_is_said_exactly() -> None:
     assert Table("AB").refuses(trick("A KS", "B 2S", out="A")) == ("nobody_out", {})
 
 
-def test_the_same_game_by_result_and_by_cards() -> None:
+def test_same_game_by_result_and_by_cards() -> None:
     """The hands are the same but for the lines that wrote them."""
     by_cards = ten_players().take(
         trick("A 4C", "B 3C", took="C 3C", out="AB"), trick("C 3C", "D 2C", out="D")

@@ -255,7 +255,7 @@ def test_hands_card_by_card(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_who_does_not_follow_is_found_out_at_the_same_card(part: int) -> None:
+def test_revoke_is_found_at_the_same_card(part: int) -> None:
     refused = 0
     for seed in range(part * 150, part * 150 + 150):
         chance = Random(f"cheats {seed}")

@@ -25,7 +25,7 @@ def test_hands_that_cannot_be(groups: str, code: str, fields: dict[str, Any]) ->
     assert Table("ABC").refuses(hand(groups)) == (code, fields)
 
 
-def test_who_has_dropped_plays_no_more() -> None:
+def test_dropped_player_is_refused() -> None:
     table = Table("ABC").take(hand("A B"))
     assert table.refuses(hand("C")) == ("not_in_the_game", {"player": "C"})
     assert table.refuses(trick("C KS", "A 2S")) == ("not_in_the_game", {"player": "C"})
@@ -73,11 +73,11 @@ MALFORMED: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("entry", "code"), MALFORMED, ids=str)
-def test_what_is_malformed(entry: Any, code: str) -> None:
+def test_malformed_entries_are_refused(entry: Any, code: str) -> None:
     assert Table("ABC").refuses(entry)[0] == code
 
 
-def test_an_empty_out_is_none_at_all() -> None:
+def test_empty_out_is_none_at_all() -> None:
     move = GAME.parse({"trick": [["A", "KS"]], "out": []})
     assert GAME.dump(move) == {"trick": [["A", "KS"]]}
     assert GAME.parse(GAME.dump(move)) == move

@@ -18,7 +18,7 @@ def written(row: Row) -> list[tuple[int | None, int | None, int | None]]:
     return [(cell.points, cell.total, cell.line) for cell in row.cells]
 
 
-def test_an_empty_sheet() -> None:
+def test_empty_sheet() -> None:
     found = sheet(Table("ABC"))
     assert found.rows == ()
     assert found.totals == (0, 0, 0)
@@ -44,7 +44,7 @@ def test_hands_down_players_across() -> None:
     )
 
 
-def test_what_a_hand_says_of_itself() -> None:
+def test_hand_row_describes_itself() -> None:
     fields = sheet(Table("ABCD").take(hand("A BC"), hand("B AC"))).rows[1].fields
     assert fields == {
         "number": 2,
@@ -62,7 +62,7 @@ def test_what_a_hand_says_of_itself() -> None:
     }
 
 
-def test_the_champion() -> None:
+def test_champion() -> None:
     found = sheet(Table("ABC").take(hand("A B"), hand("B")))
     assert found.leaders == ("B",)
     assert found.marks == (("dropped",), ("champion",), ("dropped",))
@@ -72,7 +72,7 @@ def test_the_champion() -> None:
     assert found.progress == (2, None)
 
 
-def test_where_nobody_drops() -> None:
+def test_sheet_without_drops() -> None:
     found = sheet(Table("ABC", elimination=False).take(hand("A B")))
     assert found.rows[0].cells[2].marks == ("lost",)
     assert found.rows[0].fields["dropped"] is None
@@ -80,7 +80,7 @@ def test_where_nobody_drops() -> None:
     assert found.leaders == ("A", "B")
 
 
-def test_the_tricks_of_the_hand_that_runs() -> None:
+def test_tricks_of_hand_that_runs() -> None:
     table = Table("ABC").take(trick("A KS", "B 2S", took="C KS"), trick("A 2H", "B 3H", "C 4H"))
     one, two = sheet(table).rows
     assert (one.kind, one.key, two.key) == ("trick", "hand1trick1", "hand1trick2")
@@ -102,7 +102,7 @@ def test_the_tricks_of_the_hand_that_runs() -> None:
     assert sheet(table).progress == (1, None)
 
 
-def test_a_hand_that_was_played_by_cards() -> None:
+def test_hand_that_was_played_by_cards() -> None:
     table = ten_players()
     found = sheet(table)
     assert len(found.rows) == 5
@@ -124,12 +124,12 @@ def test_a_hand_that_was_played_by_cards() -> None:
     assert found.rows[0].cells[0].line == 6
 
 
-def test_who_did_not_play_to_a_trick_has_an_empty_cell() -> None:
+def test_player_absent_from_a_trick_has_an_empty_cell() -> None:
     row = sheet(Table("ABCD").take(trick("A KS", took="B KS"))).rows[0]
     assert [bool(cell.cards) for cell in row.cells] == [True, True, False, False]
 
 
-def test_states_can_be_kept_in_the_middle_of_a_hand() -> None:
+def test_state_within_a_hand_can_be_stored() -> None:
     state = ten_players().state
     assert pickle.loads(pickle.dumps(state)) == state
     assert hash(state) == hash(pickle.loads(pickle.dumps(state)))

@@ -12,7 +12,7 @@ from .table import RANKS, Table, four_tricks, hand, ten_players, trick
 
 
 @pytest.mark.parametrize("suit", "SHDC")
-def test_the_highest_of_the_suit_wins(suit: str) -> None:
+def test_highest_of_suit_wins(suit: str) -> None:
     for place, rank in enumerate(RANKS[:-2]):
         lower, lowest = RANKS[place + 1], RANKS[place + 2]
         table = Table("ABC").take(trick(f"A {lower}{suit}", f"B {rank}{suit}", f"C {lowest}{suit}"))
@@ -29,11 +29,11 @@ WINNERS = [
 
 
 @pytest.mark.parametrize(("plays", "winner"), WINNERS)
-def test_jokers_win_the_first_before_the_second(plays: tuple[str, ...], winner: str) -> None:
+def test_jokers_win_first_before_second(plays: tuple[str, ...], winner: str) -> None:
     assert Table("ABC").take(trick(*plays)).report["leader"] == winner
 
 
-def test_a_joker_later_does_not_change_the_suit() -> None:
+def test_joker_later_does_not_change_suit() -> None:
     table = Table("ABC")
     assert table.refuses(trick("A 8H", "B JK1", "C 2S")) == (
         "does_not_follow",
@@ -42,7 +42,7 @@ def test_a_joker_later_does_not_change_the_suit() -> None:
     assert table.next({"trick": [["A", "8H"], ["B", "JK1"]]}).fields["suit"] == "H"
 
 
-def test_after_a_joker_everybody_plays_any_card() -> None:
+def test_after_joker_everybody_plays_any_card() -> None:
     table = Table("ABC").take(trick("A JK1", "B 2S", "C 3H"))
     assert table.report["leader"] == "A"
     assert Table("ABC").refuses(trick("A JK1", "B 2S", took="C 2S")) == ("joker_was_led", {"player": "C"})
@@ -51,7 +51,7 @@ def test_after_a_joker_everybody_plays_any_card() -> None:
 # --- declining -------------------------------------------------------------------------------------------
 
 
-def test_declining_stops_the_trick() -> None:
+def test_declining_stops_trick() -> None:
     """The others leave play, later players do not play, and the card is in a hand again."""
     table = Table("ABCD").take(trick("A KS", "B 2S", took="C 2S"))
     assert table.report["cards"] == {"A": 13, "B": 13, "C": 14, "D": 13}
@@ -71,7 +71,7 @@ PICKS = [
 
 
 @pytest.mark.parametrize(("entry", "code", "fields"), PICKS)
-def test_what_may_be_picked_up(entry: dict[str, Any], code: str, fields: dict[str, Any]) -> None:
+def test_pickable_cards_are_offered(entry: dict[str, Any], code: str, fields: dict[str, Any]) -> None:
     assert Table("ABC").refuses(entry) == (code, fields)
 
 
@@ -97,35 +97,35 @@ def test_another_card_picked_up_changes_nothing(counts: bool) -> None:
 # --- who leads when the winner has run out ---------------------------------------------------------------
 
 
-def test_the_next_highest_with_cards_leads() -> None:
+def test_next_highest_with_cards_leads() -> None:
     """D wins with the last card; E played the next highest."""
     table = four_tricks("D").take(trick("D 4S", "E 3S", took="F 4S", out="D"))
     assert table.report["leader"] == "E"
 
 
 @pytest.mark.parametrize(("counts", "leader"), [(True, "E"), (False, "F")])
-def test_the_picked_up_card_passes_the_lead_on_only_where_it_counts(counts: bool, leader: str) -> None:
+def test_picked_up_card_passes_the_lead_only_if_it_counts(counts: bool, leader: str) -> None:
     """D wins with the last card, F picks up the only other one."""
     table = four_tricks("D", winner_counts_taken_card=counts)
     assert table.take(trick("D 4S", "E 3S", took="F 3S", out="D")).report["leader"] == leader
 
 
-def test_nobody_with_cards_among_those_who_played() -> None:
+def test_trick_without_a_player_holding_cards() -> None:
     table = ten_players().take(trick("A 4C", "B 3C", took="C 4C", out="AB"))
     assert table.report["leader"] == "C"
 
 
-def test_a_joker_wins_and_its_player_has_run_out() -> None:
+def test_joker_wins_and_its_player_has_run_out() -> None:
     table = four_tricks("F").take(trick("F 4S", "G 3S", "H 2S", "I JK1", took="J 2S", out="I"))
     assert table.report["leader"] == "F"
 
 
-def test_the_second_joker_ranks_next() -> None:
+def test_second_joker_ranks_next() -> None:
     plays = ("D JK1", "E JK2", "F 4S", "G 3S", "H 2S", "I 4H", "J 3H", "A 2H", "B 4D", "C 3D")
     assert four_tricks("D").take(trick(*plays, out="DIJABC")).report["leader"] == "E"
 
 
-def test_after_a_joker_lead_the_highest_of_any_suit_leads() -> None:
+def test_after_joker_lead_highest_of_any_suit_leads() -> None:
     """Of E to H, who still hold cards, F and H showed fours: the one played first."""
     plays = ("D JK1", "E 2S", "F 4H", "G 3S", "H 4D", "I 2H", "J 3H", "A 2D", "B 3D", "C 4S")
     assert four_tricks("D").take(trick(*plays, out="DIJABC")).report["leader"] == "F"
@@ -144,11 +144,11 @@ ORDER = [
 
 
 @pytest.mark.parametrize(("entry", "code", "fields"), ORDER)
-def test_whose_card_it_is(entry: dict[str, Any], code: str, fields: dict[str, Any]) -> None:
+def test_card_belongs_to_its_player(entry: dict[str, Any], code: str, fields: dict[str, Any]) -> None:
     assert Table("ABC").refuses(entry) == (code, fields)
 
 
-def test_who_has_run_out_is_passed_over() -> None:
+def test_player_without_cards_is_skipped() -> None:
     table = ten_players()
     assert table.next({"trick": []}).fields["turn_order"] == ["A", "B", "C", "D"]
     assert table.refuses(trick("A 4C", "B 3C", "C 2C", "E JK2"))[0] == "wrong_order"
@@ -157,7 +157,7 @@ def test_who_has_run_out_is_passed_over() -> None:
 # --- what the cards shown prove --------------------------------------------------------------------------
 
 
-def test_a_card_that_belies_an_earlier_trick() -> None:
+def test_card_that_belies_earlier_trick() -> None:
     """Found where the card is shown, whichever way the suit was not followed."""
     declined = Table("ABC").take(trick("A KS", took="B KS"), trick("A 2H", "B 3H", "C 4H"))
     shows = trick("C 5S", "A 6S", "B 7S")
@@ -169,26 +169,26 @@ def test_a_card_that_belies_an_earlier_trick() -> None:
     )
 
 
-def test_a_picked_up_card_belies_nothing() -> None:
+def test_picked_up_card_belies_nothing() -> None:
     table = Table("ABC").take(trick("A KS", took="B KS"), trick("A 2H", "B 3H", "C 4H"))
     table.take(trick("C 5S", "A 6S", "B KS"))
     assert table.report["leader"] == "B"
 
 
-def test_a_picked_up_card_must_follow() -> None:
+def test_picked_up_card_must_follow() -> None:
     table = Table("ABC").take(trick("A KS", took="B KS"))
     holds = ("holds_the_suit", {"player": "B", "suit": "S"})
     assert table.refuses(trick("A QS", took="B QS")) == holds
     assert table.refuses(trick("A QS", "B JK1", "C 2S")) == holds
 
 
-def test_a_joker_shown_between_belies_nothing() -> None:
+def test_joker_shown_between_belies_nothing() -> None:
     """Following with a joker says nothing of other suits."""
     table = Table("ABC").take(trick("A KS", "B JK1", "C 2S"), trick("B 7H", "C 8H", "A 9H"))
     assert table.report["leader"] == "A"
 
 
-def test_somebody_must_hold_what_nobody_else_can() -> None:
+def test_card_is_deduced_when_one_holder_is_left() -> None:
     """Two players: B has no heart and no spade, so A holds all of them and can have no room for another suit."""
     table = Table("AB").take(trick("A KH", took="B KH"), trick("A KS", took="B KS"))
     assert table.refuses(trick("A KC", took="B KC")) == ("holds_the_suit", {"player": "B", "suit": "C"})
@@ -201,7 +201,7 @@ def test_somebody_must_hold_what_nobody_else_can() -> None:
     table.take(trick("B 4D", took="A 4D"))
 
 
-def test_the_last_of_a_suit_is_where_it_must_be() -> None:
+def test_last_of_suit_is_where_it_must_be() -> None:
     """Ten players, the four cards that are left: whoever shows no club has the joker, the others clubs."""
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     assert table.refuses(trick("C JK2", "D 2H")) == ("card_is_gone", {"card": "2H"})
@@ -210,7 +210,7 @@ def test_the_last_of_a_suit_is_where_it_must_be() -> None:
     assert table.refuses(trick("C 3C", took="D 3C")) == ("holds_the_suit", {"player": "D", "suit": "C"})
 
 
-def test_the_next_hand_begins_with_a_whole_pack() -> None:
+def test_next_hand_begins_with_whole_pack() -> None:
     table = Table("ABC").take(hand("A B"), trick("A KS", "B 2S"), trick("A QS", "B 3S"))
     assert table.refuses(trick("A KS", "B 4S")) == ("card_is_gone", {"card": "KS"})
     by_cards = ten_players().take(
@@ -234,12 +234,12 @@ def test_joker_after_joker(plays: tuple[str, ...]) -> None:
     )
 
 
-def test_a_card_between_two_jokers_is_enough() -> None:
+def test_card_between_two_jokers_is_enough() -> None:
     Table("ABC", joker_after_joker="forbidden").take(trick("A JK1", "B 2S", "C JK2"))
     Table("ABCD", joker_after_joker="forbidden").take(trick("A KS", "B JK1", "C 2S", "D JK2"))
 
 
-def test_who_holds_nothing_else_may_play_it() -> None:
+def test_player_with_no_other_card_may_play_it() -> None:
     """I holds one card, G two."""
     forbidden = four_tricks("F", joker_after_joker="forbidden")
     forbidden.take(trick("F 4S", "G 3S", "H JK1", "I JK2", "J 2S", took="A 4S", out="IJ"))

@@ -14,7 +14,7 @@ def before_a_six(**options: Any) -> Desk:
     return Desk(**options).turns("AH 2D", "AS", "AD 4H", "AC", "KH", "KS", "QH 6H", "KC")
 
 
-def test_the_strength_is_the_sum_of_what_lies_face_up() -> None:
+def test_strength_is_sum_of_what_lies_face_up() -> None:
     assert before_a_six().strengths == (12, 0)
 
 
@@ -22,7 +22,7 @@ def test_the_strength_is_the_sum_of_what_lies_face_up() -> None:
     ("cancel", "strengths"),
     [("6S=6H", (6, 0)), ("6S=4H+2D", (6, 0)), ("6S=2D+4H", (6, 0))],
 )
-def test_a_six_against_a_six_or_four_and_two(cancel: str, strengths: tuple[int, int]) -> None:
+def test_six_against_six_or_four_and_two(cancel: str, strengths: tuple[int, int]) -> None:
     desk = before_a_six().turns("")
     taken = cancel.split("=")[1].split("+")
     desk.turn("", "6S", cancel)
@@ -43,11 +43,11 @@ def test_a_six_against_a_six_or_four_and_two(cancel: str, strengths: tuple[int, 
         ("6S=6H, 6S=4H+2D", "not_yours_to_cancel"),  # face down already
     ],
 )
-def test_what_does_not_cancel(cancel: str, code: str) -> None:
+def test_sets_that_do_not_cancel(cancel: str, code: str) -> None:
     before_a_six().turns("").refuses(code, "", "6S", cancel)
 
 
-def test_only_an_army_of_this_turn_cancels() -> None:
+def test_only_army_of_this_turn_cancels() -> None:
     desk = before_a_six(cancel_choice="optional").turns("").turn("", "6S").turn()
     desk.refuses("cancels_without_new_army", "", "", "6S=6H")
     assert desk.strengths == (12, 6)

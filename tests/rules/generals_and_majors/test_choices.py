@@ -32,12 +32,12 @@ def test_at_first_every_line_is_offered() -> None:
     assert kinds == ["concede"]
 
 
-def test_the_end_is_offered_once_no_card_is_left_to_draw() -> None:
+def test_end_is_offered_once_no_card_is_left_to_draw() -> None:
     assert GAME.choices(a_desk_without_cards().state)[-1].kind == "end"
     assert GAME.choices(Desk(version=1).state)[-1].kind == "end"
 
 
-def test_no_card_is_offered_beyond_the_hand() -> None:
+def test_no_card_is_offered_beyond_hand() -> None:
     desk = a_desk_without_cards()
     hand = desk.fields("")["hand"]
     assert hand == 0
@@ -45,7 +45,7 @@ def test_no_card_is_offered_beyond_the_hand() -> None:
     assert [choice.kind for choice in GAME.choices(desk.state, begun={"armies": []})] == ["turn"]
 
 
-def test_cards_open_to_a_turn() -> None:
+def test_cards_open_to_turn() -> None:
     """Commanders while none is laid, armies that can be paid; nothing that was seen."""
     desk = Desk().turns("AH 2H", "AS")
     cards = desk.begun()["card"].cards
@@ -57,7 +57,7 @@ def test_cards_open_to_a_turn() -> None:
     assert desk.fields()["seen"] == ["AH", "2H", "AS"]
 
 
-def test_what_an_army_is_short_of() -> None:
+def test_shortage_of_an_army_is_named() -> None:
     desk = Desk().turns("AS", "", "KC", "", "KH", "")
     unpayable = {each["card"]: each for each in desk.fields("JX")["unpayable"]}
     assert unpayable["9S"] == {"card": "9S", "missing": 5, "colours": ["black", "star"]}
@@ -66,7 +66,7 @@ def test_what_an_army_is_short_of() -> None:
     assert "4S" not in unpayable
 
 
-def test_points_before_and_after_the_commander() -> None:
+def test_points_before_and_after_commander() -> None:
     fields = Desk().turns("AS", "", "KC", "").fields("AX", "2S 2X")
     assert fields["points_before"] == {"red": 0, "black": 3, "star": 0}
     assert fields["points"] == {"red": 0, "black": 3, "star": 2}
@@ -75,7 +75,7 @@ def test_points_before_and_after_the_commander() -> None:
     assert fields["caps"] == {"red": 10, "black": 10, "star": 5}
 
 
-def test_several_sets_wait_for_a_choice() -> None:
+def test_several_sets_wait_for_choice() -> None:
     """Among several nobody chooses for the player."""
     found = against_a_six().begun("", "6S")
     assert set(found) == {"card", "cancel"}
@@ -102,7 +102,7 @@ def test_one_set_alone_is_chosen_already() -> None:
     assert [each["chosen"] for each in fields["cancellations"]] == alone
 
 
-def test_two_armies_that_want_the_same_wait_for_a_choice() -> None:
+def test_two_armies_that_want_same_wait_for_choice() -> None:
     desk = Desk().turns("AH 2H", "AS", "", "AC", "")
     fields = desk.begun("", "2S 2C")["cancel"].fields
     assert fields["to_choose"] == ["2S", "2C"]
@@ -126,7 +126,7 @@ def against_a_six_refuses(code: str, cancel: Any, **more: Any) -> None:
         against_a_six(**more).begun("", "2S", cancel)
 
 
-def test_a_turn_cannot_begin_so() -> None:
+def test_turn_cannot_begin_so() -> None:
     against_a_six_refuses("cancels_unequal", [{"mine": ["2S"], "theirs": ["4H"]}])
     against_a_six_refuses("not_yours_to_cancel", [{"mine": ["2C"], "theirs": []}], cancel_choice="optional")
     for begun, code in (
@@ -144,7 +144,7 @@ def test_a_turn_cannot_begin_so() -> None:
             GAME.choices(against_a_six().state, begun=begun)
 
 
-def test_a_group_is_put_together_card_by_card() -> None:
+def test_group_is_put_together_card_by_card() -> None:
     desk = Desk(cancel="group_vs_group").turns("AH", "AS", "KH", "AC", "AD 5H", "KS 2S", "QH 6H", "KC", "")
     fields = desk.fields("", "3S", group={"mine": [], "theirs": []})
     assert fields["group"]["may_join"] == {"mine": ["2S", "3S"], "theirs": ["5H"]}
@@ -166,7 +166,7 @@ def test_one_army_alone_is_put_together_card_by_card() -> None:
     assert fields["group"]["may_join"] == {"mine": ["6S"], "theirs": ["2D", "4H", "6H"]}
 
 
-def test_of_many_groups_the_smallest_are_listed() -> None:
+def test_smallest_of_many_groups_are_listed() -> None:
     desk = Desk(cancel="group_vs_group", lead=40, cancel_choice="optional")
     desk.turns("AH", "AS", "AD", "AC", "KH", "KS", "KD", "KC", "QH", "QS", "QD", "QC", "JH", "JS", "JD", "JC")
     desk.turns("- 2H 2D 3H 3D", "- 2S 2C 3S 3C", "- 4H 6H", "- 4S 6S", "- 5H 5D", "")
@@ -175,7 +175,7 @@ def test_of_many_groups_the_smallest_are_listed() -> None:
     assert len({str(each) for army in fields["cancellations"] for each in army["sets"]}) == 60
 
 
-def test_hard_the_colour_is_chosen_first() -> None:
+def test_hard_colour_is_chosen_first() -> None:
     desk = Desk(hard=True).turns("AH", "", "AS", "")
     found = desk.begun("KX", "2H")
     assert set(found) == {"colour"}
@@ -205,7 +205,7 @@ def test_jokers_are_commanders_and_armies() -> None:
     assert {"card": "JK1", "missing": 0, "colours": []} in first["unpayable"]
 
 
-def test_grace_is_told_before_the_turn_is_written() -> None:
+def test_grace_is_announced_before_the_turn_is_written() -> None:
     desk = Desk().turns("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
     after = desk.fields("QH", "7H")["after"]
     assert after["grace"] == {"player": "B", "against": "A", "by": 24, "needs": 5}
@@ -217,7 +217,7 @@ def test_grace_is_told_before_the_turn_is_written() -> None:
     assert desk.fields()["before"]["grace"]["needs"] == 5
 
 
-def test_the_stock_and_the_hand_are_told() -> None:
+def test_stock_and_hand_are_described() -> None:
     desk = Desk()
     fields = desk.fields("AH", "2H")
     assert (fields["stock"], fields["discards"], fields["hand"], fields["over_hand"]) == (51, 0, 8, False)
@@ -225,7 +225,7 @@ def test_the_stock_and_the_hand_are_told() -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_every_offer_is_kept(part: int) -> None:
+def test_every_offer_is_accepted(part: int) -> None:
     """Whatever is offered as complete is taken; each open card is taken, each other army is refused."""
     for seed in range(12):
         chance = Random(f"{part}-{seed}")

@@ -18,7 +18,7 @@ KALOSI = {"edition": "kalosi"}
 UP_TO_17 = ("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
 
 
-def test_a_lead_gives_the_opponent_one_turn() -> None:
+def test_lead_gives_opponent_one_turn() -> None:
     desk = Desk().turns(*UP_TO_17)
     assert (desk.strengths, desk.facts["grace"]) == ((17, 0), None)
     desk.turn("QH", "7H")
@@ -27,7 +27,7 @@ def test_a_lead_gives_the_opponent_one_turn() -> None:
     assert GAME.sheet(desk.state).marks == ((), ("dealer", "grace"))
 
 
-def test_a_lead_that_stands_through_the_turn_of_grace_wins() -> None:
+def test_lead_that_stands_through_turn_of_grace_wins() -> None:
     desk = Desk().turns(*UP_TO_17, "QH 7H", "- 3S")  # 21 is still 20 or more
     assert desk.result == ("lead", ("A",))
     assert GAME.turn(desk.state) is None
@@ -36,7 +36,7 @@ def test_a_lead_that_stands_through_the_turn_of_grace_wins() -> None:
     desk.refuses_entry("game_over", {"end": "no_cards"})
 
 
-def test_the_turn_of_grace_can_save() -> None:
+def test_turn_of_grace_can_save() -> None:
     desk = Desk().turns(*UP_TO_17, "QH 7H").turn("QS", "7S", "7S=7H")
     assert (desk.strengths, desk.result, desk.facts["grace"]) == ((17, 0), None, None)
     desk.turn("JH", "3H")
@@ -45,19 +45,19 @@ def test_the_turn_of_grace_can_save() -> None:
     assert desk.result == ("lead", ("A",))
 
 
-def test_saved_by_an_army_that_cancels_nothing() -> None:
+def test_saved_by_army_that_cancels_nothing() -> None:
     desk = Desk().turns(*UP_TO_17, "QH 7H").turn("QS", "3S 3C")
     assert (desk.strengths, desk.result) == ((24, 6), None)
 
 
-def test_a_new_lead_after_the_turn_of_grace_gives_another() -> None:
+def test_new_lead_after_turn_of_grace_gives_another() -> None:
     desk = Desk().turns(*UP_TO_17, "QH 7H").turn("QS", "7S", "7S=7H").turn("JH", "8H")
     assert desk.facts["grace"]["by"] == 25
     assert desk.result is None
 
 
 @pytest.mark.parametrize(("lead", "over"), [(20, True), (30, False), (40, False)])
-def test_a_larger_winning_lead(lead: int, over: bool) -> None:
+def test_larger_winning_lead(lead: int, over: bool) -> None:
     desk = Desk(lead=lead).turns(*UP_TO_17, "QH 7H", "")
     assert (desk.result is not None) == over
     assert desk.facts["winning"] == lead
@@ -66,7 +66,7 @@ def test_a_larger_winning_lead(lead: int, over: bool) -> None:
 # --- the other lines ---
 
 
-def test_the_player_who_did_not_deal_starts() -> None:
+def test_player_who_did_not_deal_starts() -> None:
     state = GAME.start(GAME.resolve({}), Seats(("A", "B"), (), "A"))
     assert GAME.turn(state) == "B"
     assert GAME.turn(GAME.start(GAME.resolve({}), Seats(("A", "B")))) == "A"
@@ -81,7 +81,7 @@ def test_turns_alternate_and_order_is_never_forgiven() -> None:
     assert GAME.turn(Desk().turns("", "", "").state) == "B"
 
 
-def test_a_redeal_before_the_first_turn_as_often_as_it_happens() -> None:
+def test_redeal_before_first_turn_as_often_as_it_happens() -> None:
     desk = Desk().write({"player": "B", "redeal": True}).write({"player": "A", "redeal": True})
     desk.write({"player": "A", "redeal": True}).turn("AH")
     assert desk.refuses_entry("redeal_too_late", {"player": "A", "redeal": True}) == {"player": "A"}
@@ -91,7 +91,7 @@ def test_a_redeal_before_the_first_turn_as_often_as_it_happens() -> None:
     desk.refuses_entry("redeal_too_late", {"player": "B", "redeal": True})
 
 
-def test_a_concession_at_any_time() -> None:
+def test_concession_at_any_time() -> None:
     desk = Desk().turns("AH 2H").write({"player": "A", "concede": True})
     outcome = GAME.outcome(desk.state)
     assert outcome is not None
@@ -102,7 +102,7 @@ def test_a_concession_at_any_time() -> None:
     assert (old.winners, old.automatic) == (("B",), True)
 
 
-def test_the_end_without_cards() -> None:
+def test_end_without_cards() -> None:
     """Higher strength wins, equal is a draw. Version 1 took it while there were cards to draw."""
     for texts, result in (
         (("AH 2H", ""), ("no_cards", ("A",))),
@@ -116,7 +116,7 @@ def test_the_end_without_cards() -> None:
     assert a_desk_without_cards().write({"end": "no_cards"}).result == ("no_cards", ("A",))
 
 
-def test_the_deal_passes_to_the_other_for_a_new_game() -> None:
+def test_deal_passes_to_other_for_new_game() -> None:
     desk = Desk()
     assert GAME.dealer(desk.state) == "B"
     assert GAME.dealer(desk.write({"player": "A", "concede": True}).state) == "A"
@@ -147,7 +147,7 @@ def test_stock_discards_and_hands_are_counted() -> None:
     assert counts(Desk(**KALOSI)) == (58, 0, 7, 7)
 
 
-def test_a_redeal_is_counted() -> None:
+def test_redeal_is_counted() -> None:
     assert counts(Desk().write({"player": "B", "redeal": True})) == (44, 7, 7, 7)
     desk = Desk()
     for _ in range(8):  # 51 are seven redeals and two cards
@@ -155,14 +155,14 @@ def test_a_redeal_is_counted() -> None:
     assert counts(desk) == (51, 0, 7, 7)  # the last hand is drawn from all that was thrown in
 
 
-def test_an_empty_stock_is_made_of_the_discards() -> None:
+def test_empty_stock_is_made_of_discards() -> None:
     desk = Desk().turns(*[""] * 51)
     assert counts(desk) == (0, 51, 7, 7)
     assert desk.facts["shuffle"]
     assert counts(desk.turn()) == (50, 1, 7, 7)
 
 
-def test_more_than_a_hand_can_hold_is_refused() -> None:
+def test_more_than_hand_can_hold_is_refused() -> None:
     desk = Desk(lead=40)
     for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
         desk.turns(commander, "")
@@ -172,7 +172,7 @@ def test_more_than_a_hand_can_hold_is_refused() -> None:
     assert counts(desk.turn("AX")) == (26, 12, 0, 7)
 
 
-def test_more_than_a_hand_can_hold_was_drawn_in_version_1() -> None:
+def test_more_than_hand_can_hold_was_drawn_in_version_1() -> None:
     """What a hand holds only its player sees: the counts gave way."""
     desk = Desk(lead=40, version=1)
     for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
@@ -182,7 +182,7 @@ def test_more_than_a_hand_can_hold_was_drawn_in_version_1() -> None:
     assert counts(desk.turn("AX", "6H")) == (25, 12, 0, 7)  # two cards laid, one drawn by the rules
 
 
-def test_the_sheet() -> None:
+def test_sheet() -> None:
     desk = Desk().turns("AH 2H").turn("AS", "2S", "2S=2H").turn("KX")
     rows = {row.key: row for row in GAME.sheet(desk.state).rows}
     assert [cell.points for cell in rows["star"].cells] == [1, 0]
@@ -194,7 +194,7 @@ def test_the_sheet() -> None:
     assert GAME.sheet(desk.state).progress == (4, None)
 
 
-def test_what_is_read_can_be_written() -> None:
+def test_read_entries_can_be_written() -> None:
     for entry in (
         a_turn("A", "KX:red", "3X:black JK1 6H", "6H+3X=4C+5D"),
         a_turn("A", "JK2:red") | {"note": "at last"},

@@ -18,7 +18,7 @@ KALOSI = {"edition": "kalosi"}
 # --- the pack, and what commanders bring ---
 
 
-def test_the_packs() -> None:
+def test_packs() -> None:
     """Five suits of thirteen; Kalosi adds the ones and two jokers."""
     plain, kalosi = (pack_of(GAME.resolve({"edition": each})).cards for each in ("stardeck", "kalosi"))
     assert (len(plain), len(kalosi)) == (65, 72)
@@ -41,7 +41,7 @@ def test_the_packs() -> None:
         *((rank + "X", (0, 0, worth)) for rank, worth in zip("AKQJ", (2, 1, 1, 1), strict=True)),
     ],
 )
-def test_a_commander_brings(card: str, points: tuple[int, int, int]) -> None:
+def test_commander_brings(card: str, points: tuple[int, int, int]) -> None:
     """A 2; J, Q, K 1; stars serve either colour. In Kalosi one more each."""
     assert Desk().turn(card).points() == points
     assert Desk(**KALOSI).turn(card).points() == tuple(each + 1 if each else 0 for each in points)
@@ -56,7 +56,7 @@ def test_a_commander_brings(card: str, points: tuple[int, int, int]) -> None:
         (KALOSI, (19, 19, 14)),  # 2 x 3 + 6 x 2 + 1; stars 3 + 3 x 2 + 1, and two jokers
     ],
 )
-def test_the_most_that_a_colour_can_have(options: dict[str, Any], most: tuple[int, int, int]) -> None:
+def test_most_that_colour_can_have(options: dict[str, Any], most: tuple[int, int, int]) -> None:
     """At most 10 command points a colour and 5 of stars: it follows from the cards."""
     assert caps(GAME.resolve(options)) == most
 
@@ -79,7 +79,7 @@ def test_the_most_that_a_colour_can_have(options: dict[str, Any], most: tuple[in
         ("JH QH KD AD", 1),
     ],
 )
-def test_groups_of_a_colour(commanders: str, bonus: int) -> None:
+def test_groups_of_colour(commanders: str, bonus: int) -> None:
     """Three or more commanders in sequence of one colour +1, of one suit +2 in all."""
     plain, grouped = Desk(), Desk(groups=True)
     for card in commanders.split():
@@ -97,7 +97,7 @@ def test_groups_of_stars_bring_shared_points() -> None:
     assert Desk(groups=True, hard=True).turns(*bound).points() == (3, 0, 0)
 
 
-def test_kalosi_three_of_a_colour() -> None:
+def test_kalosi_three_of_colour() -> None:
     """Three or more commanders of one colour +1, once."""
     desk = Desk(**KALOSI).turns("JH", "", "JD", "")
     assert desk.points() == (4, 0, 0)
@@ -117,7 +117,7 @@ def in_some_way(need: tuple[int, ...], points: tuple[int, ...]) -> bool:
     )
 
 
-def test_the_payment_rule_says_when_points_can_be_given_out() -> None:
+def test_payment_rule_says_when_points_can_be_given_out() -> None:
     """max(0, r-R) + max(0, b-B) <= S and r+b+s <= R+B+S."""
     for need in product(range(5), repeat=3):
         for points in product(range(4), repeat=3):
@@ -137,11 +137,11 @@ def test_the_payment_rule_says_when_points_can_be_given_out() -> None:
         ((2, 2, 2), (2, 2, 2), False, 0, ()),
     ],
 )
-def test_what_is_missing(need: Any, points: Any, hard: bool, missing: int, colours: Any) -> None:
+def test_missing_cards_are_named(need: Any, points: Any, hard: bool, missing: int, colours: Any) -> None:
     assert shortage(Points(*need), Points(*points), hard=hard) == (missing, colours)
 
 
-def test_a_commander_counts_at_once() -> None:
+def test_commander_counts_at_once() -> None:
     desk = Desk()
     assert desk.refuses("cannot_pay", "", "2H") == {"card": "2H", "missing": 2, "colours": ["red", "star"]}
     desk.turn("AH", "2H")
@@ -156,7 +156,7 @@ def test_armies_of_both_colours_and_stars_in_one_turn() -> None:
     assert desk.turn("KX", "3H 2S 2X").strengths == (7, 0)  # red 2 + 1 star; 2 black; 2 stars
 
 
-def test_the_first_army_that_is_not_paid_is_named() -> None:
+def test_first_army_that_is_not_paid_is_named() -> None:
     desk = Desk().turns("AH", "", "AD", "")
     found = desk.refuses("cannot_pay", "KH", "2H 3D 4S")
     assert found == {"card": "4S", "missing": 4, "colours": ["black", "star"]}
@@ -190,7 +190,7 @@ def test_pays_holds_where_it_is_said() -> None:
 # --- under `hard` ---
 
 
-def test_hard_a_star_commander_serves_one_colour() -> None:
+def test_hard_star_commander_serves_one_colour() -> None:
     desk = Desk(hard=True)
     desk.refuses("colour_needed", "AX")
     assert desk.turn("AX:black", "2S").points() == (0, 2, 0)
@@ -198,7 +198,7 @@ def test_hard_a_star_commander_serves_one_colour() -> None:
     desk.refuses("cannot_pay", "", "2H")
 
 
-def test_hard_a_star_army_is_paid_wholly_in_one_colour() -> None:
+def test_hard_star_army_is_paid_wholly_in_one_colour() -> None:
     desk = Desk(hard=True).turns("AH", "", "AS", "")
     desk.refuses("pays_needed", "", "2X")
     assert desk.refuses("cannot_pay", "", "3X:red") == {"card": "3X", "missing": 1, "colours": ["red"]}
@@ -215,7 +215,7 @@ def test_colours_are_said_of_stars_and_jokers_only() -> None:
 # --- jokers ---
 
 
-def test_a_joker_commands_either_colour() -> None:
+def test_joker_commands_either_colour() -> None:
     """2 points of either colour or 1 of each."""
     assert Desk(**KALOSI).turn("JK1").points() == (0, 0, 2)
     for armies in ("2H", "2S", "1H 1S"):
@@ -223,7 +223,7 @@ def test_a_joker_commands_either_colour() -> None:
     Desk(**KALOSI).refuses("cannot_pay", "JK1", "2H 1S")
 
 
-def test_hard_a_joker_is_bound_when_it_is_deployed() -> None:
+def test_hard_joker_is_bound_when_it_is_deployed() -> None:
     hard = KALOSI | {"hard": True}
     assert Desk(**hard).turn("JK1").points() == (1, 1, 0)
     assert Desk(**hard).turn("JK2:red").points() == (2, 0, 0)
@@ -231,7 +231,7 @@ def test_hard_a_joker_is_bound_when_it_is_deployed() -> None:
     Desk(**hard).turn("AH", "1H").turn().turn("", "JK1:red")
 
 
-def test_a_joker_is_worth_the_highest_army() -> None:
+def test_joker_is_worth_highest_army() -> None:
     desk = Desk(**KALOSI).turns("AH 3H", "AS 1S", "AD JK1 2H")
     assert desk.strengths == (8, 1)  # 3, 2 and 3 for the joker
     desk.turn("AC", "3S", "3S=3H")
@@ -239,14 +239,14 @@ def test_a_joker_is_worth_the_highest_army() -> None:
     assert desk.turn("KH", "4H").strengths == (10, 1)
 
 
-def test_a_joker_costs_what_it_is_worth() -> None:
+def test_joker_costs_what_it_is_worth() -> None:
     desk = Desk(**KALOSI).turns("AH 3H", "")
     desk.refuses("cannot_pay", "", "JK1 1H")
     desk.turn("", "JK1")
     assert desk.strengths == (6, 0)
 
 
-def test_a_joker_alone_is_no_army() -> None:
+def test_joker_alone_is_no_army() -> None:
     Desk(**KALOSI).refuses("joker_alone", "AH", "JK1")
     desk = Desk(**KALOSI).turns("AH 2H", "AS").turn("AD", "JK1").turn("", "2S", "2S=2H")
     assert desk.strengths == (0, 0)  # the joker is face up and counts nothing
@@ -256,5 +256,5 @@ def test_a_joker_alone_is_no_army() -> None:
     assert desk.turn("", "1H").strengths == (2, 0)
 
 
-def test_a_joker_counts_for_no_group() -> None:
+def test_joker_counts_for_no_group() -> None:
     assert Desk(**KALOSI).turns("JH", "", "QH", "", "JK1", "").points() == (4, 0, 2)

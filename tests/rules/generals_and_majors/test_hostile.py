@@ -134,7 +134,7 @@ def test_any_value_in_any_field(value: Any) -> None:
 
 
 @pytest.mark.parametrize("path", files_of(GAME.slug), ids=lambda path: str(path.stem))
-def test_spoilt_files_have_an_answer(path: Path) -> None:
+def test_spoilt_files_have_answer(path: Path) -> None:
     """A golden game with one entry spoilt: the exit code is the entry's, and the message is a sentence."""
     chance, tree = Random(path.stem), json.loads(path.read_text(encoding="utf-8"))
     for _ in range(120):

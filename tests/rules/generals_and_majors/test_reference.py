@@ -235,7 +235,7 @@ def test_every_line_of_thousands_of_deals(part: int) -> None:
 
 
 @pytest.mark.parametrize("path", files_of(GAME.slug), ids=lambda path: str(path.stem))
-def test_the_kitchen_table_agrees_with_the_golden_games(path: Path) -> None:
+def test_kitchen_table_agrees_with_golden_games(path: Path) -> None:
     found = json.loads(path.read_text(encoding="utf-8"))
     expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
     options = dict(GAME.resolve(found.get("options", {}), found.get("rules")))

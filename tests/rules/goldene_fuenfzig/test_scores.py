@@ -33,7 +33,7 @@ def test_values(box: str, dice: str, points: int, throws: int, *, gut: bool) -> 
     assert worth("goldene_fuenfzig", box, dice, throws, gut=gut) == points
 
 
-def test_five_alike_as_full_house_is_an_option() -> None:
+def test_five_alike_as_full_house_is_option() -> None:
     assert worth("goldene_fuenfzig", "full_house", "22222", 3, five_as_full_house=True) == 30
 
 
@@ -50,7 +50,7 @@ def test_five_alike_as_full_house_is_an_option() -> None:
         ("golden_fifty", "44444"),
     ],
 )
-def test_a_saved_throw_is_a_gut(box: str, dice: str, throws: int, gut: int) -> None:
+def test_saved_throw_is_gut(box: str, dice: str, throws: int, gut: int) -> None:
     for given in ({"dice": dice}, {"points": worth("goldene_fuenfzig", box, dice, 3)}):
         table = Table("goldene_fuenfzig")
         table.write(box, throws=throws, **given)
@@ -70,7 +70,7 @@ def test_a_saved_throw_is_a_gut(box: str, dice: str, throws: int, gut: int) -> N
         ("high_straight", "13456", 0, 0),
     ],
 )
-def test_what_a_gut_is_earned_for(box: str, dice: str, scored_box: int, rolled: int) -> None:
+def test_gut_is_earned_for_these_rolls(box: str, dice: str, scored_box: int, rolled: int) -> None:
     for rule, gut in (("scored_box", scored_box), ("rolled", rolled)):
         table = Table("goldene_fuenfzig", gut_on=rule)
         table.write(box, dice, 1)
@@ -83,7 +83,7 @@ def test_five_alike_as_full_house_earn_where_they_score() -> None:
     assert table.column()["gut"] == 1
 
 
-def test_a_strike_earns_by_its_dice_under_rolled_only() -> None:
+def test_strike_earns_by_its_dice_under_rolled_only() -> None:
     for rule, gut in (("scored_box", 0), ("rolled", 2)):
         table = Table("goldene_fuenfzig", gut_on=rule)
         table.write("low_straight", "12345", 1, strike=True)
@@ -113,7 +113,7 @@ def test_points_without_dice_under_rolled(box: str, points: int, gut: int) -> No
 # --- spending ---
 
 
-def test_a_gut_is_one_more_throw_and_used_once() -> None:
+def test_gut_is_one_more_throw_and_used_once() -> None:
     table = Table("goldene_fuenfzig")
     assert table.refuses("too_many_throws", "ones", "11123", throws=4) == {"most": 3}
     table.write("low_straight", "12345", 1)

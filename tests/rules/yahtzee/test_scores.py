@@ -52,7 +52,7 @@ def test_values(box: str, dice: str, points: int, throws: int, preset: str) -> N
     assert worth("yahtzee", box, dice, throws, preset=preset) == points
 
 
-def test_five_alike_as_full_house_is_an_option() -> None:
+def test_five_alike_as_full_house_is_option() -> None:
     assert worth("yahtzee", "full_house", "44444", 3, five_as_full_house=True) == 25
 
 
@@ -72,7 +72,7 @@ def test_upper_bonus_from_63(ones: int, bonus: int) -> None:
     assert table.column()["upper_bonus"] == bonus
 
 
-def test_upper_bonus_from_the_moment_63_is_reached() -> None:
+def test_upper_bonus_from_moment_63_is_reached() -> None:
     table = Table("yahtzee")
     table.write("sixes", points=30)
     table.write("fives", points=25)
@@ -93,7 +93,7 @@ def test_upper_bonus_from_the_moment_63_is_reached() -> None:
 
 @pytest.mark.parametrize(("bonus", "extra"), [(100, 100), (50, 50), (0, 0)])
 @pytest.mark.parametrize("joker", ["forced", "free", "none"])
-def test_further_five_alike_bring_the_bonus_whatever_the_joker(bonus: int, extra: int, joker: str) -> None:
+def test_further_five_alike_bring_bonus_whatever_joker(bonus: int, extra: int, joker: str) -> None:
     table = Table("yahtzee", yahtzee_bonus=bonus, joker=joker)
     assert table.write("yahtzee", "33333") == 50
     assert table.write("fours", "44444") == 20 + extra
@@ -101,7 +101,7 @@ def test_further_five_alike_bring_the_bonus_whatever_the_joker(bonus: int, extra
     assert table.column()["yahtzee_bonus"] == 2 * extra
 
 
-def test_no_bonus_after_a_struck_yahtzee_or_before_one() -> None:
+def test_no_bonus_after_struck_yahtzee_or_before_one() -> None:
     table = Table("yahtzee")
     assert table.write("fours", "44444") == 20
     table.strike("yahtzee")
@@ -120,7 +120,7 @@ def test_bonus_by_points_only_where_they_prove_five_alike() -> None:
     assert table.write("four_of_a_kind", points=29) == 29
 
 
-def test_a_struck_line_with_dice_brings_the_bonus() -> None:
+def test_struck_line_with_dice_brings_bonus() -> None:
     table = Table("yahtzee")
     table.write("yahtzee", "33333")
     assert table.write("sixes", "66666", strike=True) == 100
@@ -148,7 +148,7 @@ def test_forced_joker(used: str) -> None:
     assert table.write("sixes", "44444") == 0
 
 
-def test_forced_joker_looks_at_the_dice_of_a_strike() -> None:
+def test_forced_joker_looks_at_dice_of_strike() -> None:
     table = Table("yahtzee")
     table.strike("yahtzee")
     table.refuses("joker_own_box", "chance", "44444", strike=True)
@@ -157,13 +157,13 @@ def test_forced_joker_looks_at_the_dice_of_a_strike() -> None:
     table.write("chance", strike=True)  # no dice, no joker
 
 
-def test_other_dice_are_free_under_the_forced_joker() -> None:
+def test_other_dice_are_free_under_forced_joker() -> None:
     table = Table("yahtzee")
     table.strike("yahtzee")
     assert len(table.offered("44443")) == 12
 
 
-def test_joker_only_once_the_yahtzee_box_is_used() -> None:
+def test_joker_only_once_yahtzee_box_is_used() -> None:
     table = Table("yahtzee")
     table.strike("fours")
     offered = table.offered("44444")
@@ -213,7 +213,7 @@ def test_no_joker() -> None:
         ({"yahtzee_bonus": 100, "preset": "kniffel", "joker": "forced"}, 100, "forced"),
     ],
 )
-def test_explicit_options_go_before_the_preset(given: dict[str, Any], bonus: int, joker: str) -> None:
+def test_explicit_options_go_before_preset(given: dict[str, Any], bonus: int, joker: str) -> None:
     options: Any = Table("yahtzee", **given).options
     assert (options["yahtzee_bonus"], options["joker"]) == (bonus, joker)
     assert Table("yahtzee", **dict(options)).options == options  # complete options are not changed again
@@ -247,7 +247,7 @@ def test_highest_total(options: dict[str, Any], most: int) -> None:
     assert Table("yahtzee", **options).most() == most
 
 
-def test_thirteen_five_alike_reach_the_highest_total() -> None:
+def test_thirteen_five_alike_reach_highest_total() -> None:
     table = Table("yahtzee")
     table.write("yahtzee", "66666")
     for box, face in zip(UPPER, "123456", strict=True):
