@@ -6,14 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from scorekeeper.games.dice_sheet.strategy import thrown_turn
 from scorekeeper.games.forty_fives import strategy
 from scorekeeper.games.generala_cards import strategy as generala_cards
 from scorekeeper.games.generals_and_majors import strategy as generals_and_majors
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.dice_sheet.game import SheetGame
-
-from .dice import thrown_turn
 
 Strategy = Callable[[Any, Any, Random], dict[str, Any]]
 

@@ -15,8 +15,8 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Choice, Game, OptionValue, Seats
 from scorekeeper.rules.dice import rolls
 
+from .dice_sheet.score_reasons import REASONS
 from .icons import EMBLEMS
-from .score_reasons import REASONS
 
 HouseRules = Mapping[str, OptionValue]
 
@@ -32,7 +32,7 @@ def _missing(game: Game[Any, Any]) -> Iterator[CheckMessage]:
         hint = "Give it a throw or a hand in scorekeeper/games/icons.py."
         yield Error(f"The game '{game.slug}' has no emblem.", hint=hint, id="scorekeeper.E002")
     for code in sorted(reasons_of(game, [{}]) - REASONS.keys()):
-        hint = "Give it words in scorekeeper/games/score_reasons.py."
+        hint = "Give it words in scorekeeper/games/dice_sheet/score_reasons.py."
         yield Error(
             f"'{game.slug}' gives the reason '{code}', which has no words.", hint=hint, id="scorekeeper.E003"
         )

@@ -20,9 +20,9 @@ from scorekeeper.rules.dice_sheet.game import SheetGame
 
 from . import lines as telling
 from .dice_sheet.pad import pad_values
+from .dice_sheet.score_notes import box_name, special_reasons
+from .dice_sheet.score_sheet import Pencil, spares_left
 from .query import Ask
-from .score_notes import box_name, special_reasons
-from .score_sheet import Pencil, spares_left
 from .sides import player_has
 
 

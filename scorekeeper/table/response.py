@@ -22,9 +22,10 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
+from scorekeeper.games.dice_sheet.score_tables import points_address, turns_to_come
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
-from scorekeeper.games.panels import panel_of
 from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_told
@@ -43,7 +44,6 @@ from .notices import undo_label
 from .reopening import is_tonight
 from .result import TALLIED, result_context
 from .score_chart import course_chart
-from .score_tables import points_address, turns_to_come
 from .spectator import allowed, next_game, panel_for, writes_line
 
 

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.games import lines
+from scorekeeper.games.dice_sheet.score_sheet import Pencil
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.messages import explain
-from scorekeeper.games.panels import panel_of
 from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask
-from scorekeeper.games.score_sheet import Pencil
 from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials, isolated
 from scorekeeper.play.fold import Line

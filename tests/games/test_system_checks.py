@@ -6,8 +6,8 @@ import pytest
 from django.core.checks import run_checks
 
 from scorekeeper.games.checks import reasons_of
+from scorekeeper.games.dice_sheet.score_reasons import REASONS
 from scorekeeper.games.icons import EMBLEMS
-from scorekeeper.games.score_reasons import REASONS
 from scorekeeper.rules import GAMES
 
 

@@ -15,6 +15,7 @@ from scorekeeper.archive.replay_report import check
 from scorekeeper.archive.transcript_export import file_of
 from scorekeeper.archive.transcript_import import bring_in, read
 from scorekeeper.archive.uploads import Sent
+from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.games.help import GUIDES
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
@@ -25,7 +26,6 @@ from scorekeeper.play.transcript import parse_transcript
 from scorekeeper.play.transcript_past import TranscriptError
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
-from scorekeeper.table.score_tables import points_address
 from tests.archive.group_files import exported, imported
 from tests.factories import Desk
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db import transaction
 
+from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Player
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import token_of
-from scorekeeper.table.score_tables import points_address
 from tests.factories import Desk, Writer
 
 BROWSERS = 80  # one a route, and some

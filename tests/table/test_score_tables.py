@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper.games.dice_sheet.score_tables import points_file, turns_to_come
 from scorekeeper.play.models import Phone
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, Seats
 from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.dice_sheet.game import SheetGame, State
-from scorekeeper.table.score_tables import points_file, turns_to_come
 from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.games import lines
-from scorekeeper.games.card_rounds.panel import begun
+from scorekeeper.games.card_rounds.presentation import begun
 from scorekeeper.games.drafts import draft_of
 from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials

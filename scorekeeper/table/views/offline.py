@@ -17,8 +17,8 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper import __version__
 from scorekeeper.core.web.static_bundles import collected, found
+from scorekeeper.games.dice_sheet.score_tables import points_file
 from scorekeeper.people.language import one_of_ours
-from scorekeeper.table.score_tables import points_file
 
 FOREVER = "public, max-age=31536000, immutable"
 # what the shell is made of, and what a table needs the moment its game is over

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games import drafts
-from scorekeeper.games.correction import refusal
+from scorekeeper.games.dice_sheet.correction import refusal
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
-from scorekeeper.games.panels import panel_of
+from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask, line_of, read
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.author_tokens import is_his

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
+from scorekeeper.games import lines
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError
 
-from . import lines
 from .score_reasons import BLOCKED, spoken_reasons
 
 

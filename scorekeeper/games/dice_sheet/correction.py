@@ -10,18 +10,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games import lines as telling
+from scorekeeper.games.card_rounds.lines import LINES
+from scorekeeper.games.entry_panel import (
+    Answer,
+    EntryPanel,
+    Notice,
+    dice_game,
+    possible_throws,
+    value_key,
+    waiting,
+)
+from scorekeeper.games.messages import explain
+from scorekeeper.games.query import Ask
 from scorekeeper.play.fold import BrokenLineError, Folded, Line, fold_lines
 from scorekeeper.play.log import RefusedError, try_amend
 from scorekeeper.play.table import Place, Table, rule_seats
 from scorekeeper.rules.contract import InvalidMoveError, Offer
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
-from . import lines as telling
-from .card_rounds.lines import LINES
-from .dice_sheet.pad import pad_values
-from .entry_panel import Answer, EntryPanel, Notice, dice_game, possible_throws, value_key, waiting
-from .messages import explain
-from .query import Ask
+from .pad import pad_values
 from .score_sheet import Pencil, spares_left
 
 

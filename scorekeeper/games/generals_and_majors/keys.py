@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key
+from scorekeeper.games.card_rounds.presentation import Begun, CardPanel, Press, no_such_key
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker

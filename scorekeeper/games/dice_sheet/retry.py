@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from django.http import Http404, QueryDict
 
+from scorekeeper.games.query import Ask, read
 from scorekeeper.play.table import Table
-
-from .query import Ask, read
 
 # a key of the quick way: points, and on which throw
 VALUE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,3}))?", re.ASCII)

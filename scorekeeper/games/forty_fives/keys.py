@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key, number_in
+from scorekeeper.games.card_rounds.presentation import Begun, CardPanel, Press, no_such_key, number_in
 from scorekeeper.games.drafts import NEXT
 from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.play.table import Table

@@ -5,12 +5,12 @@ from __future__ import annotations
 from scorekeeper.play.table import Table
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
-from .card_rounds.panel import CardPanel
-from .dice_sheet.panel import DicePanel
-from .forty_fives.panel import FortyFivesPanel
-from .generala_cards.panel import GeneralaCardsPanel
-from .generals_and_majors.panel import GeneralsAndMajorsPanel
-from .panel import Panel
+from .base import Panel
+from .card_rounds.presentation import CardPanel
+from .dice_sheet.presentation import DicePanel
+from .forty_fives.keys import FortyFivesPanel
+from .generala_cards.keys import GeneralaCardsPanel
+from .generals_and_majors.keys import GeneralsAndMajorsPanel
 
 DICE = DicePanel()
 CARDS: dict[str, CardPanel] = {

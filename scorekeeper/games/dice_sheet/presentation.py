@@ -11,7 +11,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper.games.correction import line_panel
 from scorekeeper.games.drafts import Draft
 from scorekeeper.games.entry_panel import (
     Answer,
@@ -23,10 +22,12 @@ from scorekeeper.games.entry_panel import (
     writing_panel,
 )
 from scorekeeper.games.query import Ask
-from scorekeeper.games.retry import tried
-from scorekeeper.games.score_sheet import Grid, draw
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
+
+from .correction import line_panel
+from .retry import tried
+from .score_sheet import Grid, draw
 
 
 class DicePanel:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import sentence
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.panel import Begun, CardPanel, Press, no_such_key, number_in
+from scorekeeper.games.card_rounds.presentation import Begun, CardPanel, Press, no_such_key, number_in
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker

@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorekeeper.games import lines
-from scorekeeper.games.correction import refusal, state_without
+from scorekeeper.games.dice_sheet.correction import refusal, state_without
 from scorekeeper.games.drafts import NEXT, Draft, draft_of
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.messages import explain

@@ -17,14 +17,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.phrases import place_of
+from scorekeeper.games.sides import in_partnerships
 from scorekeeper.people.avatars import counter_html
 from scorekeeper.people.names import initials
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Offer, Row
 
-from .phrases import place_of
 from .score_reasons import spoken_reasons
-from .sides import in_partnerships
 
 EMPTY = mark_safe("<td></td>")
 
