@@ -77,14 +77,16 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                ("django.template.loaders.cached.Loader", ["scorekeeper.core.web.template_loader.Loader"]),
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "scorekeeper.table.theme.theme_context",
                 "scorekeeper.people.language.languages",
-            ]
+            ],
         },
     }
 ]
