@@ -108,7 +108,7 @@ def _group(name: str, many: int) -> games.Circle:
                 cursor.execute(_filled(CELLS, given | {"box": box, "worth": worth}))
         cursor.execute(_filled(POSTINGS, given))
     with transaction.atomic():
-        aggregates.remake(owner.group.pk)
+        aggregates.recompute(owner.group.pk)
     return owner
 
 

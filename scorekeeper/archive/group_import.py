@@ -127,8 +127,8 @@ def _write(store: Store) -> None:
     for variant in list(variants.distinct()):
         place: rating_history.Place | None = rating_history.BEGINNING
         while place is not None:
-            run([partial(rating_history.put_right, store.group, variant, place, COURSE)], its_own)
-            place = rating_history.behind(store.group, variant)
+            run([partial(rating_history.recompute, store.group, variant, place, COURSE)], its_own)
+            place = rating_history.pending_from(store.group, variant)
     _must_be_as_written(store)
 
 

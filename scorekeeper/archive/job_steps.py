@@ -12,7 +12,7 @@ from django.db.models.deletion import ProtectedError
 from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
-from scorekeeper.history.bulk import drop_many
+from scorekeeper.history.bulk_results import drop_many
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.groups import hold
 from scorekeeper.people.models import Member, Player
@@ -55,7 +55,7 @@ def _results(found: Import) -> Iterator[None]:
     results = results_parser.read(uploads.kept(found)[0].text, found.today)
     Import.objects.filter(pk=found.pk).update(games=len(results.games))
     mine = list(found.sessions.values_list("session", flat=True))
-    course = results_import.Course(results, found.group, found.done, mine)
+    course = results_import.ResultsWriter(results, found.group, found.done, mine)
     for part in course.parts():
         with writing():
             _go_on(found, State.RUNNING)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.i18n.dates import columns_of
-from scorekeeper.history.bulk import add_many
+from scorekeeper.history.bulk_results import add_many
 from scorekeeper.history.models import Score
 from scorekeeper.history.projection import Ended, Seated
 from scorekeeper.people import names
@@ -67,7 +67,7 @@ def bring_in(results: OldResults, group: Group) -> list[Session]:
 
     Where it breaks off, the same file sent again brings the rest. Where two bring the same at once, it is there once.
     """
-    course = Course(results, group)
+    course = ResultsWriter(results, group)
     made: list[Session] = []
     for part in course.parts():
         if made:
@@ -84,7 +84,7 @@ class Stored(NamedTuple):
     players: list[Player]
 
 
-class Course:
+class ResultsWriter:
     """The way of a table into a group, part by part. `done`, `mine`: how many of its games were looked at before, and
     the sessions that came of them."""
 

@@ -1,1 +1,1 @@
-"""What is kept of games that are over: results, scores and cells, read from the log and made anew at any time."""
+"""Finished games: results, statistics and ratings, all rebuilt from the logs at any time."""

@@ -1,7 +1,7 @@
-"""Work that an upgrade leaves to be done after its migrations: recorded by them, done by `migrate` or `serve`.
+"""Rebuild of results after an upgrade: recorded by a migration, run by `migrate` or `serve`.
 
-A migration knows the models of its time and no rules, so it cannot read a log. It records that results have to be made
-again (`OwedRebuild`). A rebuild deletes that row at its end; after an interruption the next start does it.
+A migration sees only the models of its time and cannot replay logs. It inserts an `OwedRebuild` row instead. A rebuild
+deletes the row at its end; after an interruption the next start runs it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ TABLE = "history_owedrebuild"
 
 
 class RunDeferred(Operation):
-    """Run the deferred statements of a migration within its transaction.
+    """Migration operation that runs the deferred statements within the migration's transaction.
 
-    Django records a migration that has any after its transaction. Interrupted between the two, it was applied a second
-    time: "table already exists".
+    Without it, Django records a migration with deferred statements after its transaction. A migration interrupted
+    between the two was applied a second time: "table already exists".
     """
 
     reduces_to_sql = False
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Leave the models alone."""
+        """Leave the state unchanged."""
 
     def database_forwards(
         self,
@@ -42,28 +42,28 @@ class RunDeferred(Operation):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        """Do what the schema editor does when it closes."""
+        """Execute and clear the deferred statements, as the schema editor does on exit."""
         for statement in schema_editor.deferred_sql:
             schema_editor.execute(statement, None)
         schema_editor.deferred_sql.clear()
 
 
 def before_migrate(sender: object, *, plan: Sequence[tuple[Migration, bool]] = (), **_: Any) -> None:
-    """Have every migration that is about to run recorded in its own transaction."""
+    """Make each migration of the plan run its deferred statements in its own transaction."""
     for migration, backwards in plan:
         if migration.atomic and not backwards:
             cast("list[Operation]", migration.operations).append(RunDeferred())
 
 
 def after_migrate(sender: object, *, using: str = DEFAULT_DB_ALIAS, verbosity: int = 0, **_: Any) -> None:
-    """Do what is owed, on whatever database that was: also a backup that is brought up to date to be put back."""
+    """Run an owed rebuild on the migrated database, which may be a backup to be restored."""
     done = do_owed(using)
     if done is not None and verbosity:
-        sys.stdout.write(f"  {told(done)}\n")
+        sys.stdout.write(f"  {summary(done)}\n")
 
 
 def do_owed(using: str = DEFAULT_DB_ALIAS) -> Rebuilt | None:
-    """Make the results again where an upgrade owes them; None where none are owed or migrations are missing."""
+    """Rebuild all results if an upgrade recorded it; None if not, or if migrations are missing."""
     connection = connections[using]
     if TABLE not in connection.introspection.table_names():
         return None
@@ -75,6 +75,6 @@ def do_owed(using: str = DEFAULT_DB_ALIAS) -> Rebuilt | None:
     return rebuild(using=using)
 
 
-def told(done: Rebuilt) -> str:
-    """What was done, in one line."""
+def summary(done: Rebuilt) -> str:
+    """Describe a rebuild in one line."""
     return f"Made the results of {done.results} games; {done.unread} could not be read."

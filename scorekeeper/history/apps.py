@@ -5,14 +5,14 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 
 class HistoryConfig(AppConfig):
-    """Names the app and its tables; listens to games that end, to those who verify, and to upgrades."""
+    """Configuration of the history app: its label and its receivers."""
 
     name = "scorekeeper.history"
     label = "history"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Begin to listen; nothing here may touch the database."""
+        """Connect the receivers; the database may not be used yet."""
         from scorekeeper.people import player_merge  # noqa: PLC0415 - models can be imported only now
         from scorekeeper.play import projections  # noqa: PLC0415
 

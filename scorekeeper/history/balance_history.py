@@ -1,4 +1,4 @@
-"""What a player was owed over time: from what it is now back through the lines of the ledger."""
+"""A player's balance over time, computed backwards from today's through the postings."""
 
 from __future__ import annotations
 
@@ -12,57 +12,61 @@ from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Player
 
 UNITS = 2
-POINTS = 60  # of a course that is drawn
-MOST = 2000  # lines that are read: the evenings of many years, and a page stays quick
+POINTS = 60  # points of a drawn chart
+MOST = 2000  # postings read: many years of evenings, and the page stays fast
 
 Point = tuple[datetime, int]
-"""When, and what he was owed then in smallest units; below zero what he owed."""
+"""(time, balance in smallest units, negative if the player owed)."""
 Line = tuple[int, datetime, str, int]
-"""Its number, when, the unit, and what it added to what he is owed."""
+"""(posting id, time, unit, change of the player's balance)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """A player's balance at the end of days, the oldest first. `days`: how many have a line, of which these are some;
-    `whole`: whether there are no older ones."""
+class BalanceHistory:
+    """A player's balance at the ends of days, the oldest first.
+
+    `days`: number of days with postings, of which `points` may be a selection. `whole`: whether there are no older
+    postings.
+    """
 
     points: Sequence[Point]
     days: int
     whole: bool
 
 
-def balance_courses(group: Group, player: Player) -> tuple[dict[str, Course], bool]:
-    """How a player's balance went, by unit: those of his newest lines that have more than one day to draw; and whether
-    there are lines in others. As many queries whatever he has.
+def balance_histories(group: Group, player: Player) -> tuple[dict[str, BalanceHistory], bool]:
+    """Return a player's balance histories by unit, and whether other units have postings too.
+
+    Includes the first `UNITS` units with more than one day. A constant number of queries.
     """
     own = [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
     lines = _lines(own)
     whole, lines = len(lines) <= MOST, lines[:MOST]
-    # a game that was brought along is older than its line
+    # an imported game may have newer ids with older times
     lines.sort(key=lambda line: (line[1], line[0]), reverse=True)
     by_unit: dict[str, list[Line]] = {}
     for line in lines:
         by_unit.setdefault(line[2], []).append(line)
     now = balances(group.pk)
-    found: dict[str, Course] = {}
+    found: dict[str, BalanceHistory] = {}
     for unit, own_lines in by_unit.items():
         points = _back(now.get(unit, {}).get(player.pk, 0), own_lines)
         if len(points) > 1 and len(found) < UNITS:
-            found[unit] = Course(thinned(points), len(points), whole)
+            found[unit] = BalanceHistory(thinned(points), len(points), whole)
     return found, len(found) < len(by_unit)
 
 
 def thinned(points: Sequence[Point], most: int = POINTS) -> list[Point]:
-    """So many points at most, evenly from the first to the last; the greatest and the least among them."""
+    """Return at most `most` points, evenly spaced, with the first, last, highest and lowest."""
     if len(points) <= most:
         return list(points)
-    kept = {round(step * (len(points) - 1) / (most - 3)) for step in range(most - 2)}
+    chosen = {round(step * (len(points) - 1) / (most - 3)) for step in range(most - 2)}
     ordered = sorted(range(len(points)), key=lambda at: points[at][1])
-    return [points[at] for at in sorted(kept | {ordered[0], ordered[-1]})]
+    return [points[at] for at in sorted(chosen | {ordered[0], ordered[-1]})]
 
 
 def _lines(own: Sequence[int]) -> list[Line]:
-    """The newest lines; one more than are read, where there are more."""
+    """Return the newest postings, `MOST` + 1 at most."""
     found: dict[int, Line] = {}
     for side, sign in (("creditor", 1), ("debtor", -1)):
         rows = Posting.objects.filter(**{f"{side}__in": own}).order_by("-pk")
@@ -73,7 +77,7 @@ def _lines(own: Sequence[int]) -> list[Line]:
 
 
 def _back(now: int, lines: Sequence[Line]) -> list[Point]:
-    """From what it is now line by line back; of the lines of a day only what stood after the last."""
+    """Return the balances at the ends of days, computed backwards from the present one."""
     found: list[Point] = []
     for _pk, at, _unit, amount in lines:
         if not found or day_of_play(found[-1][0]) != day_of_play(at):

@@ -1,4 +1,4 @@
-"""Charts of the looking-back pages: what is shown, in words and as a table beside it."""
+"""Charts of the history pages, each with a description and a data table."""
 
 from __future__ import annotations
 
@@ -20,55 +20,43 @@ from scorekeeper.core.i18n.dates import day_of_play, show_day
 from scorekeeper.core.i18n.rounding import Exact, half_up, root_half_up
 from scorekeeper.ledger import money
 
-from .balance_history import Course
+from .balance_history import BalanceHistory
+from .presentation import ShownPlayer
 from .recent_games import Last, Point
-
-STYLES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A chart and the same as a table. `note`: what of it is not drawn, empty where all is."""
+    """A chart and its data table. `note`: a text about omitted data, empty for none."""
 
     chart: SafeString
     table: SafeString
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A player on the pages that look back. `style`: of his line in charts."""
-
-    number: int
-    address: str
-    name: str
-    counter: SafeString
-    style: int
-
-
 def whole(value: Exact) -> str:
-    """A number without places after the point."""
+    """Format a number without decimals."""
     return money.show_number(int(half_up(value)), get_language() or "en").replace("-", "−")
 
 
 def tenths(value: Exact) -> str:
-    """A mean, with one place after the point."""
+    """Format a number with one decimal."""
     return _one_place(half_up(value, 1))
 
 
 def deviation(variance: Fraction) -> str:
-    """A standard deviation, with one place after the point."""
+    """Format the standard deviation of a variance, with one decimal."""
     return _one_place(root_half_up(variance, 1))
 
 
 def percent(part: int, of: int) -> str:
-    """A share in whole percents."""
+    """Format a share in whole percents."""
     share = half_up(Fraction(100 * part, of)) if of else Decimal(0)
     return format_percent(share.scaleb(-2), locale=money.locale_data(get_language() or "en"))
 
 
-def last_games_chart(title: str, last: Last, known: Mapping[int, Shown]) -> Drawing:
-    """The points of every side in the last games; rings for who won."""
+def last_games_chart(title: str, last: Last, known: Mapping[int, ShownPlayer]) -> Drawing:
+    """Draw the points of each side in the last games, with rings around wins."""
     series: list[Series] = []
     for side, points in last.points.items():
         members = [known[player] for player in side if player in known]
@@ -88,8 +76,10 @@ def last_games_chart(title: str, last: Last, known: Mapping[int, Shown]) -> Draw
     return Drawing(line_chart(chart, whole), table)
 
 
-def ratings_chart(title: str, found: Mapping[int, Sequence[Point]], players: Sequence[Shown]) -> Drawing:
-    """Ratings over time, by the day."""
+def ratings_chart(
+    title: str, found: Mapping[int, Sequence[Point]], players: Sequence[ShownPlayer]
+) -> Drawing:
+    """Draw the ratings of players over time."""
     points = {each: found.get(each.number, ()) for each in players}
     shown = {each: known for each, known in points.items() if known}
     series = [
@@ -115,9 +105,12 @@ def ratings_chart(title: str, found: Mapping[int, Sequence[Point]], players: Seq
 
 
 def form_chart(
-    title: str, points: Sequence[Point], who: Shown, mean: Fraction, *, side: bool = False
+    title: str, points: Sequence[Point], who: ShownPlayer, mean: Fraction, *, side: bool = False
 ) -> Drawing:
-    """One player's last games, the mean dashed across them. `side`: the points are those of a whole side."""
+    """Draw one player's last games with their mean as a dashed line.
+
+    `side`: the points are totals of the player's side.
+    """
     values = [point.points for point in points]
     rings = frozenset(at for at, point in enumerate(points) if point.won)
     days = [show_day(point.day) for point in points]
@@ -135,8 +128,8 @@ def form_chart(
     return Drawing(line_chart(chart, whole), table)
 
 
-def rating_chart(title: str, points: Sequence[Point], who: Shown) -> Drawing:
-    """One player's rating over time."""
+def rating_chart(title: str, points: Sequence[Point], who: ShownPlayer) -> Drawing:
+    """Draw one player's rating over time."""
     first, last = show_day(points[0].day), show_day(points[-1].day)
     about = _("The rating of %(player)s from %(first)s to %(last)s.")
     words = about % {"player": who.name, "first": first, "last": last}
@@ -149,11 +142,11 @@ def rating_chart(title: str, points: Sequence[Point], who: Shown) -> Drawing:
     return Drawing(line_chart(chart, whole), table)
 
 
-def balance_chart(key: str, unit: str, course: Course, who: Shown) -> Drawing:
-    """What one player was owed over time, in one unit; below zero what he owed."""
+def balance_chart(key: str, unit: str, course: BalanceHistory, who: ShownPlayer) -> Drawing:
+    """Draw one player's balance over time in one unit. `key`: id prefix of the chart."""
     known, language = course.points, get_language() or "en"
 
-    def tell(value: float) -> str:
+    def money_text(value: float) -> str:
         amount = int(half_up(value))
         return ("−" if amount < 0 else "") + money.show(abs(amount), unit, language)
 
@@ -164,13 +157,13 @@ def balance_chart(key: str, unit: str, course: Course, who: Shown) -> Drawing:
     line = Series(who.name, who.style, [amount for _at, amount in known], places=places)
     title = _("Balance over time")
     chart = Lines(key, title, words, [line], first, last, zero=True)
-    rows = [[show_day(day_of_play(at)), tell(amount)] for at, amount in known]
+    rows = [[show_day(day_of_play(at)), money_text(amount)] for at, amount in known]
     table = data_table(_("as a table"), title, [_("day"), _("balance")], rows)
-    return Drawing(line_chart(chart, tell), table, _not_drawn(course))
+    return Drawing(line_chart(chart, money_text), table, _not_drawn(course))
 
 
-def _not_drawn(course: Course) -> str:
-    """What a course leaves out."""
+def _not_drawn(course: BalanceHistory) -> str:
+    """Describe the omitted part of a balance history."""
     notes = []
     if len(course.points) < course.days:
         some = {"drawn": whole(len(course.points)), "days": whole(course.days)}
@@ -180,16 +173,16 @@ def _not_drawn(course: Course) -> str:
     return " ".join(notes)
 
 
-def how_often_chart(title: str, found: Sequence[Bin], who: Shown) -> Drawing:
-    """How often a player had which points."""
+def how_often_chart(title: str, found: Sequence[Bin], who: ShownPlayer) -> Drawing:
+    """Draw how often a player had which points."""
     about = _("How often %(player)s had which points.") % {"player": who.name}
     rows = [[each.label, whole(each.times)] for each in found]
     table = data_table(_("as a table"), title, [_("points"), _("how often")], rows)
     return Drawing(column_chart("often", title, about, found, who.style), table)
 
 
-def _style(members: Sequence[Shown], drawn: Sequence[Series]) -> int:
-    """The style of a side: of its first member whose style no other line has."""
+def _style(members: Sequence[ShownPlayer], drawn: Sequence[Series]) -> int:
+    """Return the style of the first member of a side whose style is unused."""
     taken = {each.style for each in drawn}
     return next((each.style for each in members if each.style not in taken), members[0].style)
 

@@ -1,4 +1,4 @@
-"""What one game adds to the sums of its group: how often which points, who met whom. No database here."""
+"""The contribution of one game to the sums of its group. Pure: no database."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, Protocol
 TOTAL, PART, WON, AT_ONCE = "=total", "=part", "=won", "=at once"
 
 Counts = Counter[tuple[Any, ...]]
-"""Values by the keys of a row and the name of the column: {(variant, player, box, points, "times"): 3}."""
+"""Values by row key and column name: {(variant, player, box, points, "times"): 3}."""
 
 Sums = tuple[Counts, Counts, Counts]
-"""Games by variant, frequencies, meetings: as `sums.TABLES` has them."""
+"""Games by variant, frequencies, meetings, in the order of `aggregates.TABLES`."""
 
 
 class Scored(Protocol):
-    """What of a score is added up: a row of the database or one of a projection."""
+    """The counted columns of a score, of a model instance or a `projection.ScoreRow`."""
 
     player_id: int
     number: int
@@ -30,7 +30,7 @@ class Scored(Protocol):
 
 
 class Written(Protocol):
-    """What of a cell is added up."""
+    """The counted columns of a cell, of a model instance or a `projection.CellRow`."""
 
     player_id: int
     box: str
@@ -39,10 +39,10 @@ class Written(Protocol):
     throws: int | None
 
 
-def share_of(
+def contribution_of(
     variant: int, scores: Sequence[Scored], cells: Iterable[Written], *, counted: bool, sign: int = 1
 ) -> Sums:
-    """What a game adds to the sums of its group. `sign`: -1 for one that is taken away."""
+    """Return the contribution of a game to the sums of its group. `sign`: -1 to subtract it."""
     played, often, met = Counts(), Counts(), Counts()
     played[variant, "games" if counted else "uncounted"] = sign
     if not counted:
@@ -71,7 +71,7 @@ def share_of(
 
 
 def partners_of(scores: Sequence[Scored]) -> set[int]:
-    """The numbers of the seats that have a partner."""
+    """Return the numbers of the seats that have a partner."""
     size = Counter(score.team for score in scores)
     return {score.number for score in scores if score.team is not None and size[score.team] > 1}
 

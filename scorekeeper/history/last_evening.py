@@ -1,4 +1,4 @@
-"""The last evening that a group played together: its games, who won them, what it cost."""
+"""The last evening of a group: its games, wins and money."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from scorekeeper.people.models import Group
 
 from .models import Result, Score
 
-MOST = 60
+MOST = 60  # newest games that are examined
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """`day`: of play; `games`: how many; `won`: how many each player has won, the most first; `money`: by unit, who has
-    won and lost how many smallest units by games, the most first.
+    """A day of play.
+
+    `games`: their number. `won`: (player id, wins), the most first. `money`: by unit, (player id, amount won by games
+    in smallest units, negative if lost), the largest first.
     """
 
     day: date
@@ -30,9 +32,7 @@ class Evening:
 
 
 def last_evening(group: Group) -> Evening | None:
-    """The games of the newest day of play; None where none is over. Three queries, and one for those
-    who were merged.
-    """
+    """Return the newest day of play of a group, None without finished games. Four queries."""
     newest = Result.objects.filter(group=group).select_related("session").order_by("-finished", "-pk")
     every = list(newest[:MOST])
     if not every:

@@ -1,4 +1,4 @@
-"""The results of players who turn out to be one person: what this room answers to `people.doubles`."""
+"""The history room's hook for player merges."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from scorekeeper.people.player_merge import Holder
 
 from . import aggregates
 from .models import Cell, Score
-from .rating_history import first_places, put_right
+from .rating_history import first_places, recompute
 
 
 class Scores(Holder):
-    """What is kept of the games that somebody played."""
+    """Scores and cells held by a player."""
 
     def move(self, gone: Player, stays: Player) -> None:
-        """The other's scores and boxes are his: as if they were made again from the log and its seats."""
+        """Move the scores, cells and sums of a merged player, as a rebuild from the logs would."""
         places = first_places(gone.pk)
         Score.objects.filter(player=gone).update(player=stays)
         Cell.objects.filter(player=gone).update(player=stays)
         aggregates.move(gone.group_id, gone.pk, stays.pk)
         for variant, place in places.items():
-            put_right(gone.group_id, variant, place)
+            recompute(gone.group_id, variant, place)

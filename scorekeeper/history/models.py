@@ -1,8 +1,8 @@
-"""What is kept of games that are over, so that a thousand of them can be counted without reading a log.
+"""Tables of finished games: results, scores, cells, and sums of them.
 
-All of it is a projection of the log: `results` writes it in the transaction of the line that ends a game, and can drop
-and make it again at any time; so are the sums below, because no page could ask a hundred thousand games. Nothing here
-holds a name: players are numbers, and may be renamed or forgotten.
+All of it is a projection of the logs: `results` writes it in the transaction of the entry that ends a game, and can
+rebuild it at any time. The sums exist because no page could read a hundred thousand games. No table holds a name:
+players are ids, and may be renamed or erased.
 """
 
 from __future__ import annotations
@@ -20,17 +20,16 @@ DIGEST_LENGTH = 64
 
 
 class Variant(models.Model):
-    """A game with its house rules: what points are compared within. A Generala worth 60 is no Generala worth 50.
+    """A game with its house rules; points are comparable within one variant only.
 
-    `rules`: all of them, those left at their defaults too, {"straights": "basic", "generala_points": 60, ...};
-    `digest`: SHA-256, in hexadecimal, of their canonical JSON (`projection.house_rules`).
+    `rules`: all options, defaults included, {"straights": "basic", "generala_points": 60, ...}. `digest`: hexadecimal
+    SHA-256 of their canonical JSON (`projection.house_rules`).
 
-    How many play is no part of it. A column of dice is filled alike beside one other or beside nine, and a group that
-    is now three and now five would have as many records as sizes. How many play on a side is part of it (`partners`
-    among the rules, left out where each plays alone): the total of two sheets is no total of one, and whoever wins
-    with a partner has not won alone.
+    The number of players is not part of a variant: a column of dice is filled the same way beside one other or nine,
+    and records per table size would be many. The size of a side is part of it (`partners` among the rules, omitted if
+    each plays alone): totals of two sheets compare with each other only.
 
-    Variants stay when no result has them any more: a game that ends at this moment may be about to.
+    Unused variants stay, because a game that is just ending may need them.
     """
 
     game = models.CharField(max_length=40)
@@ -45,11 +44,11 @@ class Variant(models.Model):
 
 
 class Result(models.Model):
-    """How a session ended. There is none while it runs, and none where the table gave it up.
+    """The result of a finished session; running and abandoned sessions have none.
 
-    `started`, `finished`: the session's. `players`: how many; `teams`: how many partnerships, 0 where everybody played
-    alone. `automatic`: won at once, whatever the totals; `reason`: the rules' code ("sheets_full"). `has_points`:
-    whether totals are points. `counted`: the session's; what does not count stays in lists, and is in no statistics.
+    `started`, `finished`, `counted`: as in the session; uncounted games are in lists but not in statistics. `players`:
+    their number. `teams`: number of partnerships, 0 if each played alone. `automatic`: won outright, whatever the
+    totals. `reason`: code of the rules ("sheets_full"). `has_points`: whether totals are points.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="result")
@@ -77,24 +76,23 @@ class Result(models.Model):
 
     @property
     def day(self) -> date:
-        """Its day of play where the reader is."""
+        """Day of play in the reader's time zone."""
         return day_of_play(self.finished, dated=self.session.dated)
 
 
 class Score(models.Model):
-    """What one seat came to. `number`, `position`, `team`: the seat's.
+    """The score of one seat. `number`, `position`, `team`: as in the seat.
 
-    `points`: the player's own total, None where totals are no points (then cells say which hands were survived).
-    `side_points`: what the player's side came to together, the same where each plays alone: what is compared.
-    `rank`: from 1, the side's, equal ones alike and the next after all of them (1, 1, 3); who won ranks first whatever
-    the totals. `lowest`: of a side that lost, with the least among those, or named so by the rules. `lines`: how many
-    lines stand, the player's own and those of the whole table. `first_throw`: how many boxes brought points by the
-    first throw ("served": the line says one throw; a line without throws does not), with the throw that won outright.
+    `points`: the player's own total, None if totals are no points (cells then hold the hands survived). `side_points`:
+    total of the player's side, which is what statistics compare. `rank`: of the side, from 1, with ties (1, 1, 3);
+    winners rank first whatever the totals. `lowest`: lost with the fewest points, or named lowest by the rules.
+    `lines`: number of lines of the player and of the whole table. `first_throw`: number of boxes scored with the first
+    throw (lines with one throw noted), plus a throw that won outright.
 
-    The rest depends on what was played before, in order of finish, and is of the player in this variant (`course`):
-    `nth`: how many games of it he has played by now; None where the game does not count, and then all of these are.
-    `streak`: how many he has won in a row, or below zero not won; 0 after a draw. `longest_won`, `longest_lost`: the
-    most of that so far. `mu`, `sigma`: his rating, as OpenSkill has it.
+    The other columns depend on the player's earlier games of this variant, in order of finish (`rating_history`), and
+    are None if the game does not count. `nth`: number of the player's games so far. `streak`: games won in a row, or
+    negative not won; 0 after a draw. `longest_won`, `longest_lost`: longest streaks so far. `mu`, `sigma`: OpenSkill
+    rating.
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="scores", db_index=False)
@@ -130,15 +128,14 @@ class Score(models.Model):
 
 
 class Cell(models.Model):
-    """What a player wrote in one box of the sheet, or gained in one round of cards.
+    """The points of a player in one box of the sheet, or in one round of cards.
 
-    Dice: `box` is the box's name ("full_house"), `number` 0, `struck` whether 0 stands there, `throws` how many the
-    line says, None where it says none. Bonuses are no boxes: totals less cells are they.
+    Dice: `box` is the name of the box ("full_house"), `number` 0, `struck` whether it scored 0, `throws` the number
+    of throws noted, None if none was. Bonuses are no boxes: they are the totals minus the cells.
 
-    Cards: `box` is "round", `number` counts from 1, `points` what the round brought: points that may be below zero
-    (Forty-fives), 1 for a hand survived and 0 for one lost (Générala), nothing for who had dropped out. So rounds are
-    added and averaged like boxes; what lay on the table in them is asked of the log. Generals and Majors has no
-    cells: its sheet shows strengths that rise and fall, the last of which are the totals.
+    Cards: `box` is "round", `number` counts from 1, `points` are those of the round: possibly negative (Forty-fives),
+    1 for a hand survived and 0 for one lost (Générala); players who dropped out have no cell. Rounds are added and
+    averaged like boxes. Generals and Majors has no cells, because its sheet shows strengths that rise and fall.
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="cells", db_index=False)
@@ -160,7 +157,7 @@ class Cell(models.Model):
 
 
 class Played(models.Model):
-    """How many games of a variant a group has played: those that count, and those that do not."""
+    """Number of games of a variant that a group has played: counted and uncounted ones."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
     variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -175,10 +172,10 @@ class Played(models.Model):
 
 
 class Frequency(models.Model):
-    """How many times a player had so many points in a box of a variant, in counted games; `served`: by the first throw.
+    """Number of times a player scored so many points in a box of a variant, in counted games.
 
-    `box`: as a cell's, or one of `sums`: "=total" (the game's points, of the whole side), "=part" (a partner's own part
-    of them), "=won" (1 or 0), "=at once" (1: a throw that won outright).
+    `served`: those with the first throw. `box`: as in `Cell`, or one of `contribution`: "=total" (total of the side),
+    "=part" (a partner's own part of it), "=won" (1 or 0), "=at once" (1: a throw that won outright).
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -205,8 +202,7 @@ class Frequency(models.Model):
 
 
 class Meeting(models.Model):
-    """How often two players (`one` has the lower number) met in a variant, in counted games, not as partners: how often
-    `one` ranked before `other` (`ahead`), after (`behind`), alike (`level`)."""
+    """Counted games of two opponents in which `one` (lower id) ranked before, after, or equal."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
     variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -226,8 +222,7 @@ class Meeting(models.Model):
 
 
 class Behind(models.Model):
-    """The `course.Place` from which the course of a variant in a group is not right yet: more games follow a correction
-    than are worth waiting for (`course.AT_ONCE`)."""
+    """Place (`rating_history`) from which a variant's scores are still to be recomputed."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="+", db_index=False)
     variant = models.ForeignKey(Variant, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -242,7 +237,10 @@ class Behind(models.Model):
 
 
 class OwedRebuild(models.Model):
-    """All results have to be made again; `reason` is the migration that recorded it. A rebuild deletes the row."""
+    """A rebuild of all results that an upgrade requires.
+
+    `reason`: the migration that recorded it.
+    """
 
     reason = models.CharField(max_length=80)
 

@@ -1,4 +1,4 @@
-"""A player in one variant: totals and how they spread, boxes beside the group's, whom he meets. From the sums alone."""
+"""Statistics of a player in one variant, from the stored sums: totals, boxes, opponents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .contribution import AT_ONCE, PART, TOTAL, WON
 from .models import Frequency, Meeting, Variant
 from .projection import own_rules
 
-ENOUGH = 5  # games against each other, before somebody is called a nemesis
+ENOUGH = 5  # games against each other before an opponent is called nemesis or victim
 # the boxes of five alike, whatever a game calls it
 FIVE_ALIKE = {
     "generala": ("generala", "double_generala"),
@@ -28,12 +28,12 @@ FIVE_ALIKE = {
 }
 
 Histogram = Mapping[int, int]
-"""How often each value was there."""
+"""Number of occurrences by value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far totals lie apart: the variance of a sample, the least, the quartiles, the most."""
+    """Spread of totals: sample variance, minimum, quartiles, maximum."""
 
     variance: Fraction
     least: int
@@ -45,8 +45,10 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box, or the rounds of a game of cards. `mean` and `group`: points of the player and of everybody; `struck`: how
-    many of `times` were 0; `served`: with the first throw; `row`: as the sheet has it, None for one that it has not.
+    """A box, or the rounds of a card game.
+
+    `row`: its row on the sheet, None if it has none. `times`: number of cells. `mean`, `group`: mean points of the
+    player and of the group. `struck`, `served`: number of cells with 0 points and of those scored with the first throw.
     """
 
     key: str
@@ -60,8 +62,8 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """Another player, and how often one ranked before him, after him, alike."""
+class Opponent:
+    """Another player, and the number of games ranked before, after, or equal to them."""
 
     player: int
     ahead: int
@@ -70,14 +72,16 @@ class Met:
 
     @property
     def games(self) -> int:
-        """How often they met."""
+        """Number of games together as opponents."""
         return self.ahead + self.behind + self.level
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
-    """A player in a variant. `totals`: of the side, where partners play, and `parts` of them the player's own;
-    `five_alike`: thrown at once, with those that won outright (`at_once`).
+class PlayerStats:
+    """Statistics of a player in a variant.
+
+    `totals`: of the player's side. `parts`: with partners, the player's own parts of them. `five_alike`: boxes of five
+    alike scored with the first throw, plus throws that won outright (`at_once`).
     """
 
     played: int
@@ -85,36 +89,36 @@ class Portrait:
     totals: Histogram
     parts: Histogram
     boxes: Sequence[Box]
-    met: Sequence[Met]
+    met: Sequence[Opponent]
     five_alike: int
     at_once: int
 
     @property
     def mean(self) -> Fraction | None:
-        """Of his totals; None where these are no points."""
+        """Mean of the totals; None if these are no points."""
         return mean(self.totals)
 
     @property
     def spread(self) -> Spread | None:
-        """How far his totals lie apart; None below two games."""
+        """Spread of the totals; None below two games."""
         return spread(self.totals)
 
     @property
     def served(self) -> int:
-        """Boxes that brought points with the first throw."""
+        """Number of boxes scored with the first throw, plus throws that won outright."""
         return sum(box.served for box in self.boxes) + self.at_once
 
-    def nemesis(self) -> Met | None:
-        """Who ranks before him most of the time; nobody whom he has hardly met."""
+    def nemesis(self) -> Opponent | None:
+        """Opponent who ranks before the player most often; None without enough games."""
         return _most(self.met, lambda each: each.behind)
 
-    def victim(self) -> Met | None:
-        """Whom he ranks before most of the time."""
+    def victim(self) -> Opponent | None:
+        """Opponent who ranks after the player most often; None without enough games."""
         return _most(self.met, lambda each: each.ahead)
 
 
-def portrait(group: Group, variant: Variant, player: int) -> Portrait:
-    """A player in a variant. Three queries, however many games there are."""
+def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
+    """Return the statistics of a player in a variant. Three queries."""
     mine: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     rows = Frequency.objects.filter(group=group, variant=variant)
     for box, points, *counts in rows.filter(player=player).values_list("box", "points", "times", "served"):
@@ -126,7 +130,7 @@ def portrait(group: Group, variant: Variant, player: int) -> Portrait:
     boxes = [_box(key, mine[key], means.get(key, Fraction(0))) for key in mine if key not in special]
     at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
     five = [box.served for box in boxes if box.key in FIVE_ALIKE.get(variant.game, ())]
-    return Portrait(
+    return PlayerStats(
         played=sum(times for times, _served in mine.get(WON, {}).values()),
         won=mine.get(WON, {}).get(1, (0, 0))[0],
         totals={points: times for points, (times, _served) in mine.get(TOTAL, {}).items()},
@@ -145,7 +149,7 @@ def mean(totals: Histogram) -> Fraction | None:
 
 
 def spread(totals: Histogram) -> Spread | None:
-    """How far values lie apart, None below two; quartiles between neighbours where they fall between them."""
+    """Return the spread of values, None below two; quartiles are interpolated."""
     times = sum(totals.values())
     middle = mean(totals)
     if times < 2 or middle is None:
@@ -159,7 +163,7 @@ def spread(totals: Histogram) -> Spread | None:
 
 
 def _quantile(totals: Histogram, times: int, part: Fraction) -> Fraction:
-    """A value with such a part of all below it, between two neighbours where it falls between them."""
+    """Return the quantile of a part from 0 to 1, interpolated between neighbours."""
     at = part * (times - 1)
     low, rest = int(at), at - int(at)
     ordered = sorted(totals.items())
@@ -192,7 +196,7 @@ def _box(key: str, known: Mapping[int, tuple[int, int]], group: Fraction) -> Box
 
 
 def _on_sheet(variant: Variant, boxes: Sequence[Box]) -> list[Box]:
-    """The boxes in the order of the sheet, each with its row."""
+    """Return the boxes in the order of the sheet, each with its row."""
     rows = {row.key: row for row in sheet_rows(variant)}
     order = list(rows)
     placed = [replace(box, row=rows.get(box.key)) for box in boxes]
@@ -215,19 +219,19 @@ def sheet_rows(variant: Variant) -> Sequence[Row]:
         return ()
 
 
-def _met(group: Group, variant: Variant, player: int) -> list[Met]:
-    """Everybody he met, those he met most often first. One query."""
+def _met(group: Group, variant: Variant, player: int) -> list[Opponent]:
+    """Return the opponents of a player, the most frequent first. One query."""
     found = []
     rows = Meeting.objects.filter(Q(one=player) | Q(other=player), group=group, variant=variant)
     for one, other, ahead, behind, level in rows.values_list("one", "other", "ahead", "behind", "level"):
         if one == player:
-            found.append(Met(other, ahead, behind, level))
+            found.append(Opponent(other, ahead, behind, level))
         else:
-            found.append(Met(one, behind, ahead, level))
+            found.append(Opponent(one, behind, ahead, level))
     return sorted(found, key=lambda each: (-each.games, each.player))
 
 
-def _most(met: Sequence[Met], count: Callable[[Met], int]) -> Met | None:
-    """With whom that was so in most of enough games, and in more than half of them."""
+def _most(met: Sequence[Opponent], count: Callable[[Opponent], int]) -> Opponent | None:
+    """Return the opponent with the largest share of `count` above a half, over `ENOUGH` games."""
     known = [each for each in met if each.games >= ENOUGH and 2 * count(each) > each.games]
     return max(known, key=lambda each: (count(each) / each.games, each.games, -each.player), default=None)

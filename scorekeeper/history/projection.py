@@ -1,6 +1,6 @@
-"""A game that is over, as rows: its result, a score for each seat, a cell for each box or round.
+"""A finished game as rows: its result, a score per seat, a cell per box or round.
 
-No database here: `results` writes these rows, `verify` compares them with those that are kept.
+Pure: no database. `results` writes these rows, `verify` compares them with the stored ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROUND = "round"
 
 
 class Seated(NamedTuple):
-    """A seat by its columns: the player's number, the seat's own, its place in the order of play, its team."""
+    """The columns of a seat: player id, seat number, position in the order of play, team."""
 
     player_id: int
     number: int
@@ -29,7 +29,10 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game that is over: by which rules, in which group, who sat, what its log adds up to, how it ended."""
+    """A finished game: rules, group id, seats, replayed log, outcome.
+
+    `given`: totals without a log.
+    """
 
     game: Game[Any, Any]
     options: Options
@@ -49,7 +52,7 @@ class HouseRules(NamedTuple):
 
 
 class ResultRow(NamedTuple):
-    """The columns of a result that the log says; when it began and ended is the session's."""
+    """The columns of a result that come from the log; its times come from the session."""
 
     group_id: int
     game: str
@@ -89,7 +92,7 @@ class CellRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """All rows of one game; scores in order of play, cells as they stand on the sheet."""
+    """All rows of one game: scores in order of play, cells in the order of the sheet."""
 
     variant: HouseRules
     result: ResultRow
@@ -98,7 +101,7 @@ class Projection:
 
 
 def projected(ended: Ended) -> Projection:
-    """What history keeps of a game."""
+    """Return the rows of a finished game."""
     outcome, seats = ended.outcome, ended.seats
     cells = tuple(_cells(ended))
     result = ResultRow(
@@ -120,12 +123,12 @@ def projected(ended: Ended) -> Projection:
 def house_rules(
     game: Game[Any, Any], options: Options, *, given: bool = False, partners: int = 0
 ) -> HouseRules:
-    """The variant of complete house rules; canonical JSON has its keys sorted, no blanks, and ASCII only.
+    """Return the variant of complete house rules, with the digest of their canonical JSON.
 
-    `given`: totals that were brought along; nobody knows by what rules, so they are compared among themselves only.
-    `partners`: how many play on a side, 0 where each plays alone.
+    Canonical JSON has sorted keys, no spaces, and ASCII only. `given`: imported totals, whose rules are unknown, so
+    they compare only with each other. `partners`: players per side, 0 if each plays alone.
     """
-    # a house rule that came with a later version is said where it is not at its default, so that variants stay the same
+    # options of later rule versions are left out at their defaults, so that existing variants stay the same
     late = {option.name: option.default for option in game.OPTIONS if option.since > 1}
     rules = {name: value for name, value in options.items() if name not in late or value != late[name]}
     rules |= {"imported": True} if given else {}
@@ -135,7 +138,7 @@ def house_rules(
 
 
 def own_rules(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """A variant's rules without what the game's own options do not say."""
+    """Return a variant's rules without the entries that are no options of the game."""
     return {name: value for name, value in rules.items() if name not in ("imported", "partners")}
 
 
@@ -163,7 +166,7 @@ def _scores(ended: Ended, cells: Sequence[CellRow]) -> tuple[ScoreRow, ...]:
 
 
 def _ranks(outcome: Outcome) -> dict[str, int]:
-    """Everybody's rank, by what the rules call him."""
+    """Return the rank of each player by player key."""
     totals = {str(place): outcome.side_score(side) for place, side in enumerate(outcome.sides)}
     first = [str(place) for place, side in enumerate(outcome.sides) if set(side) & set(outcome.winners)]
     return {
@@ -175,7 +178,7 @@ def _ranks(outcome: Outcome) -> dict[str, int]:
 
 
 def _lowest(outcome: Outcome) -> set[str]:
-    """Who counts as lowest, as where the lowest pays: of those who lost; nobody where nobody won."""
+    """Return the lowest players, as for the stake `low_pays`; none without a winner."""
     losing = [side for side in outcome.sides if outcome.winners and not set(side) & set(outcome.winners)]
     named = [side for side in losing if set(side) & set(outcome.lowest)]
     if not named:
@@ -185,7 +188,7 @@ def _lowest(outcome: Outcome) -> set[str]:
 
 
 def _lines(ended: Ended) -> Counter[str]:
-    """How many lines stand of everybody; one that names nobody is the whole table's."""
+    """Count the lines of each player; a line without a player counts for all."""
     found: Counter[str] = Counter()
     for line in ended.folded.lines:
         for player in {move.get("player") for move in line.moves}:
@@ -197,7 +200,7 @@ def _lines(ended: Ended) -> Counter[str]:
 
 
 def _cells(ended: Ended) -> Iterator[CellRow]:
-    """The boxes of a game of dice, the rounds of a game of cards."""
+    """Yield the boxes of a dice game, or the rounds of a card game."""
     sheet, folded = ended.game.sheet(ended.folded.state), ended.folded
     on_boxes, lines = bool(ended.game.BOXES), ended.folded.by_number
     players = {str(seat.number): seat.player_id for seat in ended.seats}

@@ -1,7 +1,7 @@
-"""Where a player stands after a game: how many he has played, how many in a row, how he is rated. No database here.
+"""State of a player after each game: games played, streaks, rating. Pure: no database.
 
-Ratings are OpenSkill's (Plackett-Luce): a belief about how good somebody is, `mu`, and how unsure it is, `sigma`. They
-are of one variant, and know ranks only: by how many points a game was won says more about dice than about players.
+Ratings are OpenSkill's (Plackett-Luce): estimated skill `mu` with uncertainty `sigma`, per variant. They use ranks
+only, because the difference in points says more about dice than about players.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from scorekeeper.core.i18n.rounding import half_up
 
 _MODEL = PlackettLuce()
 MU, SIGMA = _MODEL.mu, _MODEL.sigma
-PROVISIONAL = 5  # games; before, a rating says little
+PROVISIONAL = 5  # games below which a rating is provisional
 SCALE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Where a player stands; the columns of `Score` of these names say what they are."""
+class PlayerState:
+    """State of a player after a game, as in the columns of `Score` with these names."""
 
     nth: int = 0
     streak: int = 0
@@ -33,17 +33,17 @@ class Step:
 
     @property
     def rating(self) -> int:
-        """As it is shown: how good he surely is, 0 at the start."""
+        """Displayed rating: a lower bound of the skill, 0 at the start."""
         return shown(self.mu, self.sigma)
 
     @property
     def provisional(self) -> bool:
-        """Whether there are too few games to believe it."""
+        """Whether the rating is based on fewer than `PROVISIONAL` games."""
         return self.nth < PROVISIONAL
 
 
 class Ranked(NamedTuple):
-    """How somebody came out of a game; `team` None where he played alone."""
+    """The outcome of a game for one player; `team` is None without partners."""
 
     player: int
     team: int | None
@@ -52,16 +52,17 @@ class Ranked(NamedTuple):
 
 
 def shown(mu: float, sigma: float) -> int:
-    """A rating in a whole number: three times its doubt below what is believed, ten to the unit."""
+    """Return the displayed rating, SCALE * (mu - 3 * sigma), rounded."""
     return int(half_up(SCALE * (mu - 3 * sigma)))
 
 
-def after(before: Mapping[int, Step], game: Sequence[Ranked]) -> dict[int, Step]:
-    """Where the players of a game stand after it, by player. `before`: where they stood; whoever is not in it is new.
+def after(before: Mapping[int, PlayerState], game: Sequence[Ranked]) -> dict[int, PlayerState]:
+    """Return the states of the players after a game.
 
-    `game`: in the order of the seats' numbers, so that the same game always gives the same numbers.
+    `before`: earlier states; players without one are new. `game`: in the order of seat numbers, so that the result is
+    reproducible.
     """
-    steps = {each.player: before.get(each.player, Step()) for each in game}
+    steps = {each.player: before.get(each.player, PlayerState()) for each in game}
     rated = _rated(steps, game)
     drawn = not any(each.won for each in game)
     return {each.player: _step(steps[each.player], each, rated[each.player], drawn=drawn) for each in game}
@@ -70,13 +71,13 @@ def after(before: Mapping[int, Step], game: Sequence[Ranked]) -> dict[int, Step]
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _step(before: Step, game: Ranked, rating: tuple[float, float], *, drawn: bool) -> Step:
+def _step(before: PlayerState, game: Ranked, rating: tuple[float, float], *, drawn: bool) -> PlayerState:
     streak = 0
     if game.won:
         streak = max(before.streak, 0) + 1
     elif not drawn:
         streak = min(before.streak, 0) - 1
-    return Step(
+    return PlayerState(
         before.nth + 1,
         streak,
         max(before.longest_won, streak),
@@ -85,8 +86,8 @@ def _step(before: Step, game: Ranked, rating: tuple[float, float], *, drawn: boo
     )
 
 
-def _rated(steps: Mapping[int, Step], game: Sequence[Ranked]) -> dict[int, tuple[float, float]]:
-    """The ratings after a game; as they were where nobody played against anybody."""
+def _rated(steps: Mapping[int, PlayerState], game: Sequence[Ranked]) -> dict[int, tuple[float, float]]:
+    """Return the ratings after a game; unchanged if all played on one side."""
     sides: dict[tuple[str, int], list[Ranked]] = {}
     for each in game:
         side = ("alone", each.player) if each.team is None else ("team", each.team)

@@ -1,7 +1,7 @@
-"""What of a score depends on the games before it: streaks, ratings, how many there were. In order of finish.
+"""Columns of scores that depend on earlier games (`rating.PlayerState`).
 
-The order is that of `Place`, so that everybody who makes it anew finds the same. What is put right in an old game is
-made right from there on.
+Games are in the order of `Place`, so that every recomputation gives the same. After a change of an old game the later
+games are recomputed from there on.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from scorekeeper.people.models import Player
 
+from . import sql
 from .models import Behind, Result, Score
-from .rating import Ranked, Step, after
+from .rating import PlayerState, Ranked, after
 
-# games: so many after a correction are made right with it (a second at most), the others with the next games or by
-# a rebuild: nobody's line may wait for ten thousand games
+# games recomputed in the request of a correction, which takes a second at most; the rest is left to the next games or a
+# rebuild, because an entry must not wait for ten thousand games
 AT_ONCE = 2000
 SLICE = 400
-STEP = tuple(field.name for field in fields(Step))
-_UPDATE = f"UPDATE history_score SET {', '.join(f'{name} = %s' for name in STEP)} WHERE id = %s"  # noqa: S608 - ours
+STATE_FIELDS = tuple(field.name for field in fields(PlayerState))
 
 
 class Place(NamedTuple):
-    """Where a game stands in the order: when it ended, and its session's number."""
+    """Position of a game in the order: time of its end, and session id."""
 
     finished: datetime
     session: int
@@ -40,17 +40,19 @@ BEGINNING = Place(datetime(1, 1, 1, tzinfo=UTC), 0)
 
 
 class Line(NamedTuple):
-    """A score in order: the row's number, its game, how the player came out, what is kept of where he stands."""
+    """A score in order: its id, result id, outcome for the player, and stored state."""
 
     pk: int
     result: int
     ranked: Ranked
-    kept: tuple[Any, ...]
+    stored: tuple[Any, ...]
 
 
-def put_right(group: int, variant: int, place: Place, most: int | None = AT_ONCE) -> None:
-    """Let the scores from this place on say what the games before make of them. Within a transaction that holds the
-    group. `most`: how many games at once; None for all.
+def recompute(group: int, variant: int, place: Place, most: int | None = AT_ONCE) -> None:
+    """Recompute the states of scores from a place on.
+
+    Call within a transaction that holds the group.
+    `most`: largest number of games; None for all.
     """
     late = Behind.objects.filter(group=group, variant=variant).first()
     if late is not None:
@@ -63,11 +65,11 @@ def put_right(group: int, variant: int, place: Place, most: int | None = AT_ONCE
     wrong = [
         (*astuple(step), line.pk)
         for line, step in _walked(numbers, _standing(variant, place, numbers))
-        if line.kept != astuple(step)
+        if line.stored != astuple(step)
     ]
     if wrong:
         with connections[router.db_for_write(Score)].cursor() as cursor:
-            cursor.executemany(_UPDATE, wrong)
+            cursor.executemany(sql.update_scores(STATE_FIELDS), wrong)
     if len(games) > len(numbers):
         _number, finished, session = games[-1]
         until = {"finished": finished, "session": session}
@@ -76,21 +78,21 @@ def put_right(group: int, variant: int, place: Place, most: int | None = AT_ONCE
         late.delete()
 
 
-def behind(group: int, variant: int) -> Place | None:
-    """Where the games begin that wait to be made right; None where none does."""
+def pending_from(group: int, variant: int) -> Place | None:
+    """Return the place from which games are still to be recomputed; None if all are done."""
     late = Behind.objects.filter(group=group, variant=variant).first()
     return None if late is None else Place(late.finished, late.session)
 
 
 def first_places(player: int) -> dict[int, Place]:
-    """By variant, where the first game of a player stands that counts."""
+    """Return the place of a player's first counted game by variant."""
     rows = Score.objects.filter(player=player, nth=1)
     found = rows.values_list("variant", "result__finished", "result__session")
     return {variant: Place(finished, session) for variant, finished, session in found}
 
 
 def faults(group: int) -> Iterator[str]:
-    """Which scores of a group are not what the games before make of them. What waits to be made right is left out."""
+    """Yield the scores of a group with wrong states, except those still to be recomputed."""
     late = {row.variant_id: Place(row.finished, row.session) for row in Behind.objects.filter(group=group)}
     variants = Result.objects.filter(group=group).order_by("variant").values_list("variant")
     for (variant,) in list(variants.distinct()):
@@ -99,9 +101,9 @@ def faults(group: int) -> Iterator[str]:
         if until is not None:
             found = found.exclude(_since(until))
         for line, step in _walked(list(found.values_list("pk", flat=True)), {}):
-            if not _same(line.kept, astuple(step)):
+            if not _same(line.stored, astuple(step)):
                 yield (
-                    f"the score of player {line.ranked.player} in result {line.result} says {line.kept},"
+                    f"the score of player {line.ranked.player} in result {line.result} says {line.stored},"
                     f" the games before {astuple(step)}"
                 )
     none = Score.objects.filter(result__group=group, result__counted=False, nth__isnull=False)
@@ -113,19 +115,19 @@ def faults(group: int) -> Iterator[str]:
 
 
 def _results(group: int, variant: int, place: Place) -> QuerySet[Result]:
-    """The games that count from this place on, in order."""
+    """Return the counted games from a place on, in order."""
     found = Result.objects.filter(group=group, variant=variant, counted=True)
     return found.filter(_since(place)).order_by("finished", "session")
 
 
 def _since(place: Place) -> Q:
-    """This place and what comes after; the first half lets an index be used."""
+    """Match games from a place on. The first condition lets the database use an index."""
     later = Q(finished__gt=place.finished) | Q(session__gte=place.session)
     return Q(finished__gte=place.finished) & later
 
 
-def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, Step]:
-    """Where the players of these games stood before this place."""
+def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, PlayerState]:
+    """Return the states of the players of these games before a place."""
     if not results:
         return {}
     players = set[int]()
@@ -140,12 +142,12 @@ def _standing(variant: int, place: Place, results: Sequence[int]) -> dict[int, S
         .values("pk")[:1]
     )
     owners = Player.objects.filter(pk__in=players).annotate(last=Subquery(last)).values("last")
-    rows = Score.objects.filter(pk__in=owners).values_list("player", *STEP)
-    return {player: Step(*kept) for player, *kept in rows}
+    rows = Score.objects.filter(pk__in=owners).values_list("player", *STATE_FIELDS)
+    return {player: PlayerState(*state) for player, *state in rows}
 
 
-def _walked(results: Sequence[int], known: Mapping[int, Step]) -> Iterator[tuple[Line, Step]]:
-    """Every score of these games, with what it should say. `known`: where players stood before them."""
+def _walked(results: Sequence[int], known: Mapping[int, PlayerState]) -> Iterator[tuple[Line, PlayerState]]:
+    """Yield each score of these games with its correct state. `known`: states before them."""
     now = dict(known)
     for game in _games(results):
         steps = after(now, [line.ranked for line in game])
@@ -155,14 +157,14 @@ def _walked(results: Sequence[int], known: Mapping[int, Step]) -> Iterator[tuple
 
 
 def _games(results: Sequence[int]) -> Iterator[list[Line]]:
-    """The scores of these games, game by game, in the order given; some hundred games in memory at a time."""
+    """Yield the scores of these games, game by game; `SLICE` games are in memory at a time."""
     ranked = ("player", "team", "rank", "won")
     for few in _slices(results):
         rows = Score.objects.filter(result__in=few)
         ordered = rows.order_by("result__finished", "result__session", "number")
         lines = (
             Line(pk, result, Ranked(*row[:4]), tuple(row[4:]))
-            for pk, result, *row in ordered.values_list("pk", F("result"), *ranked, *STEP)
+            for pk, result, *row in ordered.values_list("pk", F("result"), *ranked, *STATE_FIELDS)
         )
         for _result, game in groupby(lines, key=lambda line: line.result):
             yield list(game)
@@ -173,9 +175,9 @@ def _slices(results: Sequence[int]) -> Iterator[Sequence[int]]:
         yield results[start : start + SLICE]
 
 
-def _same(kept: tuple[Any, ...], due: tuple[Any, ...]) -> bool:
-    """Equal but for the last digits, in which two machines may differ."""
-    pairs = list(zip(kept, due, strict=True))
+def _same(stored: tuple[Any, ...], due: tuple[Any, ...]) -> bool:
+    """Compare states with a tolerance, because machines may differ in the last digits."""
     return all(
-        said is not None and isclose(said, wanted, rel_tol=1e-9, abs_tol=1e-9) for said, wanted in pairs
+        each is not None and isclose(each, wanted, rel_tol=1e-9, abs_tol=1e-9)
+        for each, wanted in zip(stored, due, strict=True)
     )

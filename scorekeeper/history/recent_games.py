@@ -1,4 +1,4 @@
-"""How it went lately: the last games of a variant, and ratings over time. A few rows, however many games there are."""
+"""The last games of a variant, and samples of ratings over time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from .rating import shown
 from .variants import Kind
 
 Side = tuple[int, ...]
-"""The numbers of the players who play together, in order; one for a player alone."""
+"""Sorted ids of the players who play together; one for a player alone."""
 
 EIGHT, TWELVE, SAMPLES = 8, 12, 24
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last games, the oldest first: the day of each and its address; by side, its points and where it won."""
+    """The last games, the oldest first.
+
+    `games`: day and address of each. `points`: by side, its points in each game, None if it did not play. `won`: by
+    side, the indexes of the games that it won.
+    """
 
     games: Sequence[tuple[date, str]]
     points: dict[Side, list[int | None]]
@@ -29,8 +33,9 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A game of one player: the how manieth, when, its day of play, where; points (None for no points), whether it was
-    won, the rating afterwards.
+    """A game of one player in a chart.
+
+    `nth`: number of the game among the player's. `points`: None if totals are no points. `rating`: after the game.
     """
 
     nth: int
@@ -43,7 +48,7 @@ class Point:
 
 
 def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
-    """The last games of a variant that count. Two queries."""
+    """Return the last counted games of a variant. Two queries."""
     found = Result.objects.filter(group=group, variant=kind.number, counted=True)
     newest = list(found.select_related("session").order_by("-finished", "-session")[:count])[::-1]
     at = {result.pk: place for place, result in enumerate(newest)}
@@ -63,15 +68,16 @@ def last_games(group: Group, kind: Kind, count: int = EIGHT) -> Last:
 
 
 def last_of(player: int, kind: Kind, count: int = TWELVE) -> list[Point]:
-    """The last games of a player in a variant, the oldest first. One query."""
+    """Return the last games of a player in a variant, the oldest first. One query."""
     mine = Score.objects.filter(player=player, variant=kind.number, nth__isnull=False)
     newest = mine.select_related("result__session").order_by("-nth")[:count]
     return [_point(score) for score in newest][::-1]
 
 
 def ratings(kind: Kind, played: dict[int, int]) -> dict[int, list[Point]]:
-    """How players were rated over time, by player: some of their games, evenly apart, with the last. `played`: how many
-    games of each count. One query.
+    """Return rating histories by player: evenly spaced games, the last one included. One query.
+
+    `played`: number of counted games by player.
     """
     found: dict[int, list[Point]] = {player: [] for player in played}
     wanted = {player: sampled(count) for player, count in played.items()}
@@ -84,7 +90,7 @@ def ratings(kind: Kind, played: dict[int, int]) -> dict[int, list[Point]]:
 
 
 def sampled(count: int, most: int = SAMPLES) -> frozenset[int]:
-    """Some of the numbers from 1 to `count`, evenly apart, the first and the last among them."""
+    """Return evenly spaced numbers from 1 to `count`, the first and the last included."""
     if count <= most:
         return frozenset(range(1, count + 1))
     return frozenset(1 + (count - 1) * each // (most - 1) for each in range(most))

@@ -1,6 +1,6 @@
-"""The sole writer of results: with the line that ends a game or changes how it ended, and all of them once more.
+"""Writing results: with the entry that ends a game or changes its end, and in rebuilds.
 
-A result is always written whole, in place of what stood there: a rebuild does what a line does.
+A result is always replaced as a whole, so a rebuild does the same as an entry.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from . import aggregates, rating_history
 from .models import Cell, OwedRebuild, Played, Result, Score, Variant
 from .projection import Ended, HouseRules, Projection, Seated, projected
 from .rating_history import Place
-from .update import Rows, add_up, keep_course, put_right, rows_of
+from .result_changes import Rows, add_up, copy_rating_history, recompute_later_games, rows_of
 
 BATCH = 500
 
@@ -33,27 +33,26 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class Rebuilt:
-    """How many results were made, and how many sessions could not be read: `verify` says why."""
+    """Number of results made, and of sessions with unreadable logs (see `verify`)."""
 
     results: int = 0
     unread: int = 0
 
 
 def on_result_changed(sender: object, *, table: Table, **_: Any) -> None:
-    """What the play room calls within the transaction of a line."""
+    """Receiver of `play.projections.result_changed`, called within the transaction of an entry."""
     write(table)
 
 
 def write(table: Table, *, ordered: bool = True) -> bool:
-    """Let history say of this session what its table says now; whether that is a result. Within a transaction.
+    """Write, replace or remove the result of a table; return whether it has one.
 
-    `ordered`: False where whoever calls puts the course of the games right afterwards.
-
-    The number of queries is the same for two players and for ten; where there is very much to write (40 columns of
-    dice, a hundred rounds) SQLite takes it in parts of some 140 cells.
+    Call within a transaction.
+    `ordered`: False if the caller recomputes later games afterwards. The number of queries is constant, except that
+    SQLite takes very many cells (40 columns of dice, a hundred rounds) in parts of some 140.
     """
     hold(table.session.group_id)
-    before = _kept(Result.objects.filter(session=table.session).first())
+    before = _stored(Result.objects.filter(session=table.session).first())
     found = projection_of(table)
     if before is not None:
         before.result.cells.all().delete()
@@ -62,21 +61,21 @@ def write(table: Table, *, ordered: bool = True) -> bool:
         Result.objects.filter(session=table.session).delete()
         after = None
     else:
-        after = _made(before.result if before else Result(session=table.session), table.session, found)
-        keep_course(before, after)
+        after = _built(before.result if before else Result(session=table.session), table.session, found)
+        copy_rating_history(before, after)
         Score.objects.bulk_create(after.scores)
         Cell.objects.bulk_create(after.cells)
     add_up(table.session.group_id, before, after)
     if ordered:
-        put_right(table.session.group_id, before, after)
+        recompute_later_games(table.session.group_id, before, after)
     return after is not None
 
 
 def write_many(group: int, tables: Iterable[Table], most: int | None = rating_history.AT_ONCE) -> None:
-    """Let history say of many sessions of a group what their tables say. Within a transaction.
+    """Write the results of many tables of a group. Call within a transaction.
 
-    The course of the games is put right once for all of them: by each for itself, a thousand old games would put the
-    thousand after them right a thousand times. `most`: as `course.put_right`.
+    Later games are recomputed once for all of them; after each, a thousand old games would recompute the thousand
+    after them a thousand times. `most`: as in `rating_history.recompute`.
     """
     hold(group)
     numbers = [table.session.pk for table in tables if write(table, ordered=False)]
@@ -87,11 +86,11 @@ def write_many(group: int, tables: Iterable[Table], most: int | None = rating_hi
             place = Place(finished, session)
             first[variant] = min(place, first.get(variant, place))
     for variant, place in sorted(first.items()):
-        rating_history.put_right(group, variant, place, most)
+        rating_history.recompute(group, variant, place, most)
 
 
 def projection_of(table: Table) -> Projection | None:
-    """What is to be kept of a table; None while its game runs, and where it was given up or deleted."""
+    """Return the projection of a table; None if its game is running, abandoned or deleted."""
     session = table.session
     if table.outcome is None or session.finished is None:
         return None
@@ -105,12 +104,11 @@ def projection_of(table: Table) -> Projection | None:
 
 
 def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_ALIAS) -> Rebuilt:
-    """Make the results of these sessions, or of all, once more from their logs, and post into the ledger what is
-    missing there.
+    """Rebuild the results of these sessions, or of all, from their logs, and post missing debts.
 
-    Each session in a transaction of its own that holds it, so that people may play meanwhile; a game that ends
-    meanwhile writes itself. One whose log cannot be read keeps what it has. `using`: the alias of the database. Of all
-    sessions it is also what upgrades owe (`upgrade`).
+    Each session has its own transaction that locks it, so that play goes on meanwhile; games that end meanwhile write
+    their own results. Sessions with unreadable logs keep their results. `using`: database alias. A rebuild of all
+    sessions also settles an `OwedRebuild`.
     """
     done = Rebuilt()
     with router.working_on(using):
@@ -122,32 +120,33 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
                     done.results += _rebuild_one(number)
             except DatabaseError:
                 raise
-            except Exception as error:  # one odd row must not keep everybody from an upgrade
+            except Exception as error:  # one unreadable log must not prevent an upgrade
                 logger.warning("session %d cannot be read: %r; verify says more", number, error)
                 done.unread += 1
         for group in _groups(wanted):
             with transaction.atomic(using=using):
                 hold(group)
-                remake(group)
+                recompute_group(group)
         OwedRebuild.objects.filter(pk__in=owed).delete()
     return done
 
 
-def remake(group: int) -> None:
-    """Make again what the results of a group add up to, and the course of its games. Within a transaction that holds
-    the group.
+def recompute_group(group: int) -> None:
+    """Recompute the sums and rating histories of a group.
+
+    Call within a transaction that holds it.
     """
-    aggregates.remake(group)
+    aggregates.recompute(group)
     variants = Result.objects.filter(group=group).order_by("variant").values_list("variant", flat=True)
     for variant in variants.distinct():
-        rating_history.put_right(group, variant, rating_history.BEGINNING, None)
+        rating_history.recompute(group, variant, rating_history.BEGINNING, None)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
 
 
 def _numbers(sessions: QuerySet[Session]) -> Iterator[int]:
-    """The sessions that have a result or should have one, some hundred at a time."""
+    """Yield the ids of sessions that have a result or should have one, in batches."""
     wanted = sessions.filter(Q(finished__isnull=False) | Q(result__isnull=False)).order_by("pk")
     last = 0
     while found := list(wanted.filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
@@ -156,21 +155,21 @@ def _numbers(sessions: QuerySet[Session]) -> Iterator[int]:
 
 
 def _groups(sessions: QuerySet[Session]) -> list[int]:
-    """The groups of these sessions that have results, or sums of those they had."""
-    kept = Q(results__isnull=False) | Q(pk__in=Played.objects.values("group"))
-    groups = Group.objects.filter(kept, pk__in=sessions.order_by().values("group"))
+    """Return the groups of these sessions with results or sums."""
+    counted = Q(results__isnull=False) | Q(pk__in=Played.objects.values("group"))
+    groups = Group.objects.filter(counted, pk__in=sessions.order_by().values("group"))
     return list(groups.order_by("pk").values_list("pk", flat=True).distinct())
 
 
-def _kept(result: Result | None) -> Rows | None:
-    """What stands there, all of it read: it will be deleted."""
+def _stored(result: Result | None) -> Rows | None:
+    """Read all rows of a stored result, because they will be deleted."""
     if result is None:
         return None
     return rows_of(result, list(result.scores.all()), list(result.cells.all()))
 
 
-def _made(result: Result, session: Session, found: Projection) -> Rows:
-    """The new rows, of which the result is saved."""
+def _built(result: Result, session: Session, found: Projection) -> Rows:
+    """Save the result, and return it with its unsaved scores and cells."""
     assert session.finished is not None
     result.started, result.finished, result.counted = session.started, session.finished, session.counted
     result.variant = _variant(found.variant)
@@ -191,7 +190,7 @@ def _rebuild_one(number: int) -> bool:
 
 
 def _post_missing(table: Table) -> None:
-    """As if the newest line that stands had brought it: games were over before there was a ledger."""
+    """Post the debts of a game that ended before the ledger existed, as of its newest line."""
     line = table.last_line
     if line is not None:
         settling.post(table, line.latest.number, line.latest.author, table.session.finished)

@@ -1,4 +1,4 @@
-"""How the players of a group stand in one variant, and what the records are. From sums and last scores."""
+"""Standings and records of a group in one variant, from stored sums and last scores."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from .variants import Kind
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in a variant. `mean`: of totals (of the side, with partners), None where these are no points; `streak`
-    as `Score.streak`; `rating` and `provisional` as `rating` has them; `at_once`: throws that won outright.
+    """A player's standing in a variant.
+
+    `mean`: of the side's totals, None if these are no points. `streak`: as `Score.streak`. `rating`, `provisional`: as
+    in `rating.PlayerState`. `at_once`: throws that won outright.
     """
 
     player: int
@@ -40,8 +42,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record. `code`: which one; `sides`: who holds it, a player alone or partners; `address`: of the game it was set
-    in, empty for none.
+    """A record of a variant.
+
+    `code`: "highest", "lowest", "run" or "at_once". `sides`: player ids of each side that holds it. `address`: table
+    of the game that set it, empty for none.
     """
 
     code: str
@@ -52,14 +56,14 @@ class Record:
 
 
 def tallies(group: Group) -> dict[int, int]:
-    """How many games each player has won, of whatever kind; those who never won are there with 0. One query."""
+    """Return the number of wins of each player over all games, zeros included. One query."""
     rows = Frequency.objects.filter(group=group, box=WON).values("player")
     found = rows.annotate(won=Sum(F("times") * F("points"))).values_list("player", "won")
     return {player: int(won) for player, won in found}
 
 
 def standings(group: Group, kind: Kind) -> list[Standing]:
-    """Everybody who has played it in games that count, the best rating first. Two queries."""
+    """Return the standings of a variant, the best rating first. Two queries."""
     often: dict[int, dict[str, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
     rows = Frequency.objects.filter(group=group, variant=kind.number, box__in=[TOTAL, WON, AT_ONCE])
     for player, box, points, times in rows.values_list("player", "box", "points", "times"):
@@ -70,7 +74,7 @@ def standings(group: Group, kind: Kind) -> list[Standing]:
 
 
 def last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
-    """The last score of each player in a variant, of those that count. One query."""
+    """Return the last counted score of each player in a variant. One query."""
     mine = Score.objects.filter(player=OuterRef("pk"), variant=variant, nth__isnull=False)
     newest = Player.objects.filter(pk__in=players).annotate(
         last=Subquery(mine.order_by("-nth").values("pk")[:1])
@@ -79,7 +83,10 @@ def last_scores(variant: int, players: Sequence[int]) -> QuerySet[Score]:
 
 
 def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
-    """What there is to beat in a variant: the highest and the lowest total, the longest runs. Two queries at most."""
+    """Return the records of a variant: highest and lowest total, longest streaks.
+
+    At most two queries.
+    """
     wanted: list[Record] = []
     for code, sign in (("highest", 1), ("lowest", -1)):
         totals = [
@@ -101,7 +108,7 @@ def records(kind: Kind, found: Sequence[Standing]) -> list[Record]:
 
 
 def best_score(player: int, variant: int, points: int) -> Score | None:
-    """The first game in which a player's side came to so many points. One query."""
+    """Return the score of the first game in which a player's side reached this total. One query."""
     found = Score.objects.filter(player=player, variant=variant, side_points=points, nth__isnull=False)
     return found.select_related("result__session").order_by("nth").first()
 
@@ -130,7 +137,7 @@ def _standing(player: int, often: Mapping[str, Mapping[int, int]], last: Score) 
 
 
 def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
-    """A total, and the first game in which a side came to it."""
+    """Build the record of a total, with the first game that reached it."""
     if kind.partners:
         return _record_of_sides(code, kind, value, players)
     score = best_score(players[0], kind.number, value)
@@ -141,7 +148,7 @@ def _record(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record
 
 
 def _record_of_sides(code: str, kind: Kind, value: int, players: Sequence[int]) -> Record:
-    """With whom each of these players first came to a total. One query."""
+    """Build the record of a total of sides, each with the partners of its first time. One query."""
     mine = Score.objects.filter(
         player=OuterRef("pk"), variant=kind.number, side_points=value, nth__isnull=False
     )

@@ -1,4 +1,4 @@
-"""Addresses of the history room."""
+"""URLs of the history room."""
 
 from __future__ import annotations
 

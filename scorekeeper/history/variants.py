@@ -1,4 +1,4 @@
-"""The variants that a group has played, and what each is called beside the others: "Generala 50", "Generala 60"."""
+"""The variants that a group has played, with distinct names: "Generala 50", "Generala 60"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.rule_phrases import phrase, title_words
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
@@ -20,13 +21,16 @@ from scorekeeper.rules.naming import PRESET
 from .models import Played, Result, Score
 
 MOST_LABELS = 3
-MARKS = ("imported", "partners")  # what sets variants apart beside the game's own options
+MARKS = ("imported", "partners")  # entries of a variant's rules that are no options of its game
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A variant: the number of its row, its game's slug and name, what it is called here; how many games that count,
-    how many in all; whether totals are points; how many play on a side, 0 where each plays alone.
+    """A variant that a group has played.
+
+    `number`: id. `game`, `name`: slug and name of the game. `called`: name that distinguishes it from the group's other
+    variants. `games`, `every`: number of counted games and of all. `points`: whether totals are points. `partners`:
+    players per side, 0 if each plays alone.
     """
 
     number: int
@@ -40,7 +44,7 @@ class Kind:
 
 
 def kinds(group: Group) -> list[Kind]:
-    """The variants that a group has played, the most played first. In one query."""
+    """Return the variants that a group has played, the most played first. One query."""
     rows = list(Played.objects.filter(group=group).select_related("variant"))
     rules: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -62,24 +66,35 @@ def kinds(group: Group) -> list[Kind]:
 
 
 def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
-    """How many games a group has played of each variant. See `play.projections.Times`."""
+    """Return (slug, rules, games) of each variant of a group, see `play.projections.Times`."""
     rows = Played.objects.filter(group=group).select_related("variant")
     return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
 
 
 def last_played(group: Group, player: int = 0) -> int:
-    """The number of the variant that a group, or one of its players, played last of those that count; 0 for none."""
+    """Return the id of the variant last played by a group, or by one of its players; 0 for none."""
     played = Result.objects.filter(group=group, counted=True)
     if player:
         played = played.filter(pk__in=Score.objects.filter(player=player).values("result"))
     return played.order_by("-finished", "-session").values_list("variant", flat=True).first() or 0
 
 
-def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:
-    """A variant by what sets it apart from the others of its game: "Generala 60", "Crag, 13 only with three ...".
+def newest_first(every: Sequence[Kind], newest: int) -> list[Kind]:
+    """Return the variants in their order, with the last played one moved to the front."""
+    return sorted(every, key=lambda kind: kind.number != newest)
 
-    What was brought along or played with partners (`house_rules`) is set apart by that, and else by what sets it apart
-    from its like.
+
+def chosen(every: Sequence[Kind], wanted: str) -> Kind | None:
+    """Return the variant with the id in a query parameter, else the first."""
+    number = number_of(wanted)
+    return next((kind for kind in every if kind.number == number), every[0] if every else None)
+
+
+def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:
+    """Name a variant by its differences from the others of its game.
+
+    Example: "Crag, 13 only with three ...". `among`: rules of all variants of the game. Imported and partnership
+    variants are named as such, and compared with others of their sort.
     """
     among = [other for other in among if game_name(slug, other) == game_name(slug, rules)]
     alike = [other for other in among if all(other.get(mark) == rules.get(mark) for mark in MARKS)]
@@ -92,19 +107,19 @@ def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
 
 def _marks(rules: Mapping[str, Any]) -> list[str]:
     partners = int(rules.get("partners", 0))
-    told = [_("brought along")] if rules.get("imported") else []
+    marks = [_("brought along")] if rules.get("imported") else []
     if partners == 2:
-        told.append(_("in pairs"))
+        marks.append(_("in pairs"))
     elif partners:
-        told.append(_("%(count)d on a side") % {"count": partners})
-    return told
+        marks.append(_("%(count)d on a side") % {"count": partners})
+    return marks
 
 
 def _among(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any]]) -> str:
-    """The game's name, with the words of it that differ among these, and as many phrases as tell it from them all."""
+    """Name a variant by its differing title words and as few phrases as distinguish it."""
     if slug not in GAMES or len(among) < 2:
         return game_name(slug, rules)
-    # a house rule that came with a later version of the rules is not said where it is at its default
+    # options of later rule versions are missing from older variants, which means their defaults
     late = {option.name: option.default for option in GAMES[slug].OPTIONS if option.since > 1}
     every = [{**late, **other} for other in among]
     differing = [
@@ -121,7 +136,7 @@ def _among(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
 
 
 class _Words(NamedTuple):
-    """A variant in words: the name with what belongs to it, and a phrase for each other rule of its own."""
+    """A variant in words: its name, and a phrase for each other rule."""
 
     title: str
     phrases: tuple[str, ...]

@@ -1,6 +1,4 @@
-"""Whether results, scores and cells are what the log says, and sums and ratings what these come to: made again and
-compared.
-"""
+"""Consistency checks: results against the logs, sums and ratings against the results."""
 
 from __future__ import annotations
 
@@ -12,28 +10,14 @@ from typing import Any
 from scorekeeper.play.projections import Reading, Row, Rows
 from scorekeeper.play.verify_log import read
 
-from . import aggregates, rating_history
+from . import aggregates, rating_history, sql
 from .models import Played, Result
 from .projection import ROUND, Ended, Projection, Seated, projected
 
-_RESULTS = """
-SELECT r.*, v.game AS variant_game, v.digest, v.rules FROM history_result r
-LEFT JOIN history_variant v ON v.id = r.variant_id
-WHERE r.session_id BETWEEN %s AND %s ORDER BY r.session_id, r.id
-"""
-_SCORES = """
-SELECT c.*, r.session_id FROM history_score c JOIN history_result r ON r.id = c.result_id
-WHERE r.session_id BETWEEN %s AND %s ORDER BY c.id
-"""
-_CELLS = """
-SELECT c.*, r.session_id FROM history_cell c JOIN history_result r ON r.id = c.result_id
-WHERE r.session_id BETWEEN %s AND %s ORDER BY c.id
-"""
-
 
 @dataclass(slots=True)
-class KeptResult:
-    """The rows of one session's projection."""
+class StoredResult:
+    """The stored rows of one session."""
 
     results: list[Row] = field(default_factory=list)
     scores: list[Row] = field(default_factory=list)
@@ -41,21 +25,21 @@ class KeptResult:
 
 
 class ResultsChecker:
-    """See `play.projections.Checker`."""
+    """Checker of results against logs, see `play.projections.Checker`."""
 
-    def kept(self, rows: Rows, first: int, last: int) -> Mapping[int, KeptResult]:
-        """The rows by session, in three queries."""
-        found: dict[int, KeptResult] = defaultdict(KeptResult)
-        for row in rows(_RESULTS, [first, last]):
+    def kept(self, rows: Rows, first: int, last: int) -> Mapping[int, StoredResult]:
+        """Return the stored rows by session id, in three queries."""
+        found: dict[int, StoredResult] = defaultdict(StoredResult)
+        for row in rows(sql.RESULTS_OF_SESSIONS, [first, last]):
             found[row["session_id"]].results.append(row)
-        for row in rows(_SCORES, [first, last]):
+        for row in rows(sql.SCORES_OF_SESSIONS, [first, last]):
             found[row["session_id"]].scores.append(row)
-        for row in rows(_CELLS, [first, last]):
+        for row in rows(sql.CELLS_OF_SESSIONS, [first, last]):
             found[row["session_id"]].cells.append(row)
         return found
 
-    def faults(self, reading: Reading, kept: KeptResult | None) -> Iterator[str]:
-        """What the rows say and the log does not, and the other way round."""
+    def faults(self, reading: Reading, kept: StoredResult | None) -> Iterator[str]:
+        """Yield the differences between the stored rows and the log."""
         wanted = _wanted(reading)
         if wanted is None or kept is None:
             if kept is not None:
@@ -75,17 +59,17 @@ class ResultsChecker:
 
 
 class SumsChecker:
-    """See `play.projections.GroupChecker`."""
+    """Checker of sums and ratings, see `play.projections.GroupChecker`."""
 
     def faults(self, group: int) -> list[str]:
-        """Sums that are not what the games come to; scores that are not what the games before make of them."""
+        """Return the wrong sums and the wrong states of scores of a group."""
         if not (Result.objects.filter(group=group).exists() or Played.objects.filter(group=group).exists()):
             return []
         return [*aggregates.faults(group), *rating_history.faults(group)]
 
 
 def _wanted(reading: Reading) -> Projection | None:
-    """What the log says, as `results.projection_of` has it from a table."""
+    """Return the projection of a read log, as `results.projection_of` of a table."""
     session, outcome = reading.session, reading.outcome
     if outcome is None or session["finished"] is None:
         return None
@@ -125,7 +109,10 @@ def _compared(
     names: Sequence[str],
     called: Callable[[tuple[Any, ...]], str],
 ) -> Iterator[str]:
-    """The differences between rows, which the columns `names` tell apart; `called`: what such a row is called."""
+    """Yield the differences of rows.
+
+    `names`: columns of their key. `called`: names a row by its key.
+    """
     seen = set()
     for row in kept:
         key = tuple(row[name] for name in names)

@@ -104,14 +104,14 @@ def test_import_that_was_stopped_goes_on_where_it_was(
     desk = Desk("general", ("Ana", "Bo"))
     table = old(12, "Ana", "Bo") + old(4, "Ana", "Bo").removeprefix(HEAD)  # four twins
     begun(desk.writer, file("old.csv", table), group=desk.group)
-    store = results_import.Course.store
+    store = results_import.ResultsWriter.store
 
     def killed(course: Any, part: Any) -> Any:
         store(course, part)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(results_import.Course, "store", killed)
+        patched.setattr(results_import.ResultsWriter, "store", killed)
         with pytest.raises(KeyboardInterrupt):
             jobs.work(Import.objects.get().pk)
     Import.objects.update(worked=timezone.now())  # a killed server says nothing
@@ -263,7 +263,7 @@ def test_import_that_breaks_off_says_why(monkeypatch: pytest.MonkeyPatch) -> Non
     def broken(*_: Any) -> Any:
         raise ValueError
 
-    monkeypatch.setattr(results_import.Course, "store", broken)
+    monkeypatch.setattr(results_import.ResultsWriter, "store", broken)
     answer = client.post(LOOK, {"do": "bring"})
     page = client.get(answer["Location"]).text
     assert "It broke off." in page

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Variant
-from scorekeeper.history.player_stats import Spread, portrait
+from scorekeeper.history.player_stats import Spread, player_stats
 from scorekeeper.history.standings import Standing, standings, tallies
 from scorekeeper.history.variants import Kind, kinds
 from scorekeeper.ledger.money import decimal_string
@@ -59,7 +59,7 @@ def compare(group: Group, client: Any) -> Recount:
         means = {box: [p for each in figures.values() for p in each.boxes[box]] for box in everybody}
         for name, mine in figures.items():
             same_standing(rows[name], mine)
-            same_portrait(portrait(group, variant, rows[name].player), mine, names, means)
+            same_portrait(player_stats(group, variant, rows[name].player), mine, names, means)
     assert seen == len(found.figures)
     assert {names[player]: won for player, won in tallies(group).items()} == dict(found.wins)
     same_money(group, found, names)

@@ -289,13 +289,13 @@ def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> No
 def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by each of them for all that came after it; so, too, where a group comes in whose file has the last first."""
     group, walked = Group.objects.create(), list[int]()
-    put_right = rating_history.put_right
+    put_right = rating_history.recompute
 
     def counted(*given: Any) -> None:
         walked.append(1)
         put_right(*given)
 
-    monkeypatch.setattr(rating_history, "put_right", counted)
+    monkeypatch.setattr(rating_history, "recompute", counted)
     rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]
     results_import.bring_in(read(HEAD + "".join(rows[3:])), group)
     results_import.bring_in(read(HEAD + "".join(rows[:3])), group)
@@ -409,20 +409,20 @@ def test_one_of_two_equal_results_may_be_a_duplicate() -> None:
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
 def test_two_who_bring_same_at_once_bring_it_once(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk("general", ("Ana", "Bo"))
-    parts, others = results_import.Course.parts, list[int]()
+    parts, others = results_import.ResultsWriter.parts, list[int]()
 
     def other() -> None:
         if not others:
             others.append(1)
             results_import.bring_in(read(TWINS), desk.group)
 
-    def parted(course: results_import.Course) -> Any:
+    def parted(course: results_import.ResultsWriter) -> Any:
         if when == "before":
             other()
         return parts(course)
 
     monkeypatch.setattr(results_import, "AT_ONCE", 1)
-    monkeypatch.setattr(results_import.Course, "parts", parted)
+    monkeypatch.setattr(results_import.ResultsWriter, "parts", parted)
     monkeypatch.setattr(results_import, "sleep", lambda _seconds: other() if when == "meanwhile" else None)
     results_import.bring_in(read(TWINS), desk.group)
     assert others

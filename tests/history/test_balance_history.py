@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.history import balance_history
-from scorekeeper.history.balance_history import POINTS, Course, balance_courses, thinned
+from scorekeeper.history.balance_history import POINTS, BalanceHistory, balance_histories, thinned
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.postings import post
 from scorekeeper.ledger.sums import balances
@@ -40,8 +40,8 @@ def lent(desk: Desk, amounts: list[int], unit: str = "EUR") -> Player:
     return ana
 
 
-def only_course(desk: Desk, player: Player) -> Course:
-    found, others = balance_courses(desk.group, player)
+def only_course(desk: Desk, player: Player) -> BalanceHistory:
+    found, others = balance_histories(desk.group, player)
     assert not others
     (course,) = found.values()
     return course
@@ -129,7 +129,7 @@ def test_omitted_units_are_mentioned(amounts: dict[str, list[int]]) -> None:
     for unit, each in amounts.items():
         ana = lent(desk, each, unit)
     drawn = [unit for unit, each in amounts.items() if len(each) > 1]
-    found, others = balance_courses(desk.group, ana)
+    found, others = balance_histories(desk.group, ana)
     assert sorted(found) == drawn
     assert others == (len(drawn) < len(amounts))
     page = desk.writer.client().get(f"/group/{desk.group.address}/player/{ana.address}/").text

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.history.games import PAGE
+from scorekeeper.history.game_search import PAGE
 from scorekeeper.people.models import Group
 from tests.factories import Desk, Writer, new_writer
 from tests.history.pages import won

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.history.last_evening import last_evening
 from scorekeeper.history.models import Result, Score
-from scorekeeper.history.rating_history import STEP
+from scorekeeper.history.rating_history import STATE_FIELDS
 from scorekeeper.play import log
 from tests.factories import Desk, Writer, new_writer
 
@@ -35,7 +35,7 @@ def kept(desk: Desk) -> list[Any]:
     steps = Score.objects.filter(result__group=desk.group).order_by("result__finished", "number")
     return [
         list(order.values_list("session", "finished")),
-        list(steps.values_list("result__session", "player", "won", *STEP)),
+        list(steps.values_list("result__session", "player", "won", *STATE_FIELDS)),
         last_evening(desk.group),
     ]
 

@@ -13,7 +13,7 @@ from django.db import connection
 from django.urls import reverse
 
 from scorekeeper.history.models import Score, Variant
-from scorekeeper.history.player_stats import portrait
+from scorekeeper.history.player_stats import player_stats
 from scorekeeper.history.recent_games import last_games
 from scorekeeper.history.standings import records, standings
 from scorekeeper.history.variants import Kind, kinds
@@ -93,7 +93,7 @@ def test_standings_of_partners_are_means_of_sides(writer: Writer) -> None:
 def test_portrait_of_partner_tells_own_part(writer: Writer) -> None:
     rounds(writer, AHEAD, AHEAD, AHEAD)
     kind = kind_of(writer)
-    picture = portrait(group_of(writer), Variant.objects.get(pk=kind.number), number_of(writer, "Bo"))
+    picture = player_stats(group_of(writer), Variant.objects.get(pk=kind.number), number_of(writer, "Bo"))
     assert (picture.totals, picture.parts) == ({30: 1}, {15: 1})
     page = text_of(about(writer, "Bo"))
     assert "30 side’s mean 30 side’s best" in page

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.history import rating_history
 from scorekeeper.history.models import Behind, Frequency, Variant
-from scorekeeper.history.player_stats import Portrait, portrait
+from scorekeeper.history.player_stats import PlayerStats, player_stats
 from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import kinds
@@ -46,7 +46,7 @@ def compare(group: Group) -> int:
                 everybody[name] += points
         for player, known in facts.items():
             wins[player] = wins.get(player, 0) + sum(known.wins)
-            row, picture = rows[player], portrait(group, variant, player)
+            row, picture = rows[player], player_stats(group, variant, player)
             assert (
                 (row.played, row.won) == (len(known.wins), sum(known.wins)) == (picture.played, picture.won)
             )
@@ -69,7 +69,7 @@ def compare(group: Group) -> int:
     return seen
 
 
-def same_totals(known: Facts, picture: Portrait) -> None:
+def same_totals(known: Facts, picture: PlayerStats) -> None:
     totals, spread = known.totals, picture.spread
     assert picture.parts == Counter(known.parts)
     assert picture.mean == pytest.approx(mean(totals))
@@ -109,7 +109,7 @@ def test_statistics_match_the_reference_model(seed: int) -> None:
 def test_correction_of_an_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody's line waits for all the games that follow; those that come next, or a rebuild, put them right."""
     monkeypatch.setattr(rating_history, "AT_ONCE", 2)
-    monkeypatch.setattr(rating_history.put_right, "__defaults__", (2,))
+    monkeypatch.setattr(rating_history.recompute, "__defaults__", (2,))
     writer = new_writer()
     desks = [won("Ana", "Bo", writer=writer) for _ in range(6)]
     desks[0].change(counted=False)
@@ -143,7 +143,7 @@ def test_variants_are_never_mixed() -> None:
     ]
     ana = desk.session.seats.get(number=1).player_id
     for kind, total in ((sixty, 60), (fifty, 50)):
-        picture = portrait(desk.group, Variant.objects.get(pk=kind.number), ana)
+        picture = player_stats(desk.group, Variant.objects.get(pk=kind.number), ana)
         assert set(picture.totals) == {total}
         assert {box.key: box.group for box in picture.boxes}["generala"] == total / 2
     assert len(records(sixty, standings(desk.group, sixty))) == 3
@@ -154,16 +154,16 @@ def test_nemesis_and_victim_need_five_games() -> None:
     desks = [won("Ana", "Bo", writer=writer) for _ in range(4)]
     variant = Variant.objects.get()
     ana, bo = (seat.player_id for seat in desks[0].session.seats.order_by("number"))
-    assert portrait(desks[0].group, variant, ana).victim() is None
+    assert player_stats(desks[0].group, variant, ana).victim() is None
     won("Ana", "Bo", writer=writer)
     victim, nemesis = (
-        portrait(desks[0].group, variant, ana).victim(),
-        portrait(desks[0].group, variant, bo).nemesis(),
+        player_stats(desks[0].group, variant, ana).victim(),
+        player_stats(desks[0].group, variant, bo).nemesis(),
     )
     assert victim is not None
     assert nemesis is not None
     assert (victim.player, victim.ahead, nemesis.player, nemesis.behind) == (bo, 5, ana, 5)
-    assert portrait(desks[0].group, variant, ana).nemesis() is None
+    assert player_stats(desks[0].group, variant, ana).nemesis() is None
     (first, second) = standings(desks[0].group, kinds(desks[0].group)[0])
     assert (first.player, first.provisional, second.player) == (ana, False, bo)
     assert first.rating > 0 > second.rating

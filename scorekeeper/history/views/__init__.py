@@ -1,1 +1,1 @@
-"""The pages that look back."""
+"""Views of the history room."""

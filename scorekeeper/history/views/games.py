@@ -1,4 +1,4 @@
-"""Every finished game of a group: a list to filter, to search and to leaf through."""
+"""List of a group's finished games, with search and pages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorekeeper.core.web.numbers import number_of
-from scorekeeper.history.game_rows import game_row
-from scorekeeper.history.games import Wanted, kinds_of, page_of, years_of
+from scorekeeper.history.game_search import GameSearch, kinds_of, page_of, years_of
+from scorekeeper.history.presentation import game_row
 from scorekeeper.ledger.presentation import Face, distinct, faces
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.play.game_names import BY_KEY
@@ -23,30 +23,30 @@ MOST_LETTERS = 60
 
 @require_safe
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """Games that are over, newest first."""
+    """List the finished games that match the query, newest first."""
     found = group_at(group, person_of(request))
     known = faces(found)
-    wanted = read(request.GET, known)
+    wanted = read_search(request.GET, known)
     page = page_of(found, wanted)
     context = {
         "group": found,
         "wanted": wanted,
         "rows": [game_row(game, known) for game in page.games],
-        "older": query(replace(wanted, after=page.older)) if page.older else "",
+        "older": search_query(replace(wanted, after=page.older)) if page.older else "",
         "kinds": [(kind.key, kind.name, kind == wanted.game) for kind in kinds_of(found)],
         "people": sorted(distinct(known), key=lambda face: face.name.casefold()),
         "years": years_of(found),
         "ended": Session.objects.filter(group=found, removed=None, ended__isnull=False).exists(),
-        "narrowed": wanted != Wanted(after=wanted.after),
+        "narrowed": wanted != GameSearch(after=wanted.after),
     }
     return render(request, "history/games.html", context)
 
 
-def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
-    """What is looked for; whatever makes no sense is left out."""
+def read_search(form: QueryDict, known: dict[int, Face]) -> GameSearch:
+    """Parse the search of a query; invalid values are ignored."""
     game, year = form.get("game", ""), number_of(form.get("year", ""))
     player = number_of(form.get("player", ""))
-    return Wanted(
+    return GameSearch(
         game=BY_KEY.get(game),
         player=player if player in known else 0,
         year=year if 1970 < year < 9999 else 0,
@@ -57,8 +57,8 @@ def read(form: QueryDict, known: dict[int, Face]) -> Wanted:
     )
 
 
-def query(wanted: Wanted) -> str:
-    """What asks for these games again."""
+def search_query(wanted: GameSearch) -> str:
+    """Return the query string of a search."""
     fields = {
         name: getattr(wanted, name) for name in ("game", "player", "year", "since", "until", "words", "after")
     }
@@ -68,7 +68,7 @@ def query(wanted: Wanted) -> str:
 
 
 def _day(text: str) -> date | None:
-    """A day as a browser sends it, 2026-11-21; None for whatever is none, and for what is far from all games."""
+    """Parse a day as browsers send it, 2026-11-21; None if it is invalid or far from all games."""
     try:
         found = date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The home of a group: who owes whom, who won how often, how it went lately, the last evening, the last games."""
+"""Home page of a group: debts, wins, last evening, last games, standings, records, ratings."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.charts.tally import MOST, tally_marks
-from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.phrases import and_list
-from scorekeeper.history.badges import distinct_of, everybody
-from scorekeeper.history.charts import Shown, last_games_chart, ratings_chart, whole
-from scorekeeper.history.game_rows import game_row
-from scorekeeper.history.games import Wanted, page_of
+from scorekeeper.history.charts import last_games_chart, ratings_chart, whole
+from scorekeeper.history.game_search import GameSearch, page_of
 from scorekeeper.history.last_evening import Evening, last_evening
+from scorekeeper.history.presentation import ShownPlayer, by_name, game_row, shown_players
 from scorekeeper.history.recent_games import last_games, ratings
 from scorekeeper.history.standings import Record, Standing, records, standings, tallies
-from scorekeeper.history.variants import Kind, kinds, last_played
+from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
 from scorekeeper.ledger import presentation
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.people.identity import group_at, person_of
@@ -33,9 +31,9 @@ GAMES, LINES = 5, 6
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player with the games he has won, as strokes and as a number; as a bar of 200 where nobody would count them."""
+    """A player's wins: tally marks and number, or a bar of at most 200 if they are many."""
 
-    who: Shown
+    who: ShownPlayer
     marks: str
     won: int
     bar: int
@@ -43,7 +41,7 @@ class Tally:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """All of it on one page; payments are written here, too."""
+    """Show the home page of a group; save payments."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None
@@ -60,7 +58,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 
 def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     faces = presentation.faces(found)
-    known = everybody(found, faces)
+    known = shown_players(found, faces)
     every = newest_first(kinds(found), last_played(found))
     kind = chosen(every, request.GET.get("variant", ""))
     context = {
@@ -72,29 +70,18 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
         "kind": kind,
         "more_open": kind in every[3:],
         "evening": _evening(last_evening(found), known),
-        "games": [game_row(game, faces) for game in page_of(found, Wanted(), GAMES).games],
+        "games": [game_row(game, faces) for game in page_of(found, GameSearch(), GAMES).games],
         "every": sum(each.every for each in every),
-        "people": distinct_of(known),
+        "people": by_name(known),
     }
     context |= debts_context(request, found, faces, error)
     return context | (_kind(found, kind, known) if kind else {})
 
 
-def newest_first(every: Sequence[Kind], newest: int) -> list[Kind]:
-    """The variants in their order, but that the one which was played last is the first."""
-    return sorted(every, key=lambda kind: kind.number != newest)
-
-
-def chosen(every: Sequence[Kind], asked: str) -> Kind | None:
-    """The variant that is asked for, by its number; else the first."""
-    number = number_of(asked)
-    return next((kind for kind in every if kind.number == number), every[0] if every else None)
-
-
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _tallies(group: Group, known: Mapping[int, Shown]) -> list[Tally]:
+def _tallies(group: Group, known: Mapping[int, ShownPlayer]) -> list[Tally]:
     won = {player: count for player, count in tallies(group).items() if player in known}
     most = max(won.values(), default=0)
     found = [
@@ -106,8 +93,8 @@ def _tallies(group: Group, known: Mapping[int, Shown]) -> list[Tally]:
     return sorted(found, key=lambda each: (-each.won, each.who.name.casefold()))
 
 
-def _kind(group: Group, kind: Kind, known: Mapping[int, Shown]) -> dict[str, Any]:
-    """What stands below the switch: the last games, the standings, records, ratings."""
+def _kind(group: Group, kind: Kind, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
+    """Return the context of one variant: last games, standings, records, ratings."""
     if not kind.games:
         return {}
     found = [each for each in standings(group, kind) if each.player in known]
@@ -128,7 +115,7 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, Shown]) -> dict[str, Any
     return context
 
 
-def _standing(each: Standing, known: Mapping[int, Shown]) -> dict[str, Any]:
+def _standing(each: Standing, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
     return {
         "who": known[each.player],
         "played": each.played,
@@ -139,7 +126,7 @@ def _standing(each: Standing, known: Mapping[int, Shown]) -> dict[str, Any]:
     }
 
 
-def _record(each: Record, known: Mapping[int, Shown], kind: Kind) -> dict[str, Any]:
+def _record(each: Record, known: Mapping[int, ShownPlayer], kind: Kind) -> dict[str, Any]:
     words = {
         "highest": _("Highest total of a side") if kind.partners else _("Highest total"),
         "lowest": _("Lowest total of a side") if kind.partners else _("Lowest total"),
@@ -155,12 +142,12 @@ def _record(each: Record, known: Mapping[int, Shown], kind: Kind) -> dict[str, A
     }
 
 
-def _names(side: Sequence[int], known: Mapping[int, Shown]) -> str:
+def _names(side: Sequence[int], known: Mapping[int, ShownPlayer]) -> str:
     return and_list([known[player].name for player in side if player in known])
 
 
-def _evening(found: Evening | None, known: Mapping[int, Shown]) -> dict[str, Any] | None:
-    """The last evening in words: who won how often, what everybody won or lost in money."""
+def _evening(found: Evening | None, known: Mapping[int, ShownPlayer]) -> dict[str, Any] | None:
+    """Return the last evening as rows: wins and money of each player."""
     if found is None:
         return None
     sums = {unit: dict(rows) for unit, rows in found.money.items()}

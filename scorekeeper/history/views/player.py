@@ -1,4 +1,4 @@
-"""A player of a group: one variant at a time, never mixed; and what money did."""
+"""Page of a player: statistics of one variant at a time, and balances over time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.charts.columns import bins
 from scorekeeper.core.i18n.rounding import half_up
-from scorekeeper.history.badges import everybody
-from scorekeeper.history.balance_history import balance_courses
+from scorekeeper.history.balance_history import balance_histories
 from scorekeeper.history.charts import (
-    Shown,
     balance_chart,
     deviation,
     form_chart,
@@ -29,35 +27,34 @@ from scorekeeper.history.charts import (
 )
 from scorekeeper.history.contribution import WON
 from scorekeeper.history.models import Frequency, Score, Variant
-from scorekeeper.history.player_stats import ENOUGH, Box, Met, Portrait, portrait
+from scorekeeper.history.player_stats import ENOUGH, Box, Opponent, PlayerStats, player_stats
 from scorekeeper.history.player_stats import mean as average
+from scorekeeper.history.presentation import ShownPlayer, shown_players
 from scorekeeper.history.rating import PROVISIONAL, shown
 from scorekeeper.history.recent_games import last_of, ratings
 from scorekeeper.history.standings import best_score, last_scores
-from scorekeeper.history.variants import Kind, kinds, last_played
+from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newest_first
 from scorekeeper.ledger import presentation
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group, Player
 
-from .group import chosen, newest_first
-
-BAR = 200  # the longest bar of a box
+BAR = 200  # length of the longest bar of a box
 
 
 @require_safe
 def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
-    """One variant, and a switch to the others that he has played."""
+    """Show the statistics of a player in a variant, with links to the player's other variants."""
     found = group_at(group, person_of(request))
     someone = Player.objects.filter(group=found, address=player).select_related("merged_into").first()
     if someone is None:
         raise Http404
     if someone.merged_into is not None:
         return redirect("player", found.address, someone.merged_into.address)
-    known = everybody(found, presentation.faces(found))
+    known = shown_players(found, presentation.faces(found))
     who = known[someone.pk]
     every = newest_first(_own(kinds(found), someone), last_played(found, someone.pk))
     kind = chosen(every, request.GET.get("variant", ""))
-    courses, others = balance_courses(found, someone)
+    courses, others = balance_histories(found, someone)
     context = {
         "group": found,
         "who": who,
@@ -80,7 +77,7 @@ def show(request: HttpRequest, group: str, player: str) -> HttpResponse:
 
 
 def _own(every: list[Kind], player: Player) -> list[Kind]:
-    """The variants that he has played in games that count, the most played first."""
+    """Return the variants of which a player has counted games, the most played first."""
     rows = Frequency.objects.filter(player=player, box=WON).values_list("variant", "times")
     played: dict[int, int] = {}
     for variant, times in rows:
@@ -89,9 +86,11 @@ def _own(every: list[Kind], player: Player) -> list[Kind]:
     return sorted(mine, key=lambda kind: -played[kind.number])
 
 
-def _kind(group: Group, kind: Kind, known: Mapping[int, Shown], who: Shown, wanted: str) -> dict[str, Any]:
+def _kind(
+    group: Group, kind: Kind, known: Mapping[int, ShownPlayer], who: ShownPlayer, wanted: str
+) -> dict[str, Any]:
     variant = Variant.objects.get(pk=kind.number)
-    found, last = portrait(group, variant, who.number), last_scores(kind.number, [who.number]).first()
+    found, last = player_stats(group, variant, who.number), last_scores(kind.number, [who.number]).first()
     points = last_of(who.number, kind)
     context: dict[str, Any] = {"found": found, **_figures(kind, found, who), **_streaks(last)}
     mean = found.mean
@@ -106,13 +105,15 @@ def _kind(group: Group, kind: Kind, known: Mapping[int, Shown], who: Shown, want
     context |= _often(found, kind, who, wanted)
     met = [each for each in found.met if each.player in known]
     context["met"] = [_met(each, known) for each in met]
-    context["nemesis"], context["victim"] = (_told(each, known) for each in (found.nemesis(), found.victim()))
+    context["nemesis"], context["victim"] = (
+        _rival(each, known) for each in (found.nemesis(), found.victim())
+    )
     context["enough"] = ENOUGH
     return context
 
 
-def _figures(kind: Kind, found: Portrait, who: Shown) -> dict[str, Any]:
-    """The four figures at the top, and how the totals spread."""
+def _figures(kind: Kind, found: PlayerStats, who: ShownPlayer) -> dict[str, Any]:
+    """Return the context of the main figures and of the spread of totals."""
     mean, spread = found.mean, found.spread
     best = best_score(who.number, kind.number, max(found.totals)) if found.totals else None
     part = average(found.parts)
@@ -153,7 +154,7 @@ def _streaks(last: Score | None) -> dict[str, Any]:
     }
 
 
-def _longest(found: Portrait) -> Fraction:
+def _longest(found: PlayerStats) -> Fraction:
     every = [each for box in found.boxes for each in (box.mean, box.group)]
     return max(every, default=Fraction(1)) or Fraction(1)
 
@@ -177,8 +178,8 @@ def _bar(value: Fraction, longest: Fraction) -> int:
     return max(0, int(half_up(BAR * value / longest)))
 
 
-def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, Any]:
-    """How often which points: in the box that is asked for, else of the totals."""
+def _often(found: PlayerStats, kind: Kind, who: ShownPlayer, wanted: str) -> dict[str, Any]:
+    """Return the context of the histogram of the wanted box, else of the totals."""
     box = next((each for each in found.boxes if each.key == wanted), None)
     if box is None and not found.totals:
         box = next(iter(found.boxes), None)
@@ -197,7 +198,7 @@ def _often(found: Portrait, kind: Kind, who: Shown, wanted: str) -> dict[str, An
     }
 
 
-def _met(each: Met, known: Mapping[int, Shown]) -> dict[str, Any]:
+def _met(each: Opponent, known: Mapping[int, ShownPlayer]) -> dict[str, Any]:
     decided = each.ahead + each.behind or 1
     ahead = int(half_up(Fraction(BAR * each.ahead, decided)))
     return {
@@ -210,7 +211,7 @@ def _met(each: Met, known: Mapping[int, Shown]) -> dict[str, Any]:
     }
 
 
-def _told(each: Met | None, known: Mapping[int, Shown]) -> dict[str, Any] | None:
+def _rival(each: Opponent | None, known: Mapping[int, ShownPlayer]) -> dict[str, Any] | None:
     if each is None or each.player not in known:
         return None
     return {"who": known[each.player], "ahead": each.ahead, "behind": each.behind, "games": each.games}

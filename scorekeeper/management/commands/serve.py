@@ -18,7 +18,7 @@ from scorekeeper import __version__
 from scorekeeper.archive.pending_imports import sweep_all
 from scorekeeper.core.conf import environment, home_mode, instance_lock
 from scorekeeper.core.db import database
-from scorekeeper.history.after_migrate import do_owed, told
+from scorekeeper.history.after_migrate import do_owed, summary
 from scorekeeper.server.workers import run
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.check(databases=["default"])
         self.refuse_unfinished_setup()
         if done := do_owed():
-            self.stdout.write(f"An upgrade was interrupted. {told(done)}")
+            self.stdout.write(f"An upgrade was interrupted. {summary(done)}")
         sweep_all()
         connection.close()
         with listen(bind, port) as listener:

@@ -1,4 +1,4 @@
-"""Drop what is kept of games that are over, and make it again from their logs."""
+"""Command that rebuilds the results of finished games from their logs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.history.results import rebuild
 
 
 class Command(BaseCommand):
-    """Do it for every game, and say how many there were."""
+    """Rebuild the results of all games."""
 
     help = (
         "Make the results of all games that are over again from their logs, and post what is missing in the ledger."
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *_: Any, **__: Any) -> None:
-        """One line; exit with 1 where a log cannot be read."""
+        """Rebuild, and print the number of results; exit with 1 if a log cannot be read."""
         done = rebuild()
         self.stdout.write(f"made the results of {done.results} games")
         if done.unread:

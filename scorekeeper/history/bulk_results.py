@@ -1,4 +1,4 @@
-"""Results of many sessions at once: a few statements for hundreds of games that came in, or go, together."""
+"""Adding and removing the results of hundreds of sessions in a few statements."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .contribution import Counts
 from .models import Cell, Result, Score, Variant
 from .projection import Ended, HouseRules, projected
 from .rating_history import Place
-from .update import Rows, rows_of
+from .result_changes import Rows, rows_of
 
 
 def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
-    """Write the results of sessions that have none yet. Within a transaction that holds the group."""
+    """Write the results of sessions without one. Call within a transaction that holds the group."""
     variants: dict[tuple[str, str], Variant] = {}
     made = []
     for session, ended in games:
@@ -45,7 +45,7 @@ def add_many(group: int, games: Iterable[tuple[Session, Ended]]) -> None:
 
 
 def drop_many(group: int, sessions: Collection[int]) -> None:
-    """Remove the results of these sessions. Within a transaction that holds the group."""
+    """Remove the results of sessions. Call within a transaction that holds the group."""
     results = list(Result.objects.filter(session__in=sessions).prefetch_related("scores", "cells"))
     rows = [rows_of(each, list(each.scores.all()), list(each.cells.all())) for each in results]
     numbers = [each.pk for each in results]
@@ -59,17 +59,17 @@ def drop_many(group: int, sessions: Collection[int]) -> None:
 
 
 def _add_up(group: int, rows: Sequence[Rows], sign: int) -> None:
-    """Let sums and the course of the games know of results that came or went."""
+    """Update sums and rating histories after results were added (`sign` 1) or removed (-1)."""
     change = Counts(), Counts(), Counts()
     first: dict[int, Place] = {}
     for each in rows:
-        for counts, more in zip(change, each.share(sign), strict=True):
+        for counts, more in zip(change, each.contribution(sign), strict=True):
             counts.update(more)
         if each.counted:
             first[each.variant] = min(each.place, first.get(each.variant, each.place))
     aggregates.add(group, change)
     for variant, place in sorted(first.items()):
-        rating_history.put_right(group, variant, place)
+        rating_history.recompute(group, variant, place)
 
 
 def _variant(rules: HouseRules, known: dict[tuple[str, str], Variant]) -> Variant:

@@ -1,6 +1,4 @@
-"""A result that is written in the place of another: what that changes in the sums of its group, and in the course of
-the games that follow.
-"""
+"""Effects of replacing a result: on the sums of its group and on the scores of later games."""
 
 from __future__ import annotations
 
@@ -8,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import aggregates, rating_history
-from .contribution import Counts, Sums, share_of
+from .contribution import Counts, Sums, contribution_of
 from .models import Cell, Result, Score
-from .rating_history import STEP, Place
+from .rating_history import STATE_FIELDS, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of a result, before something is done to them or after: `result` is one object all the while, so what
-    counts of it stands beside it.
+    """The rows of a result before or after a change.
+
+    `result` may be the same object in both, so the relevant values are copied beside it.
     """
 
     result: Result
@@ -26,55 +25,55 @@ class Rows:
     scores: Sequence[Score]
     cells: Sequence[Cell]
 
-    def share(self, sign: int) -> Sums:
-        """What it adds to the sums; `sign` -1: what goes with it."""
-        return share_of(self.variant, self.scores, self.cells, counted=self.counted, sign=sign)
+    def contribution(self, sign: int) -> Sums:
+        """Return its contribution to the sums. `sign`: -1 to subtract it."""
+        return contribution_of(self.variant, self.scores, self.cells, counted=self.counted, sign=sign)
 
     def ranks(self) -> list[tuple[int, int, int | None, int, bool]]:
-        """What the games that follow know of it."""
+        """Return the values that later games depend on."""
         return sorted((each.number, each.player_id, each.team, each.rank, each.won) for each in self.scores)
 
 
 def rows_of(result: Result, scores: Sequence[Score], cells: Sequence[Cell]) -> Rows:
-    """The rows of a result."""
+    """Bundle the rows of a result."""
     place = Place(result.finished, result.session_id)
     return Rows(result, result.variant_id, result.counted, place, scores, cells)
 
 
-def same_course(before: Rows | None, after: Rows | None) -> bool:
-    """Whether the games that follow notice nothing."""
+def same_for_later_games(before: Rows | None, after: Rows | None) -> bool:
+    """Return whether a change leaves later games unaffected."""
     if before is None or after is None or not (before.counted and after.counted):
         return not any(rows is not None and rows.counted for rows in (before, after))
     return (before.variant, before.place, before.ranks()) == (after.variant, after.place, after.ranks())
 
 
-def keep_course(before: Rows | None, after: Rows) -> None:
-    """Let scores that are written anew say of the course what they said before, where it is the same."""
-    if before is None or not same_course(before, after):
+def copy_rating_history(before: Rows | None, after: Rows) -> None:
+    """Copy the states of rewritten scores from the previous ones, if later games are unaffected."""
+    if before is None or not same_for_later_games(before, after):
         return
-    kept = {score.number: score for score in before.scores}
+    stored = {score.number: score for score in before.scores}
     for score in after.scores:
-        for name in STEP:
-            setattr(score, name, getattr(kept[score.number], name))
+        for name in STATE_FIELDS:
+            setattr(score, name, getattr(stored[score.number], name))
 
 
 def add_up(group: int, before: Rows | None, after: Rows | None) -> None:
-    """Let the sums of a group hold what stands there now in the place of what stood there."""
+    """Replace the contribution of a result in the sums of its group."""
     change = Counts(), Counts(), Counts()
     for rows, sign in ((before, -1), (after, 1)):
         if rows is not None:
-            for counts, more in zip(change, rows.share(sign), strict=True):
+            for counts, more in zip(change, rows.contribution(sign), strict=True):
                 counts.update(more)
     aggregates.add(group, change)
 
 
-def put_right(group: int, before: Rows | None, after: Rows | None) -> None:
-    """Let the games that follow know."""
-    if same_course(before, after):
+def recompute_later_games(group: int, before: Rows | None, after: Rows | None) -> None:
+    """Recompute later games if a change affects them."""
+    if same_for_later_games(before, after):
         return
     places: dict[int, Place] = {}
     for rows in (before, after):
         if rows is not None and rows.counted:
             places[rows.variant] = min(rows.place, places.get(rows.variant, rows.place))
     for variant, place in sorted(places.items()):
-        rating_history.put_right(group, variant, place)
+        rating_history.recompute(group, variant, place)

@@ -1,6 +1,6 @@
-"""The finished games of a group, newest first: filtered, searched, and a page at a time.
+"""Search and pages of a group's finished games, newest first.
 
-A page begins where the one before ended, by time and number, so that the thousandth page costs what the first one does.
+Keyset pagination: a page begins after the last game of the previous one, so that every page costs the same.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from scorekeeper.people.names import fold
 from scorekeeper.play.game_names import EDITIONS, Edition, edition_of, games_called
 
 from .contribution import WON
-from .models import Frequency, Result, Score, Variant
-from .models import Played as GamesPlayed
+from .models import Frequency, Played, Result, Score, Variant
 
 PAGE = 30
-SELDOM = 3000  # games
+SELDOM = 3000  # games up to which a player's games are looked up by player
 MOST_WORDS = 6
 _PLACE = re.compile(r"([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is looked for: a game by its name, a player by number, a year, words of names; empty: everything.
+class GameSearch:
+    """A search of finished games; an empty one finds all.
 
-    `since`, `until`: the first and the last day. `after`: where the page before ended, as `Page.older` says it.
+    `player`: id. `since`, `until`: first and last day. `words`: parts of names of games or players. `after`: end of
+    the previous page, from `Page.older`.
     """
 
     game: Edition | None = None
@@ -45,9 +45,11 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game that is over. `day`: of play, where the reader is; `winners`: their numbers; `best`: what they came to,
-    None where that is no points; `counted`: whether it counts in statistics.
+class FinishedGame:
+    """A finished game in a list.
+
+    `day`: day of play in the reader's time zone. `winners`: player ids. `best`: the winners' total, None if totals are
+    no points. `counted`: whether it counts in statistics.
     """
 
     address: str
@@ -62,14 +64,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some games, and what asks for the next ones; empty at the end."""
+    """A page of games. `older`: `GameSearch.after` of the next page, empty on the last one."""
 
-    games: Sequence[Played]
+    games: Sequence[FinishedGame]
     older: str
 
 
-def page_of(group: Group, wanted: Wanted, most: int = PAGE) -> Page:
-    """A page of the games that are looked for, in two queries."""
+def page_of(group: Group, wanted: GameSearch, most: int = PAGE) -> Page:
+    """Return a page of the games that match a search. Two queries."""
     rows = _found(group, wanted).select_related("session")[: most + 1]
     results = list(rows)
     shown = results[:most]
@@ -77,19 +79,20 @@ def page_of(group: Group, wanted: Wanted, most: int = PAGE) -> Page:
     for score in Score.objects.filter(result__in=[result.pk for result in shown], won=True):
         scores[score.result_id].append(score)
     older = _place(shown[-1]) if len(results) > most else ""
-    return Page([_played(result, scores[result.pk]) for result in shown], older)
+    return Page([_finished_game(result, scores[result.pk]) for result in shown], older)
 
 
 def kinds_of(group: Group) -> list[Edition]:
-    """The games that a group has played, as the rules list them."""
-    rows = GamesPlayed.objects.filter(group=group).values_list("variant__game", "variant__rules")
+    """Return the games that a group has played, in the order of the rules."""
+    rows = Played.objects.filter(group=group).values_list("variant__game", "variant__rules")
     played = {edition_of(slug, rules).key for slug, rules in rows}
     return [edition for edition in EDITIONS if edition.key in played]
 
 
 def years_of(group: Group) -> list[int]:
-    """The years from the first game to the last, newest first. Two queries, each of one row: asked for both ends at
-    once, a database would look at everything between.
+    """Return the years from the last game to the first.
+
+    Two queries of one row each: a query for both ends would scan all games between them.
     """
     found = Result.objects.filter(group=group).select_related("session")
     last, first = (found.order_by(order).first() for order in ("-finished", "finished"))
@@ -101,7 +104,7 @@ def years_of(group: Group) -> list[int]:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
+def _found(group: Group, wanted: GameSearch) -> QuerySet[Result]:
     found = Result.objects.filter(group=group).order_by("-finished", "-pk")
     if wanted.game:
         found = found.filter(_of_edition(wanted.game))
@@ -124,7 +127,10 @@ def _found(group: Group, wanted: Wanted) -> QuerySet[Result]:
 
 
 def _from(day: date) -> Q:
-    """Games of this day of play and later ones. The first part lets an index be used."""
+    """Match games of this day of play and later ones.
+
+    The first condition lets the database use an index.
+    """
     moment, dated = begins(day), _dated(day)
     known = Q(session__given__isnull=True, finished__gte=moment)
     return Q(finished__gte=min(moment, dated)) & (
@@ -133,20 +139,21 @@ def _from(day: date) -> Q:
 
 
 def _before(day: date) -> Q:
-    """Games of the days of play before this one."""
+    """Match games of earlier days of play."""
     moment, dated = begins(day), _dated(day)
     known = Q(session__given__isnull=True, finished__lt=moment)
     return Q(finished__lt=max(moment, dated)) & (known | Q(session__given__isnull=False, finished__lt=dated))
 
 
 def _dated(day: date) -> datetime:
-    """Where a day begins for results of which only the day is known."""
+    """Return the start of a day for results without a time of day, which are stored in UTC."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def _of_player(player: int) -> Q:
-    """The games of a player. Those of one who played seldom are looked up; of one who played often the newest are soon
-    found among all, and are not worth counting up.
+    """Match the games of a player: by a list of ids if they are few, else by a condition.
+
+    A frequent player's newest games are found quickly among all games; collecting all of them would be slower.
     """
     played = Frequency.objects.filter(player=player, box=WON).aggregate(times=Sum("times"))["times"] or 0
     if played > SELDOM:
@@ -155,12 +162,12 @@ def _of_player(player: int) -> Q:
 
 
 def _sat(who: Q) -> Exists:
-    """Whether somebody of these sat there."""
+    """Match games in which one of these players sat."""
     return Exists(Score.objects.filter(who, result=OuterRef("pk")))
 
 
 def _named(group: Group, word: str) -> Q:
-    """A word of a search: within the name of a game or of a player."""
+    """Match a word within the name of a game or of a player."""
     folded = fold(word)
     players = Player.objects.filter(group=group, folded__contains=folded).values("pk")
     games = Q(pk__in=[])
@@ -170,7 +177,7 @@ def _named(group: Group, word: str) -> Q:
 
 
 def _of_edition(edition: Edition) -> Q:
-    """The games that go by this name."""
+    """Match the games of an edition."""
     if not edition.preset:
         return Q(game=edition.slug)
     variants = Variant.objects.filter(game=edition.slug, rules__preset=edition.preset)
@@ -178,13 +185,13 @@ def _of_edition(edition: Edition) -> Q:
 
 
 def _place(result: Result) -> str:
-    """Where a game stands in the order, to go on behind it: microseconds since 1970 and its number."""
+    """Return the sort position of a game as text: microseconds since 1970 and id."""
     since = result.finished - datetime(1970, 1, 1, tzinfo=UTC)
     return f"{(since.days * 86400 + since.seconds) * 10**6 + since.microseconds}-{result.pk}"
 
 
-def _played(result: Result, winners: Sequence[Score]) -> Played:
-    return Played(
+def _finished_game(result: Result, winners: Sequence[Score]) -> FinishedGame:
+    return FinishedGame(
         result.session.address,
         result.game,
         result.session.options,
@@ -197,7 +204,7 @@ def _played(result: Result, winners: Sequence[Score]) -> Played:
 
 
 def _best(result: Result, winners: Sequence[Score]) -> int | None:
-    """What the winners came to, partners together; sides that share a win have as many."""
+    """Return the total of the winning side; sides that share a win have equal totals."""
     if not result.has_points or not winners:
         return None
     return max(score.side_points or 0 for score in winners)

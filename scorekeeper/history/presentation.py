@@ -1,0 +1,61 @@
+"""View models of the history pages: players with their chart styles, rows of finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from scorekeeper.ledger.presentation import Face
+from scorekeeper.people.models import Group
+from scorekeeper.play.game_names import game_name
+
+from .game_search import FinishedGame
+
+STYLES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player on the history pages.
+
+    `style`: of the player's line in charts, from 1 to `STYLES`.
+    """
+
+    number: int
+    address: str
+    name: str
+    counter: SafeString
+    style: int
+
+
+def shown_players(group: Group, faces: Mapping[int, Face]) -> dict[int, ShownPlayer]:
+    """Return the players of a group by id, without merged players."""
+    rows = group.players.filter(merged_into=None).order_by("pk").values_list("pk", "address", "colour")
+    return {
+        number: ShownPlayer(
+            number, address, faces[number].name, faces[number].counter, (colour - 1) % STYLES + 1
+        )
+        for number, address, colour in rows
+        if number in faces
+    }
+
+
+def by_name(known: Mapping[int, ShownPlayer]) -> list[ShownPlayer]:
+    """Return the players in the order of their names."""
+    return sorted(known.values(), key=lambda each: each.name.casefold())
+
+
+def game_row(game: FinishedGame, known: Mapping[int, Face]) -> dict[str, Any]:
+    """Return a finished game as a row of a list, for `history/_game.html`."""
+    return {
+        "address": game.address,
+        "name": game_name(game.game, game.rules),
+        "day": game.day,
+        "players": game.players,
+        "winners": [known[number] for number in game.winners if number in known],
+        "best": game.best,
+        "counted": game.counted,
+    }

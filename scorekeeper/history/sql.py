@@ -1,0 +1,81 @@
+"""SQL statements of the history room: sums of games, bulk updates, rows for `verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .contribution import AT_ONCE, PART, TOTAL, WON
+
+# Sums of a group's results, one row per key of their table. Computed by the database: no page could read every result
+# of a group, and `verify` compares these sums with the stored ones.
+_COUNTED = (
+    "FROM history_result r JOIN history_score s ON s.result_id = r.id WHERE r.group_id = %s AND r.counted"
+)
+_CELLS = "FROM history_result r JOIN history_cell c ON c.result_id = r.id WHERE r.group_id = %s AND r.counted"
+_SERVED = "CASE WHEN c.throws = 1 AND NOT c.struck THEN 1 ELSE 0 END"
+PLAYED = """
+SELECT variant_id, SUM(CASE WHEN counted THEN 1 ELSE 0 END), SUM(CASE WHEN counted THEN 0 ELSE 1 END)
+FROM history_result WHERE group_id = %s GROUP BY variant_id
+"""
+FREQUENCIES = f"""
+SELECT r.variant_id, c.player_id, c.box, c.points, COUNT(*), SUM({_SERVED}) {_CELLS} GROUP BY 1, 2, 3, 4
+UNION ALL
+SELECT r.variant_id, s.player_id, '{TOTAL}', s.side_points, COUNT(*), 0 {_COUNTED} AND s.side_points IS NOT NULL
+GROUP BY 1, 2, 3, 4
+UNION ALL
+SELECT r.variant_id, s.player_id, '{PART}', s.points, COUNT(*), 0 {_COUNTED} AND s.points IS NOT NULL AND r.teams > 0
+GROUP BY 1, 2, 3, 4
+UNION ALL
+SELECT r.variant_id, s.player_id, '{WON}', CASE WHEN s.won THEN 1 ELSE 0 END, COUNT(*), 0 {_COUNTED}
+GROUP BY 1, 2, 3, 4
+UNION ALL
+SELECT r.variant_id, s.player_id, '{AT_ONCE}', 1, SUM(s.first_throw - (
+SELECT COUNT(*) FROM history_cell c WHERE c.result_id = r.id AND c.player_id = s.player_id AND c.throws = 1
+AND NOT c.struck)), 0 {_COUNTED} AND s.first_throw > 0 GROUP BY 1, 2, 3, 4
+"""  # noqa: S608 - ours
+MEETINGS = """
+SELECT r.variant_id, a.player_id, b.player_id, SUM(CASE WHEN a.rank < b.rank THEN 1 ELSE 0 END),
+SUM(CASE WHEN a.rank > b.rank THEN 1 ELSE 0 END), SUM(CASE WHEN a.rank = b.rank THEN 1 ELSE 0 END)
+FROM history_result r JOIN history_score a ON a.result_id = r.id
+JOIN history_score b ON b.result_id = r.id AND b.player_id > a.player_id
+WHERE r.group_id = %s AND r.counted AND (a.team IS NULL OR b.team IS NULL OR a.team <> b.team) GROUP BY 1, 2, 3
+"""
+
+
+def update_scores(columns: Sequence[str]) -> str:
+    """Return the statement that sets these columns of a score, for `executemany`.
+
+    One prepared statement for thousands of scores after a correction; `bulk_update` would build a CASE over all rows.
+    """
+    setting = ", ".join(f"{name} = %s" for name in columns)
+    return f"UPDATE history_score SET {setting} WHERE id = %s"  # noqa: S608 - ours
+
+
+def add_to(table: str, keys: Sequence[str], values: Sequence[str], rows: int) -> str:
+    """Return the statement that inserts rows of sums, or adds their values to existing rows.
+
+    The ORM's `bulk_create` can replace the values of existing rows, but not add to them.
+    """
+    columns = ("group_id", *keys, *values)
+    adding = ", ".join(f"{value} = {table}.{value} + excluded.{value}" for value in values)
+    row = f"({', '.join(['%s'] * len(columns))})"
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - ours
+        f" ON CONFLICT (group_id, {', '.join(keys)}) DO UPDATE SET {adding}"
+    )
+
+
+# Rows of some sessions for `verify`, which runs on any database, also on an opened backup, through its cursor.
+RESULTS_OF_SESSIONS = """
+SELECT r.*, v.game AS variant_game, v.digest, v.rules FROM history_result r
+LEFT JOIN history_variant v ON v.id = r.variant_id
+WHERE r.session_id BETWEEN %s AND %s ORDER BY r.session_id, r.id
+"""
+SCORES_OF_SESSIONS = """
+SELECT c.*, r.session_id FROM history_score c JOIN history_result r ON r.id = c.result_id
+WHERE r.session_id BETWEEN %s AND %s ORDER BY c.id
+"""
+CELLS_OF_SESSIONS = """
+SELECT c.*, r.session_id FROM history_cell c JOIN history_result r ON r.id = c.result_id
+WHERE r.session_id BETWEEN %s AND %s ORDER BY c.id
+"""
