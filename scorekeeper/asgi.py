@@ -83,12 +83,12 @@ def transport() -> list[tuple[bytes, bytes]]:
 def go_on() -> None:
     """Go on with imports that a stopped server left, and with throwing away what is over."""
     from scorekeeper.archive.jobs import resume  # noqa: PLC0415 - Django must be set up
-    from scorekeeper.people import sweeping  # noqa: PLC0415
+    from scorekeeper.people import cleanup  # noqa: PLC0415
 
     try:
         with suppress(DatabaseError):  # a database that is not migrated yet owes nothing
             resume()
-        sweeping.go_on()
+        cleanup.start_background_cleanup()
     finally:
         connection.close()
 

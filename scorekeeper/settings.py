@@ -59,9 +59,9 @@ MIDDLEWARE = [
     "scorekeeper.core.web.middleware.OwnFormsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     # After the check that a form comes from a page of ours: others could use up somebody's tries.
-    "scorekeeper.people.throttle.PaceMiddleware",
+    "scorekeeper.people.throttle.ThrottleMiddleware",
     # After what refuses: only what is answered takes long.
-    "scorekeeper.people.slow_requests.LaneMiddleware",
+    "scorekeeper.people.slow_requests.SlowRequestMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # allauth's passkeys look for the request here

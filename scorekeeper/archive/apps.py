@@ -12,12 +12,12 @@ class ArchiveConfig(AppConfig):
 
     def ready(self) -> None:
         """Begin to listen; nothing here may touch the database."""
-        from scorekeeper.people.guest_merge import merged  # noqa: PLC0415 - models can be imported only now
-        from scorekeeper.people.sweeping import sweeping  # noqa: PLC0415
+        from scorekeeper.people.cleanup import cleaning_up  # noqa: PLC0415
+        from scorekeeper.people.guest_merge import guest_merged  # noqa: PLC0415 - models can be imported only now
 
         from .pending_imports import sweep_dead  # noqa: PLC0415
         from .uploads import drop_of_guest, sweep  # noqa: PLC0415
 
-        merged.connect(drop_of_guest, dispatch_uid="archive")
-        sweeping.connect(sweep_dead, dispatch_uid="archive arrivals")
-        sweeping.connect(sweep, dispatch_uid="archive uploads")
+        guest_merged.connect(drop_of_guest, dispatch_uid="archive")
+        cleaning_up.connect(sweep_dead, dispatch_uid="archive arrivals")
+        cleaning_up.connect(sweep, dispatch_uid="archive uploads")

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.db import connection, models
 
 from scorekeeper.core.db.write_lock import writing
-from scorekeeper.people.groups import hold_whole
+from scorekeeper.people.groups import lock_groups_and_tables
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import tidy
 from scorekeeper.play.announce import tell
@@ -41,7 +41,7 @@ def delete(group: Group, owner: Person, typed: str) -> None:
         raise NotDeletedError("other_name")
     with writing():
         # a line that is being written would be of a table that is gone
-        hold_whole([group.pk])
+        lock_groups_and_tables([group.pk])
         if not Member.objects.filter(group=group, person=owner, owner=True).exists():
             raise NotDeletedError("owner_only")
         wipe(group)

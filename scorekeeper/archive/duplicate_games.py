@@ -21,7 +21,7 @@ from django.utils.crypto import salted_hmac
 from scorekeeper.history.models import Result
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
-from scorekeeper.people.names import Roll
+from scorekeeper.people.names import Roster
 from scorekeeper.play.models import Entry, Seat, Session
 from scorekeeper.play.table import Table, open_tables
 from scorekeeper.play.transcript import Transcript, write_transcript
@@ -92,7 +92,7 @@ def games_here(traces: Sequence[Trace], group: Group | None, but: Collection[int
         return set()
     known = {place: session for place, session in _brought(traces, group).items() if session not in but}
     here, taken = set(known), {*known.values(), *but}
-    roll = Roll(group)
+    roll = Roster(group)
     meant = [_meant(trace, roll) for trace in traces]
     played = [each for each in _ended_alike(traces, meant, group) if each.session not in taken]
     for place, trace in enumerate(traces):
@@ -134,7 +134,7 @@ def _sheet(transcript: Transcript) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _meant(trace: Trace, roll: Roll) -> list[list[str]]:
+def _meant(trace: Trace, roll: Roster) -> list[list[str]]:
     """Who may be meant by the names of a game: who is called so, and whoever they were merged into."""
     found = [list(trace.players)]
     for old in (False, True):

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people import names
-from scorekeeper.people.groups import hold_whole, keep_owned
-from scorekeeper.people.guest_merge import numbers_of
-from scorekeeper.people.logout import leave_everywhere
+from scorekeeper.people.groups import ensure_owner, lock_groups_and_tables
+from scorekeeper.people.guest_merge import person_ids
+from scorekeeper.people.logout import log_out_everywhere
 from scorekeeper.people.models import Group, Member, Person, Player
-from scorekeeper.people.player_merge import holders
+from scorekeeper.people.player_merge import handlers
 from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.players import sits_as
@@ -48,7 +48,7 @@ class Plan:
 def plan_of(person: Person) -> Plan:
     """What would happen now."""
     members = Member.objects.filter(person=person).select_related("group", "player").order_by("pk")
-    numbers = numbers_of(person)
+    numbers = person_ids(person)
     shared: list[tuple[Group, Player | None]] = []
     own = []
     for member in members:
@@ -65,18 +65,18 @@ def erase(person: Person) -> None:
     _leave_no_trace_in_the_file()
     with writing():
         # before anything of his is read: a note that is just being written would stay
-        hold_whole(plan_of(person).groups)
+        lock_groups_and_tables(plan_of(person).groups)
         plan = plan_of(person)
-        numbers = numbers_of(person)
+        numbers = person_ids(person)
         for group in [group for group, _player in plan.shared] + plan.elsewhere:
             _forget_in(group, numbers)
         for group in plan.own:
             wipe(group)
         _leave_tables(numbers)
-        leave_everywhere(person)
+        log_out_everywhere(person)
         Person.objects.filter(pk__in=numbers).delete()
         for group, _player in plan.shared:
-            keep_owned(group)
+            ensure_owner(group)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -114,8 +114,8 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
             row.name, row.folded, row.links = name, names.fold(name), ""
             row.save(update_fields=["name", "folded", "links"])
     for player in players:
-        for holder in holders:
-            holder.renamed(player)
+        for handler in handlers:
+            handler.renamed(player)
 
 
 def _his(group: Group, numbers: list[int]) -> list[Player]:

@@ -16,8 +16,8 @@ from django.db.models import Count, Max, Sum
 
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group, Player
-from scorekeeper.people.rate_limits import TooManyError
-from scorekeeper.people.slow_requests import SOON
+from scorekeeper.people.rate_limits import RateLimitError
+from scorekeeper.people.slow_requests import RETRY_SECONDS
 from scorekeeper.play import strict_json
 from scorekeeper.play.models import Entry, Seat, Session
 
@@ -37,7 +37,7 @@ def written(group: Group) -> IO[bytes]:
     """The whole file, to be read from its beginning, as the group was at one moment. Nobody waits for it.
 
     Where the database cannot show one moment it is written again if somebody wrote in the group meanwhile. Raises
-    TooManyError where people do not stop.
+    RateLimitError where people do not stop.
     """
     if shows_moments():
         with one_moment():
@@ -48,7 +48,7 @@ def written(group: Group) -> IO[bytes]:
         if _stamp(group) == before:
             return file
         file.close()
-    raise TooManyError(SOON)
+    raise RateLimitError(RETRY_SECONDS)
 
 
 def _spooled(group: Group) -> IO[bytes]:

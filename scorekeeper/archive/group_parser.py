@@ -70,7 +70,7 @@ def _group(head: Piece) -> dict[str, Any]:
 
 def _name(piece: Piece) -> str:
     name = piece.text(player_names.MOST_LETTERS)
-    if names.tidy(name) != name or names.fault(name):
+    if names.tidy(name) != name or names.name_error(name):
         raise piece.fault("bad_name", most=player_names.MOST_LETTERS)
     return name
 

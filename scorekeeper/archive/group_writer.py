@@ -17,7 +17,7 @@ from scorekeeper.history.results import write
 from scorekeeper.ledger import postings
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people import names
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Device, Person, Player, new_address
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.table import read_again
@@ -166,7 +166,7 @@ class Store:
 
     def _write_ledger(self, rows: Sequence[PostingRow]) -> None:
         self._know({row.by for row in rows if row.by is not None})
-        hold(self.group)
+        lock_group(self.group)
         made = [self._posting(row) for row in rows]
         postings.post(made)
         self.postings |= {row.number: stored.pk for row, stored in zip(rows, made, strict=True)}

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.history.bulk_results import drop_many
 from scorekeeper.ledger.models import Posting
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Member, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
@@ -106,7 +106,7 @@ def _tell(found: Import, done: int, made: Sequence[Session], players: Sequence[i
 
 def _go_on(found: Import, state: str) -> None:
     """Hold the group, and keep others from taking this import. Raises StoppedError where it is something else now."""
-    hold(found.group_id)
+    lock_group(found.group_id)
     if not Import.objects.filter(pk=found.pk, state=state).update(worked=timezone.now()):
         raise StoppedError
 

@@ -24,7 +24,7 @@ from scorekeeper.games.house_rules import HouseRules, known_rules
 from scorekeeper.games.phrases import capitalised
 from scorekeeper.games.rule_phrases import phrase
 from scorekeeper.games.sides import Side, in_partnerships, sides_of
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import initials
 from scorekeeper.play.entries import count_lines
 from scorekeeper.play.fold import Line
 from scorekeeper.play.table import Table

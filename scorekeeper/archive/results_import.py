@@ -18,9 +18,9 @@ from scorekeeper.history.bulk_results import add_many
 from scorekeeper.history.models import Score
 from scorekeeper.history.projection import Ended, Seated
 from scorekeeper.people import names
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Player
-from scorekeeper.people.names import Roll
+from scorekeeper.people.names import Roster
 from scorekeeper.play.fold import fold_lines
 from scorekeeper.play.given import given_outcome
 from scorekeeper.play.models import Seat, Session
@@ -58,7 +58,7 @@ class Sorted:
 def sort(results: OldResults, group: Group | None) -> Sorted:
     """Part what is new from what the group has."""
     here = Counter[Same]()
-    fresh = _fresh(results.games, Roll(group), here) if group else results.games
+    fresh = _fresh(results.games, Roster(group), here) if group else results.games
     return Sorted(tuple(fresh), here)
 
 
@@ -94,7 +94,7 @@ class ResultsWriter:
         self._here = Counter[Same]()
         if done:
             before = [game for game, _place in self._placed[:done]]
-            _fresh(before, Roll(group), self._here, self._mine)
+            _fresh(before, Roster(group), self._here, self._mine)
 
     def parts(self) -> Iterator[list[Placed]]:
         """The games that are left, the oldest first."""
@@ -102,8 +102,8 @@ class ResultsWriter:
 
     def store(self, part: Sequence[Placed]) -> Stored:
         """Store what of a part is new. Within a transaction."""
-        hold(self._group.pk)
-        roll = Roll(self._group)
+        lock_group(self._group.pk)
+        roll = Roster(self._group)
         # others may have brought some of these since the file was looked at
         left = _fresh([game for game, _place in part], roll, self._here, self._mine)
         wanted = {id(game) for game in left}
@@ -113,7 +113,7 @@ class ResultsWriter:
 
 
 def _fresh(
-    games: Sequence[OldGame], roll: Roll, here: Counter[Same], mine: Collection[int] = ()
+    games: Sequence[OldGame], roll: Roster, here: Counter[Same], mine: Collection[int] = ()
 ) -> list[OldGame]:
     """Those of these games that the group does not have. `here`: its results that are games of the file, added to;
     `mine`: sessions that this file has made."""
@@ -128,7 +128,7 @@ def _fresh(
     return fresh
 
 
-def _sames(game: OldGame, roll: Roll) -> Iterator[Same]:
+def _sames(game: OldGame, roll: Roster) -> Iterator[Same]:
     """What the group may have a game as: with whoever is meant by its names now, or was meant before a name that was
     left became somebody else's."""
     folded = [names.fold(player) for player in game.players]
@@ -137,7 +137,7 @@ def _sames(game: OldGame, roll: Roll) -> Iterator[Same]:
         yield game.same({name: player.folded for name, player in meant.items()})
 
 
-def _stored(part: Sequence[Placed], roll: Roll) -> list[Session]:
+def _stored(part: Sequence[Placed], roll: Roster) -> list[Session]:
     """The sessions of these games with their seats and results, in a few statements."""
     if not part:
         return []

@@ -191,7 +191,7 @@ def _day(number: int, text: str) -> date:
 def _player(number: int, text: str) -> str:
     _must_be_there(number, "no_player", text)
     name = names.tidy(text) if len(text) <= 2 * MOST_LETTERS else text
-    if names.fault(name):
+    if names.name_error(name):
         raise RowError(number, "bad_name", text)
     return name
 

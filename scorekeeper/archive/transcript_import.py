@@ -104,7 +104,7 @@ def read(file: Sent) -> Readable:
     for name, key in zip(players, folded, strict=True):
         if folded.count(key) > 1:
             raise FileError("name_twice", file.name, name=name)
-        if names.fault(name):
+        if names.name_error(name):
             raise FileError("bad_name", file.name, most=40)
     at, until = _times(transcript, file.name)
     return Readable(file.name, transcript, players, transcript.outcome(replayed.state), at, until)

@@ -6,7 +6,7 @@ from django.db.models import Count
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.ledger.models import Posting
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.models import Entry
@@ -25,7 +25,7 @@ def begin(group: Group, number: int, person: Person, device: int) -> None:
     Raises FileError `import_gone`, `import_runs`, and why something was built on it (`must_stand_alone`).
     """
     with writing():
-        hold(group.pk)
+        lock_group(group.pk)
         found = Import.objects.filter(group=group, pk=number).exclude(state=Import.State.UNDOING).first()
         if found is None:
             raise FileError("import_gone")

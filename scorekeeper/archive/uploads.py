@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Group, Person
-from scorekeeper.people.rate_limits import WAITING, digest_of
+from scorekeeper.people.rate_limits import PENDING_UPLOAD_BYTES, network_digest
 from scorekeeper.play import strict_json
 from scorekeeper.play.transcript import FORMAT as GAME_FORMAT
 
@@ -101,8 +101,8 @@ def keep(
         summary=summary,
         size=len(packed) + len(json.dumps(summary)),
         room=_room(kind, files) + len(packed) // 1024,
-        network=digest_of(networks[0]),
-        around=digest_of(networks[-1]),
+        network=network_digest(networks[0]),
+        around=network_digest(networks[-1]),
     )
     with writing():
         _must_fit(upload)
@@ -155,7 +155,7 @@ def _kind(file: Sent) -> str:
 def _must_fit(upload: Upload) -> None:
     """Raise FileError where its network has too much waiting; where all together have, whoever has most gives way."""
     others = Upload.objects.exclude(person=upload.person)
-    most, around, in_all = WAITING
+    most, around, in_all = PENDING_UPLOAD_BYTES
     mine = _size(others.filter(around=upload.around)) + upload.size
     if _size(others.filter(network=upload.network)) + upload.size > most or mine > around:
         raise FileError("too_many_wait")

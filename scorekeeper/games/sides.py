@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper.people.avatars import counter_html
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.play.table import Table
 
 from .phrases import and_list
@@ -84,7 +83,7 @@ def side_totals(table: Table) -> list[SideTotal]:
     winners = set(table.outcome.winners) if table.outcome else set[str]()
     return [
         SideTotal(
-            tuple(counter_html(colours[key], letters[key]) for key in side.players),
+            tuple(avatar_html(colours[key], letters[key]) for key in side.players),
             side.name,
             side.total,
             front=bool(set(side.players) & set(table.sheet.leaders)),

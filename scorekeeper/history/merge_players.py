@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from scorekeeper.people.models import Player
-from scorekeeper.people.player_merge import Holder
+from scorekeeper.people.player_merge import MergeHandler
 
 from . import aggregates
 from .models import Cell, Score
 from .rating_history import first_places, recompute
 
 
-class Scores(Holder):
+class Scores(MergeHandler):
     """Scores and cells held by a player."""
 
     def move(self, gone: Player, stays: Player) -> None:

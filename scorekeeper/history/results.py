@@ -14,7 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, transaction
 from django.db.models import Q, QuerySet
 
 from scorekeeper.core.db import router
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group
 from scorekeeper.play import settling
 from scorekeeper.play.models import Session
@@ -51,7 +51,7 @@ def write(table: Table, *, ordered: bool = True) -> bool:
     `ordered`: False if the caller recomputes later games afterwards. The number of queries is constant, except that
     SQLite takes very many cells (40 columns of dice, a hundred rounds) in parts of some 140.
     """
-    hold(table.session.group_id)
+    lock_group(table.session.group_id)
     before = _stored(Result.objects.filter(session=table.session).first())
     found = projection_of(table)
     if before is not None:
@@ -77,7 +77,7 @@ def write_many(group: int, tables: Iterable[Table], most: int | None = rating_hi
     Later games are recomputed once for all of them; after each, a thousand old games would recompute the thousand
     after them a thousand times. `most`: as in `rating_history.recompute`.
     """
-    hold(group)
+    lock_group(group)
     numbers = [table.session.pk for table in tables if write(table, ordered=False)]
     first: dict[int, Place] = {}
     for start in range(0, len(numbers), BATCH):
@@ -125,7 +125,7 @@ def rebuild(sessions: QuerySet[Session] | None = None, using: str = DEFAULT_DB_A
                 done.unread += 1
         for group in _groups(wanted):
             with transaction.atomic(using=using):
-                hold(group)
+                lock_group(group)
                 recompute_group(group)
         OwedRebuild.objects.filter(pk__in=owed).delete()
     return done

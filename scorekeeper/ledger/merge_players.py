@@ -10,17 +10,17 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.people.models import Player
-from scorekeeper.people.player_merge import Holder
+from scorekeeper.people.player_merge import MergeHandler
 
 from .models import Posting
 from .presentation import signed
 from .sums import balances
 
 
-class Lines(Holder):
+class Lines(MergeHandler):
     """Postings held by a player."""
 
-    def held(self, player: Player) -> str:
+    def summary(self, player: Player) -> str:
         """Count the postings of a player and of players merged into them, with their balances."""
         named = Q(pk=player.pk) | Q(merged_into=player)
         numbers = list(Player.objects.filter(named).values_list("pk", flat=True))

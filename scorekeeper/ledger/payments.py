@@ -9,8 +9,8 @@ from datetime import datetime
 from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
-from scorekeeper.people.groups import hold
-from scorekeeper.people.guest_merge import is_one
+from scorekeeper.people.groups import lock_group
+from scorekeeper.people.guest_merge import is_same_person
 from scorekeeper.people.models import Group, Person
 
 from .clearing import open_debts
@@ -52,7 +52,7 @@ def pay(group: Group, payment: Payment, author: Person) -> Posting:
     for an amount out of range, `key_used` if the key belongs to another payment.
     """
     with writing():
-        hold(group.pk)
+        lock_group(group.pk)
         earlier = Posting.objects.filter(key=payment.key).first()
         if earlier is not None:
             return _same(earlier, payment, group, author)
@@ -83,7 +83,7 @@ def undo(group: Group, number: int, author: Person, at: datetime | None = None) 
     `line_unknown` if there is no such payment.
     """
     with writing():
-        hold(group.pk)
+        lock_group(group.pk)
         paid = Posting.objects.filter(group=group, pk=number, kind=Kind.PAYMENT).first()
         if paid is None:
             raise PaymentError("line_unknown")
@@ -122,6 +122,6 @@ def _same(earlier: Posting, payment: Payment, group: Group, author: Person) -> P
     """Return the stored payment with this key. Raises PaymentError `key_used` if it differs."""
     stands = (earlier.creditor_id, earlier.debtor_id, earlier.amount, earlier.unit)
     sent = (payment.payer, payment.payee, payment.amount, payment.unit)
-    if stands != sent or earlier.group_id != group.pk or not is_one(earlier.author_id, author.pk):
+    if stands != sent or earlier.group_id != group.pk or not is_same_person(earlier.author_id, author.pk):
         raise PaymentError("key_used")
     return earlier

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 
 from .clearing import Change, Net, Pair, Sums
 from .models import Clearing, Owed, Posting
@@ -46,7 +46,7 @@ def post_game(source: Source, dues: Sequence[Due], kind: Posting.Kind | None = N
     Call within a transaction.
     `kind`: kind of the postings; by default `GAME`, or `CORRECTION` if the game has earlier postings.
     """
-    hold(source.group)
+    lock_group(source.group)
     before = net_of(Posting.objects.filter(session=source.session))
     kind = kind or (Kind.CORRECTION if before else Kind.GAME)
     wanted = net(dues)

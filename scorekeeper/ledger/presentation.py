@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.people.avatars import counter_html
+from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.models import Group
-from scorekeeper.people.names import initials, isolated
-from scorekeeper.people.payment_links import PayLink, pay_links
+from scorekeeper.people.names import isolated
+from scorekeeper.people.payment_links import PaymentLink, payment_links
 
 from . import money
 from .amount_input import amount_shown
@@ -32,7 +32,7 @@ class Face:
     number: int
     name: str
     counter: SafeString
-    links: Sequence[PayLink] = ()
+    links: Sequence[PaymentLink] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Owing:
     listed: str
 
     @property
-    def ways(self) -> Sequence[PayLink]:
+    def ways(self) -> Sequence[PaymentLink]:
         """Payment links of the payee; none for a thing."""
         return self.payee.links if money.is_currency(self.unit) else ()
 
@@ -145,8 +145,8 @@ def faces(group: Group) -> dict[int, Face]:
         player.pk: Face(
             player.pk,
             isolated(player.name),
-            counter_html(player.colour, letter),
-            pay_links(player.links),
+            avatar_html(player.colour, letter),
+            payment_links(player.links),
         )
         for player, letter in zip(players, letters, strict=True)
     }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.core.i18n.punctuation import labelled, listed
-from scorekeeper.people.language import shared_in
+from scorekeeper.people.language import group_language
 from scorekeeper.people.models import Group
 
 from . import presentation
@@ -18,7 +18,7 @@ def payment_text(group: Group) -> str:
     A line reads "Bo pays Cleo 5,10 €". Empty if all are even, and if the payments fill more than a page. In the
     language of the group's shared texts.
     """
-    with override(shared_in(group.language)):
+    with override(group_language(group.language)):
         units = presentation.units(group, presentation.faces(group))
         if any(unit.pages for unit in units):
             return ""

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS
 
-from scorekeeper.people.groups import held
+from scorekeeper.people.groups import locked_group
 
 from . import sql
 from .sums import Net, Pair, pair_of
@@ -27,7 +27,9 @@ def ledger_faults(rows: Rows, using: str = DEFAULT_DB_ALIAS) -> Iterator[tuple[s
     yield from _line_faults(rows)
     yield from _clearing_faults(rows)
     for group in sorted(_sum_faults(rows)):
-        with held(group, using):  # again under the group's lock: a game may end between the two queries
+        with locked_group(
+            group, using
+        ):  # again under the group's lock: a game may end between the two queries
             found = _sum_faults(rows, group).get(group, [])
         for what in found:
             yield f"the ledger of group {group}", what

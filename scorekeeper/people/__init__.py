@@ -1,1 +1,1 @@
-"""The room for who."""
+"""Persons, groups, members and players; login, sessions and rate limits."""

@@ -1,7 +1,7 @@
-"""Accounts: a guest who has another way in than the cookies of his phones. Nothing else changes, and nothing is needed.
+"""Accounts: persons with a login method besides the session cookie.
 
-The ways: a passkey, a recovery code on paper, an e-mail address. Whether there is any stands with the person (`kept`),
-so that pages which want to know it ask nothing more.
+Login methods are passkeys, recovery codes and an e-mail address. `Person.kept` says whether there is one, so that pages
+need no further query.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from django.http import HttpRequest
 from scorekeeper.core.db.write_lock import writing
 
 from . import mail, passkeys, recovery_codes
-from .models import CarryCode, Person
+from .models import DeviceTransferCode, Person
 from .passkeys import Passkey
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The ways in of a person. `codes`: how many recovery codes are left; `address`: empty where there is none."""
+    """Login methods of a person. `codes`: number of unused recovery codes; `address`: empty for none."""
 
     passkeys: list[Passkey]
     codes: int
@@ -27,23 +27,26 @@ class Account:
 
 
 def account_of(person: Person) -> Account:
-    """All ways in that somebody has."""
-    return Account(passkeys.passkeys_of(person), recovery_codes.left(person), mail.address_of(person))
+    """Return the login methods of a person."""
+    return Account(passkeys.passkeys_of(person), recovery_codes.unused_codes(person), mail.address_of(person))
 
 
-def risen(request: HttpRequest, person: Person) -> None:
-    """A way in was added: his rights are more, so his session has another key from here on, and old codes are void."""
+def mark_as_account(request: HttpRequest, person: Person) -> None:
+    """Mark a person as an account after a login method was added.
+
+    The session key changes because the privileges rise. A pending device transfer code becomes void.
+    """
     with writing():
-        CarryCode.objects.filter(person=person).delete()
+        DeviceTransferCode.objects.filter(person=person).delete()
         Person.objects.filter(pk=person.pk).update(kept=True)
     person.kept = True
     request.session.cycle_key()
 
 
-def count_ways(person: Person) -> None:
-    """A way in is gone: without any he is a guest again."""
+def recheck_account(person: Person) -> None:
+    """Update `kept` after a login method was removed: a person without any is a guest again."""
     with writing():
-        # counted while nobody else adds one: who seems a guest could be merged away
+        # lock the row: a login method added meanwhile would be overlooked, and a guest can be merged
         list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
         account = account_of(person)
         person.kept = bool(account.passkeys or account.codes or account.address)

@@ -1,10 +1,10 @@
-"""The people room as a Django app."""
+"""App configuration of people."""
 
 from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
-    """Names the app and its tables."""
+    """App of persons, groups and players."""
 
     name = "scorekeeper.people"
     label = "people"

@@ -1,6 +1,7 @@
-"""Whose a line is that waits on a phone: a mark of the person, kept with it and sent along.
+"""Author tokens: a token of the person, stored in the outbox with a waiting entry and sent along with it.
 
-A phone may be another's when the line goes out. The mark says nothing to anybody but this server, and opens nothing.
+Another person may be logged in when the entry is sent. The token identifies a person to this server only and grants no
+access.
 """
 
 from __future__ import annotations
@@ -9,23 +10,23 @@ import base64
 
 from django.utils.crypto import salted_hmac
 
-from .guest_merge import numbers_of
+from .guest_merge import person_ids
 from .models import Person
 
-SALT = "scorekeeper.people.whose"
+SALT = "scorekeeper.people.whose"  # unchanged: tokens wait in outboxes
 BITS = 40
 
 
-def mark_of(person: Person) -> str:
-    """The mark of now: eight letters and digits."""
-    return _mark(person.pk)
+def author_token(person: Person) -> str:
+    """Return the token of a person: eight letters and digits."""
+    return _token(person.pk)
 
 
-def is_his(mark: str, person: Person) -> bool:
-    """Whether it was this person, or a guest that turned out to be he."""
-    return mark == mark_of(person) or mark in map(_mark, numbers_of(person))
+def is_author(token: str, person: Person) -> bool:
+    """Whether a token is of this person or of a guest merged into them."""
+    return token == author_token(person) or token in map(_token, person_ids(person))
 
 
-def _mark(number: int) -> str:
+def _token(number: int) -> str:
     digest = salted_hmac(SALT, str(number), algorithm="sha256").digest()[: BITS // 8]
     return base64.b32encode(digest).decode().lower()

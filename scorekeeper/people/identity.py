@@ -1,27 +1,33 @@
-"""Guests: whoever writes for the first time becomes a real user row, held by a year-long cookie.
+"""The person, device and group of a request.
 
-Looking never makes a row, and no year longer: writing does. A guest who begins a game gets a group of his own; an
-account is the same row with another way in (`account`).
+The first write of a visitor creates a guest: a person with a session cookie that lasts a year. Reading creates no row
+and does not extend the year. A guest who starts a game gets a group. An account is the same row with another login
+method (see `account`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, cast
 
 from django.contrib.auth import login
 from django.db import transaction
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.crypto import get_random_string
+from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.disk_space import check_disk_space
 from scorekeeper.core.i18n.dates import fall_back, phone_zone
+from scorekeeper.core.web.http import see_other
 
-from .groups import current_of, groups_of
+from .groups import current_group, groups_of
 from .language import chosen_on_phone
 from .models import Device, Group, Member, Person, is_address
 from .rate_limits import must_allow
-from .room import must_have_room
 
-if TYPE_CHECKING:  # an engine of sessions, which Django imports by itself
+if TYPE_CHECKING:  # Django imports the session engine by its path
     from .recognise import SessionStore
 
 DEVICE = "device"
@@ -29,28 +35,41 @@ BACKEND = "scorekeeper.people.recognise.PersonBackend"
 
 
 def person_of(request: HttpRequest) -> Person | None:
-    """Who is holding this phone, None for somebody who has not written yet."""
+    """Return the person of a request, None for a visitor."""
     return request.user if request.user.is_authenticated else None
 
 
-def is_guest(request: HttpRequest) -> bool:
-    """Whether this is somebody without an account who may still be asked whether he wants one."""
+def may_prompt_for_account(request: HttpRequest) -> bool:
+    """Whether the person is a guest who has not dismissed the prompt for an account."""
     person = person_of(request)
     return person is not None and not (person.kept or person.hushed)
 
 
+def person_required(
+    view: Callable[[HttpRequest, Person], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Decorate a view that takes a person; other visitors are redirected to the account page."""
+
+    @wraps(view)
+    def inner(request: HttpRequest) -> HttpResponse:
+        person = person_of(request)
+        return see_other(reverse("you")) if person is None else view(request, person)
+
+    return require_http_methods(["GET", "HEAD", "POST"])(inner)
+
+
 def device_of(request: HttpRequest) -> int:
-    """The number of this phone. Only for requests of a person."""
+    """Return the primary key of the device. The request must be of a person."""
     return int(request.session[DEVICE])
 
 
 def group_of(person: Person | None) -> Group | None:
-    """The group that a person plays in; None for a stranger, and for somebody who is in none any more."""
-    return None if person is None else current_of(person, groups_of(person))
+    """Return the current group of a person; None for a visitor or a person without a group."""
+    return None if person is None else current_group(person, groups_of(person))
 
 
 def group_at(address: str, person: Person | None) -> Group:
-    """The group at an address, for whoever is of it. Raises Http404 for everybody else."""
+    """Return the group at an address. Raises Http404 unless the person is a member."""
     if person is None or not is_address(address):
         raise Http404
     found = Group.objects.filter(address=address, member__person=person).first()
@@ -61,30 +80,30 @@ def group_at(address: str, person: Person | None) -> Group:
 
 
 def ensure_group(person: Person) -> Group:
-    """The group that a person plays in, a fresh one of his own where he is in none; it has a zone from then on.
+    """Return the current group of a person, with a time zone; create a group where there is none.
 
-    Raises NoRoomError.
+    Raises DiskFullError.
     """
     group = group_of(person)
     if group is None:
-        must_have_room()
+        check_disk_space()
         group = Group.objects.create(zone=phone_zone())
         Member.objects.create(group=group, person=person, owner=True)
-    elif not group.zone and (zone := phone_zone()):  # it was made before groups had a zone
+    elif not group.zone and (zone := phone_zone()):  # the group is older than the field
         group.zone = zone
         Group.objects.filter(pk=group.pk).update(zone=zone)
     return group
 
 
-def remember(request: HttpRequest) -> None:
-    """Let this phone be known for another year from now: its session and cookie are written anew."""
+def renew_session(request: HttpRequest) -> None:
+    """Extend the session and its cookie by a year from now."""
     request.session.modified = True
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """The person of this request, for whoever writes; a stranger becomes a guest with a device.
+    """Return the person of a writing request; a visitor becomes a guest with a device.
 
-    Somebody who is known by a session of long ago is known for another year. Raises TooManyError.
+    A session that is due is renewed. Raises RateLimitError.
     """
     person = person_of(request)
     if person is None:
@@ -99,6 +118,6 @@ def ensure_person(request: HttpRequest) -> Person:
         return person
     if DEVICE not in request.session:
         request.session[DEVICE] = Device.objects.create(person=person).pk
-    if cast("SessionStore", request.session).waning:
-        remember(request)
+    if cast("SessionStore", request.session).renewal_due:
+        renew_session(request)
     return person

@@ -1,7 +1,7 @@
-"""The link into a group: a secret that is computed, never stored.
+"""Invite links of groups. Their token is computed, not stored.
 
-The token is a MAC by the server's key over the group and the generation of its link. Raising the generation makes every
-older token worth nothing; who is in stays in.
+The token is a MAC of the group and the generation of its link, keyed by the server's secret. A higher generation voids
+all earlier links; members stay.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ SALT = "scorekeeper.people.invitations"
 BITS = 160
 
 
-def token_of(group: Group) -> str:
-    """What stands in the link of now: 160 bits, in letters and digits that any camera and any chat leaves alone."""
+def invite_token(group: Group) -> str:
+    """Return the current token of a group: 160 bits in base32, which cameras and chats leave intact."""
     digest = salted_hmac(SALT, f"{group.pk}:{group.link}", algorithm="sha256").digest()[: BITS // 8]
     return base64.b32encode(digest).decode().rstrip("=").lower()
 
 
-def opened(address: str, token: str) -> Group | None:
-    """The group that a link is for, None where it is for none, or no longer."""
+def group_of_link(address: str, token: str) -> Group | None:
+    """Return the group of an address and token, None where the link is wrong or void."""
     group = Group.objects.filter(address=address).first()
-    return group if group is not None and constant_time_compare(token, token_of(group)) else None
+    return group if group is not None and constant_time_compare(token, invite_token(group)) else None
 
 
-def link_of(request: HttpRequest, group: Group) -> tuple[str, bool]:
-    """The whole link, by a host that other phones reach, and whether there is one."""
+def invite_link(request: HttpRequest, group: Group) -> tuple[str, bool]:
+    """Return the absolute link and whether other devices can reach its host."""
     host, reachable = host_for_phones(request)
     return f"{request.scheme}://{host}" + reverse(
-        "group_come", args=[group.address, token_of(group)]
+        "group_come", args=[group.address, invite_token(group)]
     ), reachable

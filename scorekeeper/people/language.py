@@ -1,7 +1,6 @@
-"""The language of whoever asks: the one that a person chose, else the one chosen on this phone, else the phone's own.
+"""Language of a request: the person's choice, else the device's cookie, else the browser's own.
 
-A choice is kept with the person, so that it holds on each of his phones, and in a cookie, for strangers and for who
-signs out.
+A choice is stored with the person, for all their devices, and in a cookie, for visitors and after logout.
 """
 
 from __future__ import annotations
@@ -23,65 +22,65 @@ CHOICES = tuple(code for code, _name in settings.LANGUAGES)
 
 
 class LanguageMiddleware:
-    """Speak the language of whoever asks, and say what it depends on.
+    """Locale middleware that knows the person's choice.
 
-    Django's own also looks for a language in the path, of each request and each answer; ours are not translated.
+    Django's own also looks for a language in each path; the paths of this site are not translated.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Choose the language of this answer, and say which it is; no cache may give one to who reads another."""
-        speak(request, translation.get_language_from_request(request))
+        """Activate the language and set Content-Language and Vary, so that caches do not mix languages."""
+        activate_language(request, translation.get_language_from_request(request))
         if chosen := chosen_by_person(request):
-            speak(request, chosen)
+            activate_language(request, chosen)
         response = self.get_response(request)
         response.headers.setdefault("Content-Language", translation.get_language())
-        # what is for everybody is nobody's own
+        # a public page does not depend on the person
         public = "public" in response.headers.get("Cache-Control", "")
         patch_vary_headers(response, ["Accept-Language"] if public else ["Accept-Language", "Cookie"])
         return response
 
 
-def speak(request: HttpRequest, language: str) -> None:
-    """Answer in this language."""
+def activate_language(request: HttpRequest, language: str) -> None:
+    """Activate a language for the response."""
     translation.activate(language)
     request.LANGUAGE_CODE = language
 
 
 def chosen_by_person(request: HttpRequest) -> str:
-    """What the person of this request chose, empty where that is nothing, or he is a stranger."""
+    """Return the choice of the person, empty for none and for visitors."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return ""
     try:
-        return one_of_ours(request.user.language) if request.user.is_authenticated else ""
+        return supported(request.user.language) if request.user.is_authenticated else ""
     except (OperationalError, InterfaceError):
-        return ""  # whatever makes the page meets the same trouble, and says so in the phone's language
+        return ""  # the view meets the same error, and its page is in the browser's language
 
 
 def chosen_on_phone(request: HttpRequest) -> str:
-    """What was chosen on this phone, empty where that is nothing."""
-    return one_of_ours(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    """Return the choice stored in the cookie of the device, empty for none."""
+    return supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
-def one_of_ours(language: str) -> str:
-    """The language if we speak it, else nothing."""
+def supported(language: str) -> str:
+    """Return the language if the site supports it, else an empty text."""
     return language if language in CHOICES else ""
 
 
-def shared_in(own: str) -> str:
-    """The language of what is written to be sent to all of a group: its own, else that of whoever sends."""
-    return one_of_ours(own) or translation.get_language() or "en"
+def group_language(own: str) -> str:
+    """Return the language of texts shared in a group: its own, else that of the request."""
+    return supported(own) or translation.get_language() or "en"
 
 
 def languages(request: HttpRequest) -> dict[str, Any]:
-    """For every template: the languages to choose from, each by its own name."""
+    """Context processor: the supported languages, each by its own name."""
     return {"languages": settings.LANGUAGES}
 
 
-def keep(person: Person | None, response: HttpResponse, language: str) -> HttpResponse:
-    """Remember a choice, on this phone and with its person; an empty one leaves it to each phone again."""
+def save_choice(person: Person | None, response: HttpResponse, language: str) -> HttpResponse:
+    """Store a choice with the person and in a cookie of the device; an empty one deletes both."""
     if person is not None:
         with writing():
             Person.objects.filter(pk=person.pk).update(language=language)

@@ -1,7 +1,7 @@
-"""Signing in: a browser becomes a phone of somebody who is known, and what its guest had comes along.
+"""Log in: the browser becomes a device of the person, and its guest is merged into the account.
 
-The session has another key afterwards, whatever it was before. The phone stays the same phone where its guest was
-merged: lines that still wait on it are his own.
+The session key changes in every case. Where a guest is merged, the device is kept, so that entries waiting in its
+outbox are still its own.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from django.urls import reverse
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.http import see_other
 
-from .guest_merge import merge
+from .guest_merge import merge_guest
 from .identity import BACKEND, DEVICE, person_of
 from .models import Device, Person
 
 
-class SignedInError(Exception):
-    """Somebody else who has an account is signed in here: he signs out first."""
+class OtherAccountError(Exception):
+    """Another account is logged in on this browser and has to be logged out first."""
 
 
-def come_as(request: HttpRequest, person: Person) -> HttpResponse:
-    """Let this browser be a phone of that person, and go on to his games; who is signed in goes to his own page."""
+def log_in_and_redirect(request: HttpRequest, person: Person) -> HttpResponse:
+    """Log in and redirect to the home page; to the account page where another account is logged in."""
     try:
-        become(request, person)
-    except SignedInError:
+        log_in_as(request, person)
+    except OtherAccountError:
         return see_other(reverse("you"))
     return see_other(reverse("home"))
 
 
-def become(request: HttpRequest, person: Person) -> None:
-    """Let this browser be a phone of that person: a new session. Raises SignedInError."""
+def log_in_as(request: HttpRequest, person: Person) -> None:
+    """Log the browser in as a person, merging its guest. Raises OtherAccountError."""
     guest, device = person_of(request), None
     if guest is not None and guest.pk != person.pk:
         if guest.kept:
-            raise SignedInError
+            raise OtherAccountError
         try:
             with writing():
-                merge(guest, person)
+                merge_guest(guest, person)
         except ValueError as error:
-            # while this was on its way the guest got an account, or came in somewhere else
-            raise SignedInError from error
+            # the guest became an account or was merged meanwhile
+            raise OtherAccountError from error
         device = request.session.get(DEVICE)
         person.refresh_from_db()
     elif guest is not None:

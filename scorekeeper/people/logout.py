@@ -1,7 +1,7 @@
-"""Signing out: of this phone, or of all of them.
+"""Log out: on one device or everywhere.
 
-A session is a row that the server holds, so it ends at once, whoever has copied its cookie. Signing out everywhere also
-changes the secret that every session of the person is sealed with: none of them has to be looked for.
+A session is a row on the server, so it ends at once, copies of its cookie included. Logging out everywhere changes the
+unusable password, and with it the hash that Django checks in every session of the person.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from scorekeeper.core.db.write_lock import writing
 
 from . import mail
 from .identity import DEVICE
-from .models import CarryCode, Device, MailCode, Person
+from .models import Device, DeviceTransferCode, MailCode, Person
 
-# sent with `person`, a number: open streams of his end
-signed_out = Signal()
-# what a browser carries besides its session that shows something of somebody; each room adds its own
-PHONE_COOKIES: set[str] = set()
+# sent with `person`, a primary key; receivers close the person's streams
+logged_out = Signal()
+# names of cookies with access to tables, deleted at logout; other rooms add theirs
+DEVICE_COOKIES: set[str] = set()
 
 
-def leave(request: HttpRequest, person: Person) -> None:
-    """Sign this phone out. Nothing of the person changes but that a code of his that carries him elsewhere is void."""
+def log_out(request: HttpRequest, person: Person) -> None:
+    """Log out on this device. The device transfer code and this browser's mailed code become void."""
     with writing():
-        CarryCode.objects.filter(person=person).delete()
-        mail.forget(request)
+        DeviceTransferCode.objects.filter(person=person).delete()
+        mail.discard_code(request)
         Device.objects.filter(pk=request.session.get(DEVICE, 0), person=person).delete()
-        signed_out.send(sender=None, person=person.pk)
+        logged_out.send(sender=None, person=person.pk)
     logout(request)
 
 
-def leave_everywhere(person: Person) -> None:
-    """End all sessions and forget all devices of a person, within a transaction; numbers in the logs stay."""
-    CarryCode.objects.filter(person=person).delete()
+def log_out_everywhere(person: Person) -> None:
+    """End all sessions and delete all devices of a person, in a transaction of the caller. Logs do not change."""
+    DeviceTransferCode.objects.filter(person=person).delete()
     MailCode.objects.filter(person=person).delete()
     Device.objects.filter(person=person).delete()
     person.set_unusable_password()
     person.save(update_fields=["password"])
-    signed_out.send(sender=None, person=person.pk)
+    logged_out.send(sender=None, person=person.pk)
 
 
-def forget_phone(response: HttpResponse) -> HttpResponse:
-    """Let the browser drop what it carries of tables that it was shown."""
-    for name in PHONE_COOKIES:
+def delete_device_cookies(response: HttpResponse) -> HttpResponse:
+    """Delete the cookies in `DEVICE_COOKIES` from the browser."""
+    for name in DEVICE_COOKIES:
         response.delete_cookie(name, samesite="Lax")
     return response

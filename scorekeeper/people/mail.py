@@ -1,8 +1,8 @@
-"""E-mail: a code is sent to an address, and whoever types it has shown that the address is his.
+"""E-mail addresses as a login method, proven by a code sent to the address.
 
-The same code is sent to whatever address is typed, known here or not, so that nobody learns who has an account. A code
-is good only in the browser that asked for it, once, for ten minutes; then the address is forgotten. Mail is sent while
-somebody waits, by one thread of a process at most: the others go on with the games.
+Known and unknown addresses get the same code and page, so neither reveals who has an account. A code is valid only in
+the browser that requested it, once, for ten minutes; then the address is deleted. Mail is sent within the request, by
+one thread per process at most, so that the other threads stay free.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from .one_time_codes import Codes, in_fours
 CODES = Codes("scorekeeper.people.mail")
 LIVES = timedelta(minutes=10)
 LONGEST, KEY = 254, 32
-PAUSE = 30  # seconds in which a mail server that did not answer is left alone
-_ASKED = "mail asked"
-is_address = EmailValidator(allowlist=[])  # not at this machine
+PAUSE = 30  # seconds without another attempt after a mail server did not answer
+_ASKED = "mail asked"  # field of the session: key of the MailCode
+validate_address = EmailValidator(allowlist=[])  # without the default exception for localhost
 logger = logging.getLogger(__name__)
 
 
@@ -42,27 +42,27 @@ class MailError(Exception):
 
 
 class TakenError(Exception):
-    """The address opens somebody else's account."""
+    """The address belongs to another account."""
 
 
-def spelled(typed: str) -> str | None:
-    """A typed address as it is kept and compared, None where it cannot be one."""
+def normalize_address(typed: str) -> str | None:
+    """Return a typed address in lower case, None where it is malformed."""
     address = typed.strip().lower()
     try:
-        is_address(address)
+        validate_address(address)
     except ValidationError:
         return None
-    # nor at the number of another one
+    # no IP address as domain
     return address if len(address) <= LONGEST and not address.endswith("]") else None
 
 
 def send_code(request: HttpRequest, address: str) -> None:
-    """Send a fresh code; one that was asked for before in this browser is void. Raises MailError."""
-    code, key = CODES.fresh(), get_random_string(KEY)
-    site, _port = split_domain_port(request.get_host())  # whoever asks says the port
+    """Send a new code and void the previous one of this browser. Raises MailError."""
+    code, key = CODES.new(), get_random_string(KEY)
+    site, _port = split_domain_port(request.get_host())  # the client chooses the port, so it is left out
     _post(address, " ".join(in_fours(code)), site)
     with writing():
-        forget(request)
+        discard_code(request)
         MailCode.objects.filter(ends__lte=time.time()).delete()
         MailCode.objects.create(
             key=key,
@@ -74,8 +74,8 @@ def send_code(request: HttpRequest, address: str) -> None:
     request.session[_ASKED] = key
 
 
-def asked_by(request: HttpRequest) -> MailCode | None:
-    """The code that this browser waits for."""
+def pending_code(request: HttpRequest) -> MailCode | None:
+    """Return the unexpired code that this browser requested, None for none."""
     found = (
         MailCode.objects.filter(key=request.session.get(_ASKED, "")).first()
         if _ASKED in request.session
@@ -84,41 +84,41 @@ def asked_by(request: HttpRequest) -> MailCode | None:
     return found if found and 0 < found.ends - time.time() <= LIVES.total_seconds() else None
 
 
-def waits_for(request: HttpRequest) -> str:
-    """The address whose code this browser waits for, empty where there is none."""
-    asked = asked_by(request)
+def pending_address(request: HttpRequest) -> str:
+    """Return the address to which this browser's code was sent, empty for none."""
+    asked = pending_code(request)
     return asked.address if asked else ""
 
 
-def proven(request: HttpRequest, code: str) -> str | None:
-    """The address, if this is its code in its one spelling, which is used up by that; None where it is not."""
-    asked = asked_by(request)
-    if asked is None or not CODES.is_of(asked.digest, code, asked.address):
+def redeem_code(request: HttpRequest, code: str) -> str | None:
+    """Redeem a normalized code and return its address, None for a wrong code."""
+    asked = pending_code(request)
+    if asked is None or not CODES.matches(asked.digest, code, asked.address):
         return None
-    # of two that ask at once only one uses it up
-    return asked.address if forget(request) else None
+    # of two simultaneous requests only one deletes it
+    return asked.address if discard_code(request) else None
 
 
-def forget(request: HttpRequest) -> bool:
-    """Wait for no code any more; whether there was one."""
+def discard_code(request: HttpRequest) -> bool:
+    """Delete the code that this browser requested; return whether there was one."""
     key = request.session.pop(_ASKED, None)
     return bool(key) and bool(MailCode.objects.filter(key=key).delete()[0])
 
 
 def person_at(address: str) -> Person | None:
-    """Whose account an address opens."""
+    """Return the person of an address, None where it is unknown."""
     found = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
     return found.user if found is not None else None
 
 
 def address_of(person: Person) -> str:
-    """The address of a person, empty where he has none."""
+    """Return the address of a person, empty for none."""
     found = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True).first()
     return found or ""
 
 
-def keep_address(person: Person, address: str) -> None:
-    """Let an address that is proven open somebody's account, instead of the one before. Raises TakenError."""
+def set_address(person: Person, address: str) -> None:
+    """Replace the address of a person by a proven one. Raises TakenError."""
     with writing():
         if EmailAddress.objects.filter(email=address, verified=True).exclude(user=person).exists():
             raise TakenError
@@ -127,24 +127,24 @@ def keep_address(person: Person, address: str) -> None:
 
 
 def remove_address(person: Person) -> None:
-    """Let no address open somebody's account."""
+    """Delete the address of a person."""
     EmailAddress.objects.filter(user=person).delete()
 
 
 # --- inside ----------------------------------------------------------------------------------------------
 
 _sending = Lock()
-_failed = float("-inf")  # when this process last found no mail server
+_failed = float("-inf")  # when the mail server last failed to answer this process
 
 
 def _post(address: str, code: str, site: str) -> None:
-    global _failed  # noqa: PLW0603 - what this process knows of the mail server
+    global _failed  # noqa: PLW0603 - state of this process
     if time.monotonic() - _failed < PAUSE or not _sending.acquire(timeout=1):
         raise MailError
     try:
-        send_mail(_("Your code: %(code)s") % {"code": code}, _words(code, site), None, [address])
+        send_mail(_("Your code: %(code)s") % {"code": code}, _body(code, site), None, [address])
     except (OSError, SMTPException, ValueError) as error:
-        # who it was for is nobody's business
+        # without the address or a traceback, which could contain it
         logger.error("Mail could not be sent: %s", type(error).__name__)  # noqa: TRY400
         if not isinstance(error, SMTPException) or isinstance(
             error, SMTPConnectError | SMTPServerDisconnected
@@ -156,10 +156,10 @@ def _post(address: str, code: str, site: str) -> None:
     _failed = float("-inf")
 
 
-def _words(code: str, site: str) -> str:
-    told = _(
+def _body(code: str, site: str) -> str:
+    text = _(
         "%(code)s is your code for Scorekeeper at %(site)s.\n\n"
         "Type it on the phone where you asked for it. It works once, for %(minutes)d minutes. Give it to nobody:"
         " whoever has it has your games.\n\nIf you did not ask for it, do nothing, and nothing happens.\n"
     )
-    return told % {"code": code, "site": site, "minutes": LIVES.seconds // 60}
+    return text % {"code": code, "site": site, "minutes": LIVES.seconds // 60}

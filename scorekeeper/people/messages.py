@@ -1,4 +1,4 @@
-"""The words for what groups, names and ways to pay do not allow."""
+"""User-facing messages of groups, names, payment links and merges."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .payment_links import LONGEST, MOST
 from .player_merge import MergeError
 
 
-def called(group: Group) -> str:
-    """What a group is called on a page."""
+def group_title(group: Group) -> str:
+    """Return the name of a group, or a default where it has none."""
     return group.name or _("Our group")
 
 
-def explain(code: str) -> str:
-    """What is wrong, by its code."""
+def error_message(code: str) -> str:
+    """Return the message of an error code."""
     texts = {
         "owner_only": _("Only whoever keeps the group may do that."),
         "links_his": _("Only the member, or whoever keeps the group, changes this."),
@@ -44,8 +44,8 @@ def explain(code: str) -> str:
     return texts[code] % {"most": numbers[code]} if code in numbers else texts[code]
 
 
-def explain_merge(error: MergeError) -> str:
-    """Why two players cannot be made one."""
+def merge_error_message(error: MergeError) -> str:
+    """Return the message of a refused merge."""
     texts = {
         "same_player": _("That is one player already."),
         "player_unknown": _("One of them is no player of this group any more."),

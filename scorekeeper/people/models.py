@@ -1,6 +1,6 @@
-"""Who: persons (guests and accounts), their groups, and the players of a group.
+"""Models of persons (guests and accounts), their groups, and the players of a group.
 
-A person is somebody with a phone; a player is a name on the sheets of a group. One may be without the other.
+A person uses the site; a player is a name on the sheets of a group. Either can exist without the other.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from scorekeeper.rules.player_names import MOST_LETTERS
 
 
 class Person(AbstractUser):
-    """Somebody who writes. A guest is a real row with an unusable password, made at the first write.
+    """User of the site: a guest or an account. A guest is created at the first write, with an unusable password.
 
-    `current`: of his groups the one that he has chosen to play in; None, and one that he is not in, for the first.
-    `language`: the one of ours that he has chosen; empty where each of his phones says it.
-    `kept`: there is another way in than the cookies of his phones, so he has an account (see `account`). `hushed`: he
-    is not to be asked for one again. `merged_into`: the person that this guest turned out to be, never one that was
-    itself merged; what the logs say of either was written by one (see `merging`).
+    `current`: the group chosen to play in. None, or a group left since, means the first group.
+    `language`: a code of `settings.LANGUAGES`; empty to follow the device.
+    `kept`: the person has an account, that is a login method besides the session cookie (see `account`).
+    `hushed`: the prompt for an account is dismissed.
+    `merged_into`: the account that this guest was merged into, never itself a merged guest (see `guest_merge`).
     """
 
     language = models.CharField(max_length=8, blank=True)
@@ -37,7 +37,7 @@ class Person(AbstractUser):
 
 
 class Device(models.Model):
-    """A phone or browser that a person writes with. Log lines name it by its number only."""
+    """Browser of a person. Log entries refer to it by its primary key only."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     created = models.DateTimeField(auto_now_add=True)
@@ -51,24 +51,24 @@ ADDRESS = re.compile(f"[A-Za-z0-9]{{{ADDRESS_LENGTH}}}")
 
 
 def new_address() -> str:
-    """An address, of a group, a player or a game, that says nothing: neither how many there are nor how old it is."""
+    """Return a random URL key for a group, player or game. It reveals neither count nor age."""
     return get_random_string(ADDRESS_LENGTH)
 
 
 def is_address(text: str) -> bool:
-    """Whether a text, of a form, can be an address. PostgreSQL does not look for every text."""
+    """Whether a text has the form of an address. PostgreSQL rejects some other texts, such as NUL, in a query."""
     return ADDRESS.fullmatch(text) is not None
 
 
 class Group(models.Model):
-    """People who play together; everything under it is invisible to everybody else.
+    """Persons who play together. Its games, players and ledger are visible to members only.
 
-    `link`: the generation of the link that lets people in. What a new game begins with: `house_rules`, the options of
-    each game by its slug, {"generala": {"generala_points": 60}}; `stake`, as a session's; `currency`, a code, where the
-    group has one; `language`, of texts that are shared; both empty for the phone's. `zone`: the time zone of days for a
-    phone that names none, an IANA name; empty for UTC. `key`: made with the form that began it, so that the form sent
-    twice begins one group. `arriving`: when the last part
-    was written of one that is brought in part by part; nobody is in it, and what is there of it may be thrown away.
+    `link`: generation of the invite link; a higher one voids earlier links.
+    Defaults of a new game: `house_rules`, the options of each game by slug, {"generala": {"generala_points": 60}};
+    `stake`, as of a session; `currency`, an ISO code; `language`, of shared texts. Empty: as the device has it.
+    `zone`: IANA name of the time zone for devices that send none; empty for UTC.
+    `key`: from the form that created the group, so that a form sent twice creates one group.
+    `arriving`: time of the last part written by an unfinished import. Such a group has no members and may be deleted.
     """
 
     address = models.CharField(max_length=ADDRESS_LENGTH, unique=True, default=new_address)
@@ -89,7 +89,7 @@ class Group(models.Model):
 
 
 class Member(models.Model):
-    """A person's place in a group. `player`: the one that he is on the sheets, once he has said so."""
+    """Membership of a person in a group. `player`: the player that the member has claimed, if any."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE)
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
@@ -107,12 +107,14 @@ class Member(models.Model):
 
 
 class Player(models.Model):
-    """A name on the group's sheets. `folded` is the name as compared: two players never look the same.
+    """Name on the sheets of a group.
 
-    `left`: since when he is asked to no new game. `links`: how he may be paid, a web address or a handle a line.
-    `was`: the member who was it last and is of the group no more: his name is still his to have erased. Nobody is told,
-    and where another member is the player now, it says nothing.
-    `merged_into`: the player that this row turned out to be, never one that was itself merged; it is shown nowhere.
+    `folded`: the name in its form for comparison, unique in the group (see `names.fold`).
+    `left`: since when the player is no longer offered for new games.
+    `links`: payment links, a web address or a handle per line.
+    `was`: the last member who claimed the player and left the group. They may still have the name erased. It is not
+    shown, and has no effect while another member claims the player.
+    `merged_into`: the player that this one was merged into, never itself merged. A merged player is not shown.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
@@ -142,9 +144,9 @@ class Player(models.Model):
 
 
 class Tally(models.Model):
-    """How often something was tried within a window of time; `limits` says what, and by whom.
+    """Counter of a rate limit (see `rate_limits`).
 
-    `key`: a digest of both. `ends`: when the window does, in seconds since 1970.
+    `key`: digest of the purpose and the client. `ends`: end of the window, in seconds since 1970.
     """
 
     key = models.CharField(max_length=40, primary_key=True)
@@ -155,19 +157,22 @@ class Tally(models.Model):
         return f"{self.count} tries"
 
 
-class CarryCode(models.Model):
-    """A code that makes another browser the same person; see `carry`. `digest`: of the code, which is not kept."""
+class DeviceTransferCode(models.Model):
+    """One-time code that logs a new device in (see `device_transfer`). Only the digest of the code is stored."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
     ends = models.DateTimeField()
+
+    class Meta:
+        db_table = "people_carrycode"
 
     def __str__(self) -> str:
         return f"code of person {self.person_id}"
 
 
 class RecoveryCode(models.Model):
-    """A code on paper that lets a person in once; see `recovery`. `digest`: of the code, which is not kept."""
+    """Printed code that logs a person in once (see `recovery_codes`). Only the digest of the code is stored."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64, unique=True)
@@ -177,10 +182,10 @@ class RecoveryCode(models.Model):
 
 
 class MailCode(models.Model):
-    """A code that was sent to an address and waits to be typed; see `mail`. Gone with its end, or with the person.
+    """Code sent to an e-mail address and not typed yet (see `mail`). Deleted at its end, or with the person.
 
-    `key`: what the session of the browser that asked holds, and nothing else; `person`: who asked, None for a stranger.
-    `digest`: of the code, which is not kept. `ends`: in seconds since 1970.
+    `key`: kept only in the session of the browser that requested the code. `person`: None for a visitor.
+    `digest`: of the code, which is not stored. `ends`: in seconds since 1970.
     """
 
     key = models.CharField(max_length=32, primary_key=True)

@@ -1,7 +1,7 @@
-"""Passkeys: keys that a phone or a password manager holds for somebody.
+"""Passkeys: register, list, remove, and log in with them.
 
-Of allauth: its table, its challenges, its verification. Ours: which page may have asked, how long a question lives, and
-that whatever a browser sends is either a passkey or refused.
+allauth provides the table, challenges and verification. This module checks the origin, limits the age of a challenge,
+and turns every malformed input into a PasskeyError.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from scorekeeper.core.i18n.dates import day_of_play, show_day
 from .models import Person
 from .names import tidy
 
-LIVES = 5 * 60  # seconds in which a question may be answered
-MOST = 20  # of one person
+LIVES = 5 * 60  # seconds until a challenge expires
+MOST = 20  # per person
 LONGEST_NAME = 40
-LARGEST = 24_000  # characters; attestations are a few thousand
-NUMBER_BYTES = range(16, 1024)  # of a credential, by the standard
-COUNTER = "counter"  # in the data of a passkey: what it said last
-_ASKED = "passkey asked"
+LARGEST = 24_000  # characters; attestations have a few thousand
+NUMBER_BYTES = range(16, 1024)  # length of a credential ID by the WebAuthn standard
+COUNTER = "counter"  # field of a passkey's data: its last signature counter
+_ASKED_AT = "passkey asked"  # field of the session: when the challenge was made
 logger = logging.getLogger(__name__)
 
 
 class PasskeyError(Exception):
-    """What was sent is no passkey that this site asked for, or none that it knows."""
+    """The credential is malformed, late, unknown, or for another site."""
 
 
-class Hindrance(StrEnum):
-    """Why this page cannot have passkeys: PLAIN http, or an address that is a NUMBER, which no passkey is made for."""
+class UnavailableReason(StrEnum):
+    """Why passkeys are unavailable: PLAIN for http, NUMBER for an IP address as host, NONE where they are available."""
 
     NONE = ""
     PLAIN = "plain"
@@ -57,7 +57,7 @@ class Hindrance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A passkey as its owner sees it."""
+    """Passkey in the list of its owner."""
 
     number: int
     name: str
@@ -66,51 +66,51 @@ class Passkey:
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """What phones show of a passkey: the site, and whose it is."""
+    """allauth adapter: the names that a device shows for a passkey."""
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """The site: its host is what the key is bound to."""
+        """Return the site: passkeys are bound to its host."""
         return {"id": _host(context.request), "name": "Scorekeeper"}
 
     def get_public_key_credential_user_entity(self, user: Person) -> dict[str, Any]:
-        """Somebody, by his number and since when he writes: that tells two keys on one phone apart."""
+        """Return the person by key and start date, which tells two passkeys on one device apart."""
         day = show_day(day_of_play(user.date_joined), year=True)
         name = _("Games since %(day)s") % {"day": day}
         return {"id": user_pk_to_url_str(user).encode(), "display_name": name, "name": name}
 
 
-def hindrance(request: HttpRequest) -> Hindrance:
-    """What is in the way of passkeys at the address that was asked."""
+def unavailable_reason(request: HttpRequest) -> UnavailableReason:
+    """Return why passkeys are unavailable at the requested host."""
     host = _host(request)
     try:
         ipaddress.ip_address(host)
     except ValueError:
         fine = request.is_secure() or host == "localhost" or host.endswith(".localhost")
-        return Hindrance.NONE if fine else Hindrance.PLAIN
-    return Hindrance.NUMBER if request.is_secure() or host == "127.0.0.1" else Hindrance.PLAIN
+        return UnavailableReason.NONE if fine else UnavailableReason.PLAIN
+    return UnavailableReason.NUMBER if request.is_secure() or host == "127.0.0.1" else UnavailableReason.PLAIN
 
 
 def passkeys_of(person: Person) -> list[Passkey]:
-    """Somebody's passkeys, oldest first."""
+    """Return the passkeys of a person, oldest first."""
     rows = _rows(person).order_by("pk").values_list("pk", "data__name", "created_at", "last_used_at")
     return [Passkey(*row) for row in rows]
 
 
-def ask_new(request: HttpRequest, person: Person) -> dict[str, Any]:
-    """The question for a new passkey, as browsers take it."""
-    request.session[_ASKED] = time.time()
+def registration_options(request: HttpRequest, person: Person) -> dict[str, Any]:
+    """Start a registration and return the options for `navigator.credentials.create()`."""
+    request.session[_ASKED_AT] = time.time()
     return cast("dict[str, Any]", auth.begin_registration(person, passwordless=True))
 
 
-def ask_who(request: HttpRequest) -> dict[str, Any]:
-    """The question whose passkey a phone has."""
-    request.session[_ASKED] = time.time()
+def authentication_options(request: HttpRequest) -> dict[str, Any]:
+    """Start a login and return the options for `navigator.credentials.get()`."""
+    request.session[_ASKED_AT] = time.time()
     return cast("dict[str, Any]", auth.begin_authentication())
 
 
 def add(request: HttpRequest, person: Person, text: str, name: str) -> None:
-    """Keep the passkey that a browser made for the question. Raises PasskeyError."""
-    credential = _answer(request, text)
+    """Store the passkey that a browser made for the current challenge. Raises PasskeyError."""
+    credential = _parse_credential(request, text)
     try:
         auth.parse_registration_response(credential)
         _must_be_new(auth.complete_registration(credential), credential)
@@ -122,9 +122,9 @@ def add(request: HttpRequest, person: Person, text: str, name: str) -> None:
     auth.WebAuthn.add(person, name, {each: credential[each] for each in kept if each in credential})
 
 
-def person_behind(request: HttpRequest, text: str) -> Person:
-    """Who holds the passkey that answered the question. Raises PasskeyError."""
-    credential = _answer(request, text)
+def authenticate(request: HttpRequest, text: str) -> Person:
+    """Return the person whose passkey signed the current challenge. Raises PasskeyError."""
+    credential = _parse_credential(request, text)
     try:
         auth.parse_authentication_response(credential)
         person = cast("Person", auth.extract_user_from_response(credential))
@@ -136,18 +136,18 @@ def person_behind(request: HttpRequest, text: str) -> Person:
         auth.clear_state()
     if not person.is_active:
         raise PasskeyError
-    _count(used, counter)
+    _update_counter(used, counter)
     return person
 
 
 def remove(person: Person, number: int) -> bool:
-    """Let a passkey open nothing any more; whether there was one of this number."""
+    """Delete a passkey of a person by its primary key; return whether it existed."""
     gone, _rows_by_model = _rows(person).filter(pk=number).delete()
     return bool(gone)
 
 
-def named(typed: str, person: Person) -> str:
-    """The name for a passkey; one by its number where nothing was typed."""
+def passkey_name(typed: str, person: Person) -> str:
+    """Return the typed name for a passkey, or a numbered one where it is empty."""
     return tidy(typed)[:LONGEST_NAME] or _("Passkey %(number)d") % {"number": _rows(person).count() + 1}
 
 
@@ -159,10 +159,7 @@ def _rows(person: Person) -> Any:
 
 
 def _must_be_new(made: AuthenticatorData, credential: dict[str, Any]) -> None:
-    """What the standard asks of a new key beside its signature: its number is as long as numbers are, and nobody's.
-
-    Raises PasskeyError.
-    """
+    """Check that the credential ID has a valid length and is not registered yet. Raises PasskeyError."""
     number = made.credential_data.credential_id if made.credential_data else b""
     text = websafe_encode(number)
     taken = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN, data__credential__id=text)
@@ -170,10 +167,10 @@ def _must_be_new(made: AuthenticatorData, credential: dict[str, Any]) -> None:
         raise PasskeyError
 
 
-def _count(used: Authenticator, counter: int) -> None:
-    """Keep how often a key says to have been used. Raises PasskeyError where that goes back: there is a copy of it.
+def _update_counter(used: Authenticator, counter: int) -> None:
+    """Store the signature counter. Raises PasskeyError where it goes back, because then the key was copied.
 
-    Keys that are in step on several devices do not count, and always say 0.
+    Passkeys that are synchronized between devices always send 0.
     """
     with writing():
         row = Authenticator.objects.select_for_update().get(pk=used.pk)
@@ -190,15 +187,18 @@ def _host(request: HttpRequest) -> str:
     return urlsplit(f"//{request.get_host()}").hostname or ""
 
 
-def _answer(request: HttpRequest, text: str) -> dict[str, Any]:
-    """What a browser says to a question that was put to it a moment ago, from a page of this very site."""
-    asked = request.session.pop(_ASKED, 0)
+def _parse_credential(request: HttpRequest, text: str) -> dict[str, Any]:
+    """Parse the credential for a challenge of the last five minutes, sent by a page of this site.
+
+    Raises PasskeyError.
+    """
+    asked = request.session.pop(_ASKED_AT, 0)
     if not -LIVES < time.time() - asked < LIVES or len(text) > LARGEST:
         raise PasskeyError
     try:
         credential = json.loads(text)
-        said = json.loads(websafe_decode(credential["response"]["clientDataJSON"]))
-        origin, crossed = said["origin"], said.get("crossOrigin", False)
+        client_data = json.loads(websafe_decode(credential["response"]["clientDataJSON"]))
+        origin, crossed = client_data["origin"], client_data.get("crossOrigin", False)
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise PasskeyError from error
     if origin != f"{request.scheme}://{request.get_host()}" or crossed:
@@ -207,7 +207,7 @@ def _answer(request: HttpRequest, text: str) -> dict[str, Any]:
 
 
 def _refused(error: Exception) -> PasskeyError:
-    """The libraries fail in as many ways as a key can be malformed; only trouble with the database is not the key's."""
+    """Convert the libraries' many exceptions into PasskeyError; raise a DatabaseError as it is."""
     if isinstance(error, DatabaseError):
         raise error
     logger.info("A passkey was refused: %s", type(error).__name__)

@@ -1,7 +1,7 @@
-"""How a player may be paid: web addresses and handles, a line each. Only a web address is ever made a link.
+"""Payment links of players: web addresses and handles, one per line. Only a web address becomes a link.
 
-It may be typed without its beginning, paypal.me/ana, where it is plainly an address: a name of a host in small letters
-with a path behind it, or one that begins with "www.".
+The scheme may be left out (paypal.me/ana) where the line is plainly an address: a host in lower case with a path, or
+one that starts with "www.".
 """
 
 from __future__ import annotations
@@ -15,46 +15,43 @@ _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _WEB = frozenset({"http", "https"})
 _LABEL = r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?"
 _BARE = re.compile(rf"(?:www\.(?:{_LABEL}\.)+[a-z]{{2,}}(?:/\S*)?|(?:{_LABEL}\.)+[a-z]{{2,}}/[^\s/]\S*)")
-# what a browser would run or read from the phone, in whatever place it stands
+# schemes that a browser would run or read from the device
 _NEVER = frozenset({"javascript", "data", "vbscript", "file", "blob", "about"})
 
 
 @dataclass(frozen=True, slots=True)
-class PayLink:
-    """One way to pay somebody. `href`: empty where it is only a text to copy."""
+class PaymentLink:
+    """One payment link. `href`: empty for a text that can only be copied."""
 
     text: str
     href: str
 
     @property
     def short(self) -> str:
-        """The text without what every web address begins with."""
+        """The web address without its scheme, or the text."""
         return self.href.partition("://")[2].rstrip("/") if self.href else self.text
 
 
-def pay_links(kept: str) -> list[PayLink]:
-    """The ways of a player, as they are kept."""
-    return [PayLink(line, _href(line)) for line in kept.splitlines() if not _fault(line)]
+def payment_links(stored: str) -> list[PaymentLink]:
+    """Return the links in a stored text."""
+    return [PaymentLink(line, _href(line)) for line in stored.splitlines() if not _line_error(line)]
 
 
 def tidy_links(typed: str) -> str:
-    """What was typed as it is kept: without empty lines and blanks at the ends."""
+    """Return typed lines for storage: stripped, without empty and repeated ones."""
     lines = (line.strip() for line in typed.replace("\r", "\n").split("\n"))
     return "\n".join(dict.fromkeys(line for line in lines if line))
 
 
-def links_fault(tidy: str) -> str:
-    """The code of what is wrong with tidy lines: `links_many`, `link_long`, `link_odd`; empty if nothing."""
+def links_error(tidy: str) -> str:
+    """Return the error code of tidy lines: `links_many`, `link_long`, `link_odd`; empty for valid ones."""
     lines = tidy.splitlines()
     if len(lines) > MOST:
         return "links_many"
-    return next((fault for line in lines if (fault := _fault(line))), "")
+    return next((error for line in lines if (error := _line_error(line))), "")
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
-def _fault(line: str) -> str:
+def _line_error(line: str) -> str:
     if len(line) > LONGEST:
         return "link_long"
     scheme = _SCHEME.match(line)

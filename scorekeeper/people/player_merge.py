@@ -1,8 +1,8 @@
-"""Two players who are one person: whatever named the one that goes names the one that stays from now on.
+"""Merge two players who are the same person.
 
-The row that goes is kept with `merged_into`, so that what is never changed (the lines of the ledger) still finds who it
-is about, and so that whoever types its name means the one that stays. Rooms above ours hold things of players, too:
-they register here, from their `ready`, because we cannot import them.
+All rows of the player that goes are moved to the one that stays. The row that goes is kept with `merged_into`, because
+ledger entries never change and refer to it, and because its name, when typed, means the player that stays. Rooms on
+higher floors register a handler in `AppConfig.ready()`, because this room cannot import them.
 """
 
 from __future__ import annotations
@@ -11,42 +11,42 @@ from collections.abc import Collection
 
 from scorekeeper.core.db.write_lock import writing
 
-from .groups import hold
+from .groups import lock_group
 from .models import Group, Member, Person, Player
 from .payment_links import tidy_links
 
 
-class Holder:
-    """What another room has of players. All but `held` and `clash` run within the transaction of a write."""
+class MergeHandler:
+    """Rows of players in another room. All methods but `summary` and `conflict` run in a write transaction."""
 
-    def held(self, player: Player) -> str:
-        """What it has of a player, in words like "12 games"; empty for nothing."""
+    def summary(self, player: Player) -> str:
+        """Return a text such as "12 games"; empty for none."""
         return ""
 
-    def clash(self, gone: Player, stays: Player) -> str:
-        """Why two players cannot be one person, in words; empty where they can."""
+    def conflict(self, gone: Player, stays: Player) -> str:
+        """Return a message why two players cannot be merged; empty where they can."""
         return ""
 
-    def hold(self, players: Collection[int]) -> None:
-        """Let nobody write about these until the transaction ends; before their group is held."""
+    def lock(self, players: Collection[int]) -> None:
+        """Lock the rows of players until the transaction ends. Called before their group is locked."""
 
     def move(self, gone: Player, stays: Player) -> None:
-        """Give the one that stays all that the other had."""
+        """Move all rows to the player that stays."""
 
     def renamed(self, player: Player) -> None:
-        """Tell whoever shows a player that he is called something else now, or is somebody else."""
+        """Update pages and caches after a player was renamed or merged."""
 
 
-holders: list[Holder] = []
+handlers: list[MergeHandler] = []
 
 
-def register(holder: Holder) -> None:
-    """Have a room asked and told about players."""
-    holders.append(holder)
+def register(handler: MergeHandler) -> None:
+    """Register the handler of a room."""
+    handlers.append(handler)
 
 
 class MergeError(ValueError):
-    """Two players that cannot be made one. `code` is stable snake_case; `why`: what another room said, in words."""
+    """Two players that cannot be merged. `code` is stable snake_case; `why`: the message of a handler, or empty."""
 
     def __init__(self, code: str, why: str = "") -> None:
         super().__init__(code)
@@ -54,16 +54,16 @@ class MergeError(ValueError):
         self.why = why
 
 
-def held(player: Player) -> list[str]:
-    """All that would move with a player, in words."""
-    return [told for told in (holder.held(player) for holder in holders) if told]
+def merge_summary(player: Player) -> list[str]:
+    """Return texts about all rows that would move with a player."""
+    return [text for text in (handler.summary(player) for handler in handlers) if text]
 
 
-def must_be_one(gone: Player, stays: Player, by: Person | None = None) -> None:
-    """Raise MergeError where two players cannot be one person: `same_player`, `player_unknown` for one of another
-    group or one that was merged before, `both_claimed`, `sat_together`.
+def check_mergeable(gone: Player, stays: Player, by: Person | None = None) -> None:
+    """Raise MergeError where two players cannot be merged.
 
-    `by`: who says that they are; `owner_only` where one of them is another member, and he does not keep the group.
+    Codes: `same_player`; `player_unknown` for players of two groups or one that is merged already; `both_claimed`;
+    `sat_together`; `owner_only` where another member than `by` has claimed one, and `by` does not own the group.
     """
     if gone.pk == stays.pk:
         raise MergeError("same_player")
@@ -72,49 +72,49 @@ def must_be_one(gone: Player, stays: Player, by: Person | None = None) -> None:
     claimed = list(Member.objects.filter(player__in=[gone, stays]).values_list("person", flat=True))
     if len(claimed) > 1:
         raise MergeError("both_claimed")
-    if by is not None and claimed and by.pk not in claimed and not _keeps(gone.group_id, by):
+    if by is not None and claimed and by.pk not in claimed and not _owns(gone.group_id, by):
         raise MergeError("owner_only")
-    for holder in holders:
-        if why := holder.clash(gone, stays):
+    for handler in handlers:
+        if why := handler.conflict(gone, stays):
             raise MergeError("sat_together", why)
 
 
-def merge(group: Group, gone: int, stays: int, by: Person | None = None) -> Player:
-    """Make the player `gone` one with the player `stays`, whose name it is from now on. Raises as `must_be_one`."""
+def merge_players(group: Group, gone: int, stays: int, by: Person | None = None) -> Player:
+    """Merge the player `gone` into `stays`, whose name remains. Raises as `check_mergeable`."""
     with writing():
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
         if gone not in players or stays not in players:
             raise MergeError("same_player" if gone == stays else "player_unknown")
-        for holder in holders:
-            holder.hold([gone, stays])
-        hold(group.pk)
-        # read again: somebody else may have merged one of them until now
+        for handler in handlers:
+            handler.lock([gone, stays])
+        lock_group(group.pk)
+        # read again under the lock: one of them may have been merged meanwhile
         players = {player.pk: player for player in Player.objects.filter(group=group, pk__in=[gone, stays])}
         old, new = players[gone], players[stays]
-        must_be_one(old, new, by)
+        check_mergeable(old, new, by)
         _move(old, new)
         return new
 
 
-def _keeps(group: int, person: Person) -> bool:
+def _owns(group: int, person: Person) -> bool:
     return Member.objects.filter(group=group, person=person, owner=True).exists()
 
 
 def _move(old: Player, new: Player) -> None:
-    for holder in holders:
-        holder.move(old, new)
+    for handler in handlers:
+        handler.move(old, new)
     member = Member.objects.filter(player=old).first()
     Member.objects.filter(player=old).update(player=None)
     if member is not None:
         Member.objects.filter(pk=member.pk).update(player=new)
     Player.objects.filter(merged_into=old).update(merged_into=new)
-    # the old name stays his who left; another member who bears the new one is not paid in his ways
+    # a member who left keeps the old name; their links are not given to another member who claimed the new one
     was = old.was if member is None else None
     apart = was is not None and Member.objects.filter(player=new).exclude(person=was).exists()
     Player.objects.filter(pk=old.pk).update(merged_into=new, links="", was=was)
-    if not apart:  # of both; one too many is told where they are next edited
+    if not apart:  # the links of both; too many are reported when they are next edited
         new.links = tidy_links(f"{new.links}\n{old.links}")
-    new.left = new.left if old.left else None  # who plays under either name has not left
+    new.left = new.left if old.left else None  # present if either was
     new.save(update_fields=["links", "left"])
-    for holder in holders:
-        holder.renamed(new)
+    for handler in handlers:
+        handler.renamed(new)

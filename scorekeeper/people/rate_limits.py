@@ -1,27 +1,30 @@
-"""How often something may be tried: counted in the database, so that all processes and machines count together.
+"""Rate limits, counted in the database so that all processes and machines count together.
 
-`LIMITS` holds every number. Tries are counted by purpose and by who tries, a window at a time that begins with the
-first try. Who tries is an address of the network or a name that the caller makes, and is kept as a keyed digest only.
-An IPv4 address is one network. Of IPv6 the /64 that one household has is counted, and the /56 and the /48 around it
-too, which may do some times as much. Not for what happens at every request: each try that is taken is a write. Count
-outside of a transaction that may be rolled back.
+`LIMITS` holds every number. Attempts are counted by purpose and client, in windows that start with the first attempt.
+A client is a network address or a name made by the caller, and is stored as a keyed digest only. An IPv4 address is
+one network. For IPv6 the /64 of one household is counted, and with higher limits the /56 and the /48 around it.
+
+Each allowed attempt is a write, so rate limits do not suit every request. Count outside of transactions that may be
+rolled back.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Greatest
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
+from django.utils.translation import ngettext
 
 from scorekeeper.core.web.networks import networks_of
 
-from . import sweeping
+from . import cleanup
 from .models import Tally
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -33,10 +36,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """`most` in `window` seconds, of one who tries. `wider`: how many times as much a /56 and a /48 of IPv6 may.
+    """At most `most` attempts in `window` seconds per client. `wider`: factors for a /56 and a /48 of IPv6.
 
-    `in_all`: of everybody together. It never shuts out a network that has none counted in this window, so nobody can
-    use it up for the others.
+    `in_all`: limit of all clients together. It never applies to the first attempt of a network in a window, so one
+    client cannot use it up for the others.
     """
 
     most: int
@@ -46,61 +49,60 @@ class Limit:
 
 
 LIMITS = {
-    # codes and links that are typed or opened; a right one does not count
+    # codes and links that are typed or opened; a valid one is not counted
     "join code": Limit(9, in_all=600),
     "carry code": Limit(9, in_all=600),
-    "sign in": Limit(9),  # passkeys, and codes of 80 bits: nobody guesses these, whoever helps him
-    "mail code": Limit(9),  # beside the next one
-    "tries at a mailed code": Limit(10, 10 * MINUTE),  # whoever tries
+    "sign in": Limit(9),  # passkeys and codes of 80 bits need no limit of all clients
+    "mail code": Limit(9),  # in addition to the next one
+    "tries at a mailed code": Limit(10, 10 * MINUTE),  # per code, from any client
     "group link": Limit(9),
-    # what accounts ask for, of a person or an account; questions of passkeys of a network
+    # requests of a person; "passkey asked": of a network
     "signed in": Limit(30, 10 * MINUTE),
     "passkey asked": Limit(30),
     "carry code made": Limit(20),
     "recovery codes made": Limit(10),
-    # messages: from a network, to an address
+    # mails: from a network, to an address
     "mail from": Limit(20, 10 * MINUTE, (2, 3), in_all=200),
     "mail from in a day": Limit(100, DAY, (2, 3)),
     "mail to": Limit(5, 10 * MINUTE),
     "mail to in a day": Limit(20, DAY),
-    # rows: of a person; of strangers of a network; of everybody of a network
+    # new rows: of a person; of visitors of a network; of a network
     "new table": Limit(200, HOUR),
     "new table of strangers": Limit(400, HOUR),
     "new table of a network": Limit(2_000, HOUR),
     "new person": Limit(600, HOUR, (2, 4)),
     "new group": Limit(200, HOUR, (2, 4)),
-    # files that are sent, and as many that come in: the same
+    # uploaded files, and as many accepted ones: the same three
     "import": Limit(60, HOUR),
     "import of strangers": Limit(20, HOUR),
     "import of a network": Limit(240, HOUR),
     "bring in": Limit(60, HOUR),
     "bring in of strangers": Limit(20, HOUR),
     "bring in of a network": Limit(240, HOUR),
-    # what comes in from files for good, in KiB of the database; `manage.py bring_in` has no limit
+    # imported rows, in KiB of the database; `manage.py bring_in` has no limit
     "room brought in": Limit(64 << 10, DAY, (2, 3)),
 }
-# bytes of files that wait for a yes: of a network, of a /48 of IPv6, of all together
-WAITING = (48 << 20, 144 << 20, 400 << 20)
+# bytes of uploads that wait for confirmation: of a network, of a /48 of IPv6, of all clients
+PENDING_UPLOAD_BYTES = (48 << 20, 144 << 20, 400 << 20)
 
-# A window is over when its end has passed, and also when that lies further ahead than any window's: then the clock was
-# put back.
+# A window is over when its end has passed, or lies further ahead than any window: then the clock was set back.
 _RUNS = "people_tally.ends BETWEEN %(now)s + 1 AND %(now)s + 2 * %(window)s"
-# One statement, so that of any number of tries at once exactly `most` are taken.
+# One statement, so that exactly `most` of any number of simultaneous attempts are allowed.
 _TAKE = f"""
 INSERT INTO people_tally (key, count, ends) VALUES (%(key)s, %(amount)s, %(now)s + %(window)s)
 ON CONFLICT (key) DO UPDATE SET
 count = CASE WHEN {_RUNS} THEN people_tally.count + %(amount)s ELSE %(amount)s END,
 ends = CASE WHEN {_RUNS} THEN people_tally.ends ELSE excluded.ends END
 WHERE people_tally.count + %(amount)s <= %(most)s OR NOT ({_RUNS})
-"""  # noqa: S608 - of our own constants
+"""  # noqa: S608 - built of constants
 _NOW = f"SELECT count, ends FROM people_tally WHERE key = %(key)s AND {_RUNS}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a try is taken. `wait`: seconds until the next one would be, for Retry-After; 0 where it is.
+    """Result of an attempt, true where allowed. `wait`: seconds until the next one, for Retry-After; 0 if allowed.
 
-    `counted`: where it is counted, for `forgive`; `amount`: how much.
+    `counted`: keys of the counters that were raised by `amount`, for `uncount`.
     """
 
     wait: int = 0
@@ -111,8 +113,8 @@ class Verdict:
         return not self.wait
 
 
-class TooManyError(Exception):
-    """A try that is refused, for whoever needs no page of his own for it. `wait`: as of the verdict."""
+class RateLimitError(Exception):
+    """Refused attempt; `ThrottleMiddleware` responds with 429. `wait`: as in the verdict."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(wait)
@@ -120,18 +122,19 @@ class TooManyError(Exception):
 
 
 def must_allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
-    """Count a try. Raises TooManyError, which becomes a page that says to wait."""
+    """Count an attempt. Raises RateLimitError where it is refused."""
     verdict = allow(purpose, who, amount)
     if not verdict:
-        raise TooManyError(verdict.wait)
+        raise RateLimitError(verdict.wait)
     return verdict
 
 
 def allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
-    """Count a try by the limit of its purpose. `amount`: how much of it this one is.
+    """Count an attempt by the limit of its purpose. `amount`: how much this one counts.
 
-    A try that is refused counts nowhere; but who tries is counted first, so one that is too many for the networks
-    around him, or for everybody together, counts for him. Reaching what everybody may is logged once a window.
+    Counters are raised from the narrowest network to the widest until one refuses. So an attempt that a wider network
+    or the limit of all clients refuses is still counted for the narrower ones. Reaching the limit of all clients is
+    logged once per window.
     """
     limit, counted, fresh = LIMITS[purpose], list[str](), False
     for network, times in zip(networks_of(who), (1, *limit.wider), strict=False):
@@ -140,41 +143,50 @@ def allow(purpose: str, who: HttpRequest | str, amount: int = 1) -> Verdict:
             logger.info("Too many tries at %s from one place, here called %s", purpose, key[:8])
             return Verdict(wait)
         counted.append(key)
-        fresh = before == 0  # as the widest has it
+        fresh = before == 0  # for the widest network
     if limit.in_all is not None and not fresh:
         wait, _before = _taken(key := _key(purpose, EVERYBODY), limit.in_all, limit.window, amount)
         if wait:
             if not _taken(_key(purpose, ALARM), 1, limit.window)[0]:
-                told = "Too many tries at %s in all: more than %d in %d seconds"
-                logger.error(told, purpose, limit.in_all, limit.window)
+                message = "Too many tries at %s in all: more than %d in %d seconds"
+                logger.error(message, purpose, limit.in_all, limit.window)
             return Verdict(wait)
         counted.append(key)
     return Verdict(0, tuple(counted), amount)
 
 
-def forgive(verdict: Verdict) -> None:
-    """This try was right: it does not count, so that a whole club may come in through one address."""
+def uncount(verdict: Verdict) -> None:
+    """Take back the count of a successful attempt, so that a whole club can join from one address."""
     rows = Tally.objects.filter(key__in=verdict.counted)
     rows.update(count=Greatest(F("count") - verdict.amount, 0))
 
 
-def digest_of(network: str, purpose: str = "") -> str:
-    """A network as it may be kept: neither the file nor a backup of it says who was here."""
+def network_digest(network: str, purpose: str = "") -> str:
+    """Return the keyed digest of a network, so that database and backups contain no addresses."""
     return salted_hmac("scorekeeper.people.limits", f"{purpose}\n{network}").hexdigest()
 
 
-# --- inside ----------------------------------------------------------------------------------------------
+def too_many_attempts(seconds: int, page: Callable[[str], HttpResponse]) -> HttpResponse:
+    """Build the 429 response of a form: `page` with the message that says how long to wait."""
+    message = ngettext(
+        "Too many tries. Wait %(count)d second, then press again.",
+        "Too many tries. Wait %(count)d seconds, then press again.",
+        seconds,
+    )
+    response = page(message % {"count": seconds})
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 def _key(purpose: str, network: str) -> str:
-    return digest_of(network, purpose)
+    return network_digest(network, purpose)
 
 
 def _taken(key: str, most: int, window: int, amount: int = 1) -> tuple[int, int]:
-    """Count one: the seconds to wait where that is too many, 0 where it is not; and how many were counted before."""
+    """Raise a counter; return the seconds to wait (0 if it was raised) and the count before."""
     now = int(time.time())
     asked: dict[str, str | int] = {"key": key, "now": now, "window": window, "most": most, "amount": amount}
-    sweeping.sweep_now_and_then(now)
+    cleanup.clean_up_if_due(now)
     if amount > most:
         return window, 0
     count, ends = 0, now

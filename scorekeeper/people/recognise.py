@@ -1,9 +1,12 @@
-"""From the cookie to the person, on every request: Django's own sessions and backend, read by two plain queries.
+"""Session engine and authentication backend: Django's own, read by two plain queries on each request.
 
-The ORM takes several times longer to put these queries together than the database to answer them.
+The ORM needs several times longer to build these queries than the database to answer them.
 
-Where somebody's rights rise or fall his session has another key. The answer that brings it may be lost on its way, so
-the old key leads to the new one until that is shown for the first time, for some minutes at most.
+A session key changes when privileges rise or fall. The response with the new key may be lost, so the old key leads to
+the new one until the new one is first sent by the browser, for at most ten minutes.
+
+Every session stores the path `scorekeeper.people.recognise.PersonBackend`, so this module keeps its name: under another
+path all guests would lose their only login.
 """
 
 from __future__ import annotations
@@ -29,107 +32,107 @@ _SESSION = """
 SELECT session_data, expire_date > %s, expire_date > %s FROM django_session WHERE session_key = %s
 """
 _PERSON = "SELECT * FROM people_person WHERE id = %s"
-_SIGNS = frozenset(VALID_KEY_CHARS)
-_SHORTEST = 8  # as Django has it
-# in the session of an old key the new one, and in that of a new one the old
-AFTER, BEFORE = "after", "before"
-LASTS = timedelta(minutes=10)  # for an old key whose successor was never shown
+_KEY_CHARS = frozenset(VALID_KEY_CHARS)
+_MIN_KEY_LENGTH = 8  # as in Django
+# fields of session data: the new key in the session of an old one, and the reverse
+NEXT_KEY, PREVIOUS_KEY = "after", "before"
+OLD_KEY_LIFETIME = timedelta(minutes=10)  # where the new key is never sent
 YEAR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-YOUNG = timedelta(days=30)  # a session is: its year need not begin anew
+RENEW_AFTER = timedelta(days=30)  # a write to the session at most this often
 
 
 class SessionStore(db.SessionStore):
-    """Sessions in the database. `waning`: one that was read, and whose year began long ago.
+    """Session in the database. `renewal_due`: it was last renewed more than `RENEW_AFTER` ago.
 
-    `_over`: its row is there and its year is over. It is empty, but keeps its key, so that its cookie is not deleted:
-    the clock may run ahead for a moment only.
+    `_expired`: the row exists and its year is over. Such a session is empty but keeps its key, so that Django does not
+    delete the cookie: the clock of the server may be ahead for a moment.
     """
 
-    waning = False
-    _by_old_key = False
-    _over = False
+    renewal_due = False
+    _sent_old_key = False
+    _expired = False
 
     def _validate_session_key(self, key: str | None) -> bool:
-        """Whether a cookie can name a session: only by signs that keys are made of. PostgreSQL takes no NUL."""
-        return key is not None and len(key) >= _SHORTEST and _SIGNS.issuperset(key)
+        """Whether a cookie has the form of a session key. PostgreSQL rejects NUL in a query."""
+        return key is not None and len(key) >= _MIN_KEY_LENGTH and _KEY_CHARS.issuperset(key)
 
     def load(self) -> dict[str, Any]:
-        """What the session holds; an unknown or expired one is empty and gets a new key when it is saved.
+        """Return the session data. An unknown or expired session is empty and gets a new key when it is saved.
 
-        Who comes by an old key is given the new one with the answer; who comes by the new one has the old one end.
+        A request with the previous key receives the new key. A request with the new key ends the previous one.
         """
         key = self.session_key
         found = self._read(key)
-        while found and AFTER in found:
-            key = found[AFTER]
+        while found and NEXT_KEY in found:
+            key = found[NEXT_KEY]
             found = self._read(key)
         if found is None:
-            if not self._over:
+            if not self._expired:
                 self._session_key = None
             return {}
         if key != self.session_key:
             self._session_key = key
-            self._by_old_key = self.modified = True
-        elif BEFORE in found:
-            self._end_old_key(found)
+            self._sent_old_key = self.modified = True
+        elif PREVIOUS_KEY in found:
+            self._end_previous_key(found)
         return found
 
     def cycle_key(self) -> None:
-        """Another key from here on. A session of nobody, which anybody may have planted, ends at once."""
+        """Change the key. A session without a person ends at once: a stranger may have planted its key."""
         known = SESSION_KEY in self
-        self._leave_row()
+        self._leave_expired_row()
         old = self.session_key
-        if self._by_old_key:
-            return  # it is another one than was shown
+        if self._sent_old_key:
+            return  # it is already another key than the browser sent
         with writing():
             row = self.model.objects.select_for_update().filter(session_key=old).first() if known else None
             if row is None:
                 super().cycle_key()
-            elif AFTER in self.decode(row.session_data):
-                self._session_cache = self.load()  # another tap was quicker
+            elif NEXT_KEY in self.decode(row.session_data):
+                self._session_cache = self.load()  # another request has changed it
             else:
-                self[BEFORE] = old
+                self[PREVIOUS_KEY] = old
                 self.create()
-                row.session_data = self.encode({AFTER: self.session_key})
-                row.expire_date = timezone.now() + LASTS
+                row.session_data = self.encode({NEXT_KEY: self.session_key})
+                row.expire_date = timezone.now() + OLD_KEY_LIFETIME
                 row.save()
 
     def save(self, must_create: bool = False) -> None:
-        """Save what it holds; never into a row whose year is over."""
+        """Save the data, never into an expired row."""
         if not must_create and self._get_session():  # type: ignore[attr-defined]
-            self._leave_row()
-        if not self._over:
+            self._leave_expired_row()
+        if not self._expired:
             super().save(must_create)
 
     def flush(self) -> None:
-        """End the session, by whichever key."""
-        old = self.get(BEFORE)
+        """End the session under both of its keys."""
+        old = self.get(PREVIOUS_KEY)
         super().flush()
-        self._over = False
+        self._expired = False
         if old is not None:
             self.delete(old)
 
-    def _leave_row(self) -> None:
-        """Leave a row whose year is over to the clock; what is saved from here on gets another key."""
-        if self._over:
-            self._session_key, self._over = None, False
+    def _leave_expired_row(self) -> None:
+        """Leave an expired row as it is and save under a new key."""
+        if self._expired:
+            self._session_key, self._expired = None, False
 
     def _read(self, key: str | None) -> dict[str, Any] | None:
-        """What a row holds; None where there is none, or its year is over."""
+        """Return the data of a row; None where it is missing or expired."""
         now = timezone.now()
         adapt = connection.ops.adapt_datetimefield_value
         with connection.cursor() as cursor:
-            cursor.execute(_SESSION, [adapt(now + YEAR - YOUNG), adapt(now), key])
+            cursor.execute(_SESSION, [adapt(now + YEAR - RENEW_AFTER), adapt(now), key])
             row = cursor.fetchone()
-        self._over = row is not None and not row[2]
-        if row is None or self._over:
+        self._expired = row is not None and not row[2]
+        if row is None or self._expired:
             return None
-        self.waning = not row[1]
+        self.renewal_due = not row[1]
         return self.decode(row[0])
 
-    def _end_old_key(self, found: dict[str, Any]) -> None:
-        """The new key has come: nobody needs the old one. Where nothing can be written now, the next look does it."""
-        old = found.pop(BEFORE)
+    def _end_previous_key(self, found: dict[str, Any]) -> None:
+        """End the previous key. If the database cannot be written now, the next request does it."""
+        old = found.pop(PREVIOUS_KEY)
         rows = self.model.objects
         try:
             with (
@@ -139,14 +142,14 @@ class SessionStore(db.SessionStore):
                 rows.filter(session_key=old).delete()
                 rows.filter(session_key=self.session_key).update(session_data=self.encode(found))
         except OperationalError:
-            found[BEFORE] = old
+            found[PREVIOUS_KEY] = old
             database.close_failed(connection)
 
 
 class PersonBackend(ModelBackend):
-    """Persons by their number."""
+    """Authentication backend that loads a person by primary key."""
 
     def get_user(self, user_id: int) -> Person | None:
-        """The person that a session names, None for one who is gone or shut out."""
+        """Return the person of a session, None for one who is deleted or inactive."""
         person = next(iter(rows_of(Person, _PERSON, [user_id])), None)
         return person if person is not None and self.user_can_authenticate(person) else None

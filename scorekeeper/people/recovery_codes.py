@@ -1,6 +1,6 @@
-"""Recovery codes: ten lines on paper, each of which lets somebody in once, whatever phones he has lost.
+"""Recovery codes: ten printed codes, each of which logs a person in once.
 
-A code alone says who he is, so it is long; only digests are kept, so it is shown once.
+A code alone identifies the person, so it is long. Only digests are stored, so it is shown once.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from .models import Person, RecoveryCode
 from .one_time_codes import Codes, in_fours
 
 COUNT = 10
-CODES = Codes("scorekeeper.people.recovery", length=16)  # 80 bits: nobody meets one by trying
+CODES = Codes("scorekeeper.people.recovery", length=16)  # 80 bits: guessing is hopeless
 
 
 def make_codes(person: Person) -> list[str]:
-    """Fresh codes, as they are printed; those before are worth nothing from now on."""
-    codes = [CODES.fresh() for _each in range(COUNT)]
+    """Return new codes in groups of four, for printing; earlier ones become void."""
+    codes = [CODES.new() for _each in range(COUNT)]
     with writing():
         RecoveryCode.objects.filter(person=person).delete()
         RecoveryCode.objects.bulk_create(
@@ -25,20 +25,20 @@ def make_codes(person: Person) -> list[str]:
     return [" ".join(in_fours(code)) for code in codes]
 
 
-def left(person: Person) -> int:
-    """How many codes of somebody are unused."""
+def unused_codes(person: Person) -> int:
+    """Return the number of unused codes of a person."""
     return RecoveryCode.objects.filter(person=person).count()
 
 
-def person_behind(code: str) -> Person | None:
-    """Whose code this is, in its one spelling. None for no code that is good."""
+def person_of_code(code: str) -> Person | None:
+    """Return the person of a normalized code; None for an unknown code or an inactive person."""
     found = RecoveryCode.objects.filter(digest=CODES.digest(code)).select_related("person").first()
     if found is None or not found.person.is_active:
         return None
     return found.person
 
 
-def use_up(code: str) -> bool:
-    """Let a code be worth nothing from now on; of two that ask at once only one is told that it was."""
+def use_code(code: str) -> bool:
+    """Delete a code and return whether it existed; of two simultaneous calls only one returns True."""
     with writing():
         return bool(RecoveryCode.objects.filter(digest=CODES.digest(code)).delete()[0])

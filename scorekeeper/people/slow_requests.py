@@ -22,19 +22,21 @@ from django.http.response import HttpResponseBase
 from scorekeeper.core.web.networks import network_of
 from scorekeeper.core.web.rate_counters import Pace
 
-from .rate_limits import HOUR, TooManyError
-from .throttle import too_many
+from .rate_limits import HOUR, RateLimitError
+from .throttle import too_many_requests
 
 # Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor:
 # beside strangers who ask without end, 95 of 100 answers to others came within 63 ms with 0.05, within 132 with 0.1.
-LONG = 0.05
+SLOW_SECONDS = 0.05
 # Seconds that `slowness` counts with on the machine where this was measured.
 MEASURED = 0.0068
-SOON = 3  # seconds until somebody may come again
+RETRY_SECONDS = 3  # seconds until somebody may come again
 REMEMBERED = 10_000
 
 # whoever plays is never told to come again; what a log may hold bounds these
-PLAYED = frozenset({"table", "write", "put_right", "take_back", "draft", "go_home", "come", "sit", "follow"})
+EXEMPT_PAGES = frozenset(
+    {"table", "write", "put_right", "take_back", "draft", "go_home", "come", "sit", "follow"}
+)
 
 ANY = ""
 
@@ -42,13 +44,13 @@ Key = tuple[str, str]
 """A page, `ANY` for one at least; and the group, table or session that it was for."""
 View = Callable[..., HttpResponseBase]
 
-_lane = RLock()
+_slot = RLock()
 # long requests of an hour: of a person or of a stranger's network, and of everybody of a network
 _of_one, _of_networks = Pace(300, HOUR), Pace(1_200, HOUR)
 
 
 @cache
-def slowness() -> float:
+def machine_slowness() -> float:
     """How many times longer than where `LONG` was measured this machine computes, 1 at least: on one that is four times
     slower every home page would take long.
     """
@@ -63,39 +65,39 @@ def _counted() -> float:
 
 
 @contextmanager
-def lane() -> Iterator[None]:
-    """Be the one. Raises TooManyError at once where somebody else is."""
-    if not _lane.acquire(blocking=False):
-        raise TooManyError(SOON)
+def slow_request_slot() -> Iterator[None]:
+    """Be the one. Raises RateLimitError at once where somebody else is."""
+    if not _slot.acquire(blocking=False):
+        raise RateLimitError(RETRY_SECONDS)
     try:
         yield
     finally:
-        _lane.release()
+        _slot.release()
 
 
-def long(view: View) -> View:
+def slow_view(view: View) -> View:
     """A view that goes through the lane, and is counted."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        with lane():
-            must_be_few(request)
+        with slow_request_slot():
+            count_slow_request(request)
             return view(request, *args, **kwargs)
 
     return inner
 
 
-def must_be_few(request: HttpRequest) -> None:
-    """Count a long request, in the memory of this process: a look writes nothing. Raises TooManyError."""
+def count_slow_request(request: HttpRequest) -> None:
+    """Count a long request, in the memory of this process: a look writes nothing. Raises RateLimitError."""
     if not settings.FORMS_A_MINUTE:  # nobody is counted
         return
     network = network_of(request)
     person = f"person {request.user.pk}" if request.user.is_authenticated else network
     if wait := _of_one.wait(person) or _of_networks.wait(network):
-        raise TooManyError(wait)
+        raise RateLimitError(wait)
 
 
-class Known:
+class SlowPages:
     """What took long when it was last asked for, by page and by whom or what it was about (`Key`).
 
     Of who has a page that takes long, every other page is taken to do so until it was seen. What was not asked for the
@@ -115,24 +117,24 @@ class Known:
         """They took so many seconds of a processor as quick as where `LONG` was measured."""
         with self._lock:
             for page, whose in keys:
-                if seconds > LONG:
-                    self._keep((ANY, whose), long=True)
+                if seconds > SLOW_SECONDS:
+                    self._keep((ANY, whose), slow=True)
                 if (ANY, whose) in self._known:  # of nobody else anything has to be known
-                    self._keep((page, whose), long=seconds > LONG)
+                    self._keep((page, whose), slow=seconds > SLOW_SECONDS)
 
-    def _keep(self, key: Key, *, long: bool) -> None:
-        self._known[key] = long
+    def _keep(self, key: Key, *, slow: bool) -> None:
+        self._known[key] = slow
         self._known.move_to_end(key)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
 
-class LaneMiddleware:
+class SlowRequestMiddleware:
     """Measures every request, and lets one at a time through of those that are known to take long."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        self.known = Known()
+        self.known = SlowPages()
         self.warm: set[str] = set()  # pages that were made before: the first one reads its templates, too
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -143,9 +145,9 @@ class LaneMiddleware:
         finally:
             keys = getattr(request, "lane_keys", [])
             if getattr(request, "in_lane", False):
-                _lane.release()
+                _slot.release()
             if all(page in self.warm for page, _whose in keys):
-                self.known.learn(keys, (time.thread_time() - begun) / slowness())
+                self.known.learn(keys, (time.thread_time() - begun) / machine_slowness())
             elif len(self.warm) < REMEMBERED:
                 self.warm.update(page for page, _whose in keys)
 
@@ -155,13 +157,13 @@ class LaneMiddleware:
         """Enter the lane where this is known to take long."""
         keys = _keys(request, kwargs)
         if self.known.any(keys):
-            if not _lane.acquire(blocking=False):
-                return too_many(request, SOON)
+            if not _slot.acquire(blocking=False):
+                return too_many_requests(request, RETRY_SECONDS)
             request.in_lane = True  # type: ignore[attr-defined]
             try:
-                must_be_few(request)
-            except TooManyError as error:
-                return too_many(request, error.wait)
+                count_slow_request(request)
+            except RateLimitError as error:
+                return too_many_requests(request, error.wait)
         request.lane_keys = keys  # type: ignore[attr-defined]
         return None
 
@@ -169,7 +171,7 @@ class LaneMiddleware:
 def _keys(request: HttpRequest, named: dict[str, Any]) -> list[Key]:
     """What a request is known by: its page with the group or table that it is about, and with the session."""
     name = request.resolver_match.view_name if request.resolver_match else ""
-    if name in PLAYED:
+    if name in EXEMPT_PAGES:
         return []
     page = f"{request.method} {name}"
     about = named.get("group") or named.get("address") or ""

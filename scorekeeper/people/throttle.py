@@ -1,7 +1,8 @@
-"""How fast one phone may go: far more than anybody taps, so that a script gone wild holds up nobody else.
+"""Middleware that throttles forms per person and network, and the pages for 429 and a full disk.
 
-Forms are counted in the memory of each process, because counting must cost next to nothing here; so several
-processes let as many times more through. What must be exact is counted in the database (`people.limits`).
+The limit is far above what people tap; it stops runaway scripts. Forms are counted in the memory of each process,
+because that costs next to nothing; so several processes allow several times as many. Exact limits are counted in the
+database (`people.rate_limits`).
 """
 
 from __future__ import annotations
@@ -15,19 +16,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from scorekeeper.core.db.disk_space import DiskFullError
 from scorekeeper.core.web.networks import networks_of
 from scorekeeper.core.web.rate_counters import SECONDS, Pace
-from scorekeeper.people.room import NoRoomError
 
-from .rate_limits import TooManyError
+from .rate_limits import RateLimitError
 
 HOUR = 3600
-CROWD = 5  # times as many forms as one person's come from everybody of a network
+CROWD = 5  # forms of a network, as a multiple of one person's
 logger = logging.getLogger(__name__)
 
 
-class PaceMiddleware:
-    """Refuse the forms of whoever sends too many: 429, and when to try again. Nothing of them is looked at."""
+class ThrottleMiddleware:
+    """Refuse forms above the limit with 429 and Retry-After, before the view runs."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -35,46 +36,46 @@ class PaceMiddleware:
         self.crowd = Pace(CROWD * settings.FORMS_A_MINUTE)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass on; forms are counted below, once it is known that they come from a page of ours."""
+        """Pass the request on; `process_view` counts forms, after the CSRF check."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Count a form by its person, a stranger's by his network; and all of a network, of IPv6 of a /48."""
+        """Count a form for its person, or for a visitor's network; and for the whole network, a /48 for IPv6."""
         if request.method != "POST" or not self.pace.most:
             return None
         person = request.user.pk if request.user.is_authenticated else None
         networks = networks_of(request)
         wait = self.pace.wait(f"person {person}" if person else networks[0]) or self.crowd.wait(networks[-1])
-        return too_many(request, wait) if wait else None
+        return too_many_requests(request, wait) if wait else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer what was counted exactly in the same way, and what found no room on the disk."""
-        if isinstance(error, NoRoomError):
-            return no_room(request)
-        return too_many(request, error.wait) if isinstance(error, TooManyError) else None
+        """Turn RateLimitError into the same 429, and DiskFullError into 503."""
+        if isinstance(error, DiskFullError):
+            return disk_full(request)
+        return too_many_requests(request, error.wait) if isinstance(error, RateLimitError) else None
 
 
-def too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    """The page that says to wait; htmx gets the words alone."""
+def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
+    """Build the 429 response: a page, or plain text for htmx."""
     logger.info("Too many forms: person %s waits %d seconds", request.user.pk, wait)
     if request.headers.get("HX-Request"):
-        told = _("Too much at once. Nothing is lost; it is sent again in a moment.")
-        response = HttpResponse(told, status=429, content_type="text/plain; charset=utf-8")
+        text = _("Too much at once. Nothing is lost; it is sent again in a moment.")
+        response = HttpResponse(text, status=429, content_type="text/plain; charset=utf-8")
     else:
         reading = request.method in ("GET", "HEAD")
         response = render(request, "429.html", {"reading": reading}, status=429)
         if reading and wait <= SECONDS:
-            response["Refresh"] = str(wait)  # a page comes by itself
+            response["Refresh"] = str(wait)  # the browser reloads the page
     response["Retry-After"] = str(wait)
     return response
 
 
-def no_room(request: HttpRequest) -> HttpResponse:
-    """The page that says that the disk is nearly full."""
+def disk_full(request: HttpRequest) -> HttpResponse:
+    """Build the 503 response for a nearly full disk."""
     logger.error("The disk is nearly full: no files, groups and guests' first games are taken, lines are")
     if request.headers.get("HX-Request"):
-        told = _("This server’s disk is nearly full.")
-        response = HttpResponse(told, status=503, content_type="text/plain; charset=utf-8")
+        text = _("This server’s disk is nearly full.")
+        response = HttpResponse(text, status=503, content_type="text/plain; charset=utf-8")
     else:
         response = render(request, "full.html", status=503)
     response["Retry-After"] = str(HOUR)

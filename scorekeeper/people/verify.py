@@ -1,4 +1,4 @@
-"""Whether groups and their players hold together: who keeps a group, who is whom, who was merged into whom."""
+"""Consistency checks for `verify`: owners of groups, claimed players, merged players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MEMBERS = "SELECT m.id, m.group_id FROM people_member m WHERE {where} ORDER BY 
 _GROUPS = "SELECT g.id AS group_id, g.id FROM people_group g WHERE {where} ORDER BY g.id"
 _STAYS = "EXISTS (SELECT 1 FROM people_player s WHERE s.id = p.merged_into_id AND {where})"
 
-# What is wrong, and the rows of which it is true.
+# Fault and the query of its rows.
 _FAULTS = {
     "player {id} was merged into himself": _PLAYERS.format(where="p.merged_into_id = p.id"),
     "player {id} was merged into one of another group": _PLAYERS.format(
@@ -33,7 +33,7 @@ _FAULTS = {
 
 
 def people_faults(rows: Rows) -> Iterator[tuple[str, str]]:
-    """Where (a group) and what. `rows`: asks the database and gives its answer by column."""
+    """Yield pairs of place (a group) and fault. `rows`: runs a query and returns rows by column name."""
     for what, query in _FAULTS.items():
         for row in rows(query, []):
             yield f"group {row['group_id']}", what.format(id=row["id"])

@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import one_by_one
 from scorekeeper.people import rate_limits
-from scorekeeper.people.groups import choose, hold
-from scorekeeper.people.identity import BACKEND, ensure_group, ensure_person, person_of, remember
+from scorekeeper.people.groups import lock_group, set_current_group
+from scorekeeper.people.identity import BACKEND, ensure_group, ensure_person, person_of, renew_session
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.rules import GAMES
@@ -56,7 +56,7 @@ class Plan:
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
-    """Write the session, once for each key; a stranger becomes a guest here. Raises TooManyError."""
+    """Write the session, once for each key; a stranger becomes a guest here. Raises RateLimitError."""
     _must_allow(request)
     with one_by_one(plan.key):
         return _begun(request, plan.key) or _write(request, plan)
@@ -66,7 +66,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     """Write the rematch of a game as that one is by now: what was decided there in this moment holds in both.
 
     Once for each key, whoever asks; and where several begin it, or one whose page does not show it yet, all have the
-    first one's. Raises Http404, TooManyError, and RuleError `sat_down_late`.
+    first one's. Raises Http404, RateLimitError, and RuleError `sat_down_late`.
     """
     _must_allow(request)
     with one_by_one(key):
@@ -81,7 +81,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
 
 
 def _must_allow(request: HttpRequest) -> None:
-    """Count one more table. Raises TooManyError."""
+    """Count one more table. Raises RateLimitError."""
     known = person_of(request)
     if known:
         rate_limits.must_allow("new table", f"person {known.pk}")
@@ -113,7 +113,7 @@ def _write(request: HttpRequest, plan: Plan) -> Session:
         plan = replace(plan, key=uuid.uuid4())
     person = ensure_person(request)
     group = _chosen(person, plan)
-    remember(request)
+    renew_session(request)
     try:
         with transaction.atomic():
             return write_session(group, person, plan)
@@ -128,8 +128,8 @@ def _chosen(person: Person, plan: Plan) -> Group:
         return plan.rematch_of.group
     if plan.group is None or not Member.objects.filter(group=plan.group, person=person).exists():
         return ensure_group(person)
-    hold(plan.group.pk)  # before its person, as everywhere
-    choose(person, plan.group)
+    lock_group(plan.group.pk)  # before its person, as everywhere
+    set_current_group(person, plan.group)
     return plan.group
 
 
@@ -169,7 +169,7 @@ def write_session(group: Group, person: Person, plan: Plan) -> Session:
         writers=before.writers if before else Session.Writers.EVERYBODY,
         link=before.link if before else 1,
     )
-    hold(group.pk)
+    lock_group(group.pk)
     players = players_named(group, plan.names)
     Seat.objects.bulk_create(
         Seat(

@@ -11,8 +11,8 @@ from typing import Any
 from django.db.models import Q
 from django.dispatch import receiver
 
-from scorekeeper.people.guest_merge import holding, merged
-from scorekeeper.people.logout import signed_out
+from scorekeeper.people.guest_merge import guest_merged, locking_guest
+from scorekeeper.people.logout import logged_out
 from scorekeeper.people.models import Member, Person
 
 from .announce import shut_out
@@ -20,7 +20,7 @@ from .models import Phone, Session
 from .players import hold_tables
 
 
-@receiver(holding)
+@receiver(locking_guest)
 def hold_his(guest: Person, **_: Any) -> None:
     """Let nobody write where a guest sits, or what he keeps, and begin no rematch there. One that was just being begun
     is seen only once the game before it is held, so it is looked for until nothing is new.
@@ -33,7 +33,7 @@ def hold_his(guest: Person, **_: Any) -> None:
         known = now
 
 
-@receiver(merged)
+@receiver(guest_merged)
 def bring_tables(guest: Person, into: Person, **_: Any) -> None:
     """Let the person sit where the guest sat, and keep what he kept."""
     groups = Member.objects.filter(person=into).values("group")
@@ -56,7 +56,7 @@ def bring_tables(guest: Person, into: Person, **_: Any) -> None:
     shut_out(guest.pk)
 
 
-@receiver(signed_out)
+@receiver(logged_out)
 def end_streams(person: int, **_: Any) -> None:
     """Whoever was signed out hears no table any more; a phone of his that was not begins to listen anew."""
     shut_out(person)

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.dates import show_day
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import isolated
-from scorekeeper.people.player_merge import Holder
+from scorekeeper.people.player_merge import MergeHandler
 
 from .announce import changed, shut_out
 from .game_names import game_name
@@ -32,15 +32,15 @@ def games_at(addresses: Collection[str]) -> dict[str, str]:
     return {address: game_name(game, options) for address, game, options in found}
 
 
-class Seats(Holder):
+class Seats(MergeHandler):
     """Who sits where. Nobody is told apart in a game in which he would sit twice."""
 
-    def held(self, player: Player) -> str:
+    def summary(self, player: Player) -> str:
         """How many games he sat at, those that were deleted not counted."""
         count = Seat.objects.filter(player=player, session__removed=None).count()
         return ngettext("%(count)d game", "%(count)d games", count) % {"count": count} if count else ""
 
-    def clash(self, gone: Player, stays: Player) -> str:
+    def conflict(self, gone: Player, stays: Player) -> str:
         """The last game in which both sat."""
         both = _sessions_of(stays.pk).filter(pk__in=_sessions_of(gone.pk).values("pk"))
         last = both.order_by("-started").first()
@@ -54,7 +54,7 @@ class Seats(Holder):
             "date": show_day(last.day),
         }
 
-    def hold(self, players: Collection[int]) -> None:
+    def lock(self, players: Collection[int]) -> None:
         """Let nobody write at their tables."""
         hold_tables(_sessions_of(*players))
 
@@ -154,7 +154,7 @@ def hold_all_of(address: str) -> None:
     here = Seat.objects.filter(session__address=address)
     hold_tables(_sessions_of(*here.values_list("player", flat=True)))
     for group in Session.objects.filter(address=address).values_list("group_id", flat=True):
-        hold(group)
+        lock_group(group)
 
 
 def tell_tables_of(player: int, *, but: int = 0) -> None:

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.people.guest_merge import is_one
+from scorekeeper.people.guest_merge import is_same_person
 from scorekeeper.people.models import Person
 from scorekeeper.rules.contract import RuleError
 
@@ -107,7 +107,7 @@ def present(address: str, ticket: Ticket, same: Known, *, late: bool = False) ->
             raise StaleError(table)
         return table
     earlier = stored(table, table.wrote)
-    if earlier is None or not is_one(earlier.author, ticket.person.pk) or not same(table, earlier):
+    if earlier is None or not is_same_person(earlier.author, ticket.person.pk) or not same(table, earlier):
         raise RefusedError(table, RuleError("key_used"))
     return table
 

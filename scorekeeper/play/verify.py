@@ -18,7 +18,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from scorekeeper.core.db import router
 from scorekeeper.ledger.verify import ledger_faults
-from scorekeeper.people.groups import held
+from scorekeeper.people.groups import locked_group
 from scorekeeper.people.verify import people_faults
 
 from .models import Session
@@ -127,7 +127,7 @@ class _Reader:
                 group = row["id"]
                 if not _group_faults(group):
                     continue
-                with held(group, using):
+                with locked_group(group, using):
                     found = _group_faults(group)
                 yield from found
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
-from scorekeeper.people.groups import hold
+from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold, players_named
 from scorekeeper.play.fold import Stored
@@ -240,5 +240,5 @@ def _seat(address: str, name: str, ticket: Ticket) -> Table:
     table = load(
         address, Visitor(ticket.person), lock=True
     )  # first the session, then its group, as every writer
-    hold(table.session.group_id)
+    lock_group(table.session.group_id)
     return seat_latecomer(address, ticket, players_named(table.session.group, [name])[0])

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.messages import explain
 from scorekeeper.games.stake_labels import stake_told
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import initials
 from scorekeeper.play.players import known_before
 from scorekeeper.play.table import Table
 from scorekeeper.play.table_changes import dealer_of, no_more_seats

@@ -11,8 +11,8 @@ from typing import Any
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.games.house_rules import HouseRules, known_rules
 from scorekeeper.ledger.money import is_currency
-from scorekeeper.people.groups import hold
-from scorekeeper.people.language import one_of_ours
+from scorekeeper.people.groups import lock_group
+from scorekeeper.people.language import supported
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, OptionValue
@@ -30,7 +30,7 @@ def keep_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | No
     None deletes them: then new games follow the last one.
     """
     with writing():
-        hold(group.pk)
+        lock_group(group.pk)
         fresh = Group.objects.get(pk=group.pk)
         others = {slug: rules for slug, rules in fresh.house_rules.items() if slug != game and slug in GAMES}
         fresh.house_rules = others if explicit is None else others | {game: dict(explicit)}
@@ -41,9 +41,9 @@ def keep_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | No
 def keep(group: Group, stake: Mapping[str, Any], currency: str, language: str) -> None:
     """Store stake, currency and language, each empty for none. Unknown values count as none."""
     with writing():
-        hold(group.pk)
+        lock_group(group.pk)
         Group.objects.filter(pk=group.pk).update(
             stake=dict(stake),
             currency=currency if is_currency(currency) else "",
-            language=one_of_ours(language),
+            language=supported(language),
         )

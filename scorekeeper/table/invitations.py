@@ -50,7 +50,7 @@ def join_code(session: Session) -> str | None:
     """Return the code that works now, None if there is none."""
     if session.joining is None or session.joining <= timezone.now():
         return None
-    return CODES.computed(f"{session.pk}:{session.link}:{session.joining.isoformat()}")
+    return CODES.derive(f"{session.pk}:{session.link}:{session.joining.isoformat()}")
 
 
 def session_with_code(code: str) -> Session | None:

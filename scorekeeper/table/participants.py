@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.people.avatars import counter_html
-from scorekeeper.people.guest_merge import numbers_now
+from scorekeeper.people.avatars import avatar_html, initials
+from scorekeeper.people.guest_merge import current_person_ids
 from scorekeeper.people.models import Member
-from scorekeeper.people.names import initials
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.presence import here
 from scorekeeper.play.rights import Visitor
@@ -162,7 +161,7 @@ def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[i
 def _counters(table: Table) -> list[SafeString]:
     letters = initials(list(table.names.values()))
     return [
-        counter_html(seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True)
+        avatar_html(seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True)
     ]
 
 
@@ -171,7 +170,7 @@ def _lines(table: Table) -> Mapping[int, int]:
     written = Entry.objects.filter(session=table.session, kind=Entry.Kind.APPEND).order_by().values("author")
     counted = {row["author"]: row["lines"] for row in written.annotate(lines=Count("pk"))}
     found: Counter[int] = Counter()
-    for number, now in numbers_now(counted).items():
+    for number, now in current_person_ids(counted).items():
         found[now] += counted[number]
     return found
 

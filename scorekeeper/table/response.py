@@ -29,8 +29,8 @@ from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_told
-from scorekeeper.people.author_tokens import mark_of
-from scorekeeper.people.identity import is_guest, person_of
+from scorekeeper.people.author_tokens import author_token
+from scorekeeper.people.identity import may_prompt_for_account, person_of
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import listener_of
 from scorekeeper.play.presence import here
@@ -118,7 +118,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         get_language(),
         get_current_timezone_name(),
         bool(request.htmx),
-        is_guest(request),
+        may_prompt_for_account(request),
         request.user.pk,
         request.META.get("QUERY_STRING", ""),
     )
@@ -134,7 +134,7 @@ def _beyond(table: Table) -> tuple[Any, ...]:
 
 def _author_token(request: HtmxHttpRequest) -> str:
     person = person_of(request)
-    return mark_of(person) if person is not None else ""
+    return author_token(person) if person is not None else ""
 
 
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.sides import sides_of
-from scorekeeper.people.language import shared_in
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import initials
+from scorekeeper.people.language import group_language
 from scorekeeper.play.rematch import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
@@ -85,7 +85,7 @@ def result_context(table: Table) -> dict[str, Any]:
 
 def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
     """The text to share, in the group's own language where it has one, as `load` has read it."""
-    with override(shared_in(getattr(table.session, "group_language", ""))):
+    with override(group_language(getattr(table.session, "group_language", ""))):
         sums = settlement_of(table, outcome, _marked(table)).nets
         return share_text(table, rows, sums, wins)
 

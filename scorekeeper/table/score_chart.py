@@ -15,7 +15,8 @@ from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.games.card_rounds.lines import LINES
 from scorekeeper.games.sides import Side, in_partnerships, sides_of
 from scorekeeper.ledger import money
-from scorekeeper.people.names import initials, isolated
+from scorekeeper.people.avatars import initials
+from scorekeeper.people.names import isolated
 from scorekeeper.play.table import Table, rule_seats
 
 LEAST = 3  # points on a line, below which there is nothing to see

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.people.avatars import initials
 from scorekeeper.people.models import Player
-from scorekeeper.people.names import COLOURS, fold, initials
+from scorekeeper.people.names import COLOURS, fold
 from scorekeeper.play.seats import MOST
 
 from .seating import Line, Seating

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.games.phrases import and_list
-from scorekeeper.people.names import fault, fold, tidy
+from scorekeeper.people.names import fold, name_error, tidy
 from scorekeeper.rules.player_names import MOST_LETTERS
 
 LONGEST_SHOWN = 200  # of a name that is far too long, so much comes back
@@ -162,7 +162,7 @@ class Seating:
 
 def name_fault(name: str) -> str:
     """What is wrong with a tidy name, in words; empty if nothing. A sign that could not be read is none."""
-    code = "name_signs" if UNREADABLE in name else fault(name)
+    code = "name_signs" if UNREADABLE in name else name_error(name)
     texts = {
         "name_empty": _("A name is needed here."),
         "name_long": _("A name has %(most)d letters at most.") % {"most": MOST_LETTERS},

@@ -20,8 +20,8 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask
-from scorekeeper.people.avatars import counter_html
-from scorekeeper.people.names import initials, isolated
+from scorekeeper.people.avatars import avatar_html, initials
+from scorekeeper.people.names import isolated
 from scorekeeper.play.fold import Line
 from scorekeeper.play.models import Session
 from scorekeeper.play.players import taken_seats
@@ -132,7 +132,7 @@ def _watching(table: Table) -> dict[str, Any]:
     taken = taken_seats(table.session, members=table.rights.asks)
     letters = initials(list(table.names.values()))
     seats = [
-        (seat, counter_html(seat.player.colour, letter))
+        (seat, avatar_html(seat.player.colour, letter))
         for seat, letter in zip(table.seats, letters, strict=True)
     ]
     here = [isolated(seat.player.name) for seat, _counter in seats if seat.pk in taken]

@@ -15,7 +15,7 @@ from scorekeeper.history.models import Score
 from scorekeeper.ledger.sums import owed
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import players_named
-from scorekeeper.people.player_merge import merge
+from scorekeeper.people.player_merge import merge_players
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
@@ -98,7 +98,7 @@ def test_renamed_player_is_the_same() -> None:
     desk = played(("Bob", "Ana"))
     file = file_of(desk)
     robert = players_named(desk.group, ["Robert"])[0]
-    merge(desk.group, Player.objects.get(name="Bob").pk, robert.pk, desk.writer.person)
+    merge_players(desk.group, Player.objects.get(name="Bob").pk, robert.pk, desk.writer.person)
     assert HERE in brought(desk.writer.client(), file)
     assert amounts(desk.group) == [500]
 

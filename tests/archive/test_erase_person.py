@@ -16,7 +16,7 @@ from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.groups import join, leave, remove
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import fold
-from scorekeeper.people.player_merge import merge
+from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import claim, unclaim
 from scorekeeper.play import log, redaction
 from scorekeeper.play.models import Entry, Phone, Session
@@ -243,7 +243,7 @@ def test_returned_member_is_erased_under_both_players(again: bool) -> None:
 def test_merged_name_is_erased_too() -> None:
     desk, _bo, player = left_desk()
     stays = Player.objects.create(group=desk.group, name="Annie", folded="annie", colour=4)
-    merge(desk.group, player.pk, stays.pk)
+    merge_players(desk.group, player.pk, stays.pk)
     erase(desk.writer.person)
     assert traces(NAME) == traces("Annie") == []
 
@@ -253,7 +253,7 @@ def test_former_name_of_reassigned_player_is_erased(still: str) -> None:
     desk, bo, player = left_desk()
     stays = Player.objects.get(name="Cleo")
     claim(desk.group, bo.person, stays.pk)
-    merge(desk.group, player.pk, stays.pk, by=bo.person)
+    merge_players(desk.group, player.pk, stays.pk, by=bo.person)
     if still == "gone too":
         leave(desk.group, bo.person)
     erase(desk.writer.person)

@@ -18,7 +18,7 @@ from scorekeeper.history.models import Cell, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.people.models import Group, Member, Person, Player
-from scorekeeper.people.rate_limits import TooManyError
+from scorekeeper.people.rate_limits import RateLimitError
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, new_writer
@@ -167,7 +167,7 @@ def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(group_export._Writer, "postings", late)
     if not shows_moments():
-        with pytest.raises(TooManyError):
+        with pytest.raises(RateLimitError):
             exported(desk.group)
         assert next(stamps) == 2 * group_export.TRIES
         return

@@ -64,7 +64,7 @@ def test_group_that_is_too_large_for_page_comes_in(file: Path, monkeypatch: pyte
 
 def test_import_can_name_the_owner(file: Path) -> None:
     who = new_writer()
-    mail.keep_address(who.person, "ana@example.org")
+    mail.set_address(who.person, "ana@example.org")
     told(file, email=" Ana@example.org ")
     address = json.loads(file.read_bytes())["group"]["address"]
     assert Member.objects.get(group__address=address).person == who.person

@@ -262,7 +262,7 @@ def test_preview_does_not_parse_the_file_again(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_concurrent_upload_is_refused_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.people.slow_requests._lane", lock := Lock())
+    monkeypatch.setattr("scorekeeper.people.slow_requests._slot", lock := Lock())
     desk = small_desk()
     client = desk.writer.client()
     assert sent(client, file("crowd.json", exported(desk.group))).status_code == 303

@@ -37,7 +37,7 @@ def by_name(group: Group) -> dict[str, dict[str, int]]:
 def merge(group: Group, chance: Random) -> None:
     one, other = chance.sample(list(Player.objects.filter(group=group, merged_into=None).order_by("pk")), 2)
     try:
-        player_merge.merge(group, one.pk, other.pk)
+        player_merge.merge_players(group, one.pk, other.pk)
     except player_merge.MergeError as error:
         assert error.code in ("sat_together", "both_claimed")  # noqa: PT017 - most of them did, some are members
 

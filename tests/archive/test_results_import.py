@@ -22,7 +22,7 @@ from scorekeeper.history import rating_history
 from scorekeeper.history.models import Cell, Result, Score, Variant
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.models import Group, Player
-from scorekeeper.people.player_merge import merge
+from scorekeeper.people.player_merge import merge_players
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import Verified, verify
@@ -348,7 +348,7 @@ def merged() -> Group:
     group = Group.objects.create()
     results_import.bring_in(read(BOB), group)
     numbers = dict(group.players.values_list("name", "pk"))
-    merge(group, numbers["Bob"], numbers["Robert"])
+    merge_players(group, numbers["Bob"], numbers["Robert"])
     return group
 
 

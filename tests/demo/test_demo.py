@@ -17,8 +17,8 @@ from scorekeeper.demo.schedule import RUNNING, evenings
 from scorekeeper.demo.strategies import STRATEGIES, next_line
 from scorekeeper.ledger.models import Posting
 from scorekeeper.management.commands.demo import spoken_here
-from scorekeeper.people.device_transfer import person_behind
-from scorekeeper.people.one_time_codes import spelled
+from scorekeeper.people.device_transfer import redeem_code
+from scorekeeper.people.one_time_codes import normalize
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
@@ -117,9 +117,9 @@ def told(**options: Any) -> str:
 def test_command_makes_one_and_says_how_to_get_in() -> None:
     said = told(games=2, seed=1)
     assert "2 games" in said
-    code = spelled(said.split("type ")[1].split(" within")[0])
+    code = normalize(said.split("type ")[1].split(" within")[0])
     assert code is not None
-    assert person_behind(code) == group.keepers()[0]
+    assert redeem_code(code) == group.keepers()[0]
     with pytest.raises(CommandError, match="--again"):
         told(games=2)
     before = Session.objects.count()

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.people.models import Player
-from scorekeeper.people.player_merge import merge
+from scorekeeper.people.player_merge import merge_players
 from tests.factories import Desk, Writer, new_key, new_writer
 from tests.history.pages import about, group_of, home, text_of, won
 from tests.query_counts import asked
@@ -122,7 +122,7 @@ def test_others_meet_nothing_and_who_was_merged_is_other(writer: Writer) -> None
     stranger = new_writer()
     other = Desk(writer=stranger).session.seats.get(number=1).player
     assert writer.client().get(reverse("player", args=[group.address, other.address])).status_code == 404
-    merge(group, numbers["Anna"].pk, numbers["Ana"].pk)
+    merge_players(group, numbers["Anna"].pk, numbers["Ana"].pk)
     answer = writer.client().get(reverse("player", args=[group.address, numbers["Anna"].address]))
     assert answer.headers["Location"] == paths[1]
     assert "2 played 2 won" in text_of(about(writer, "Ana"))

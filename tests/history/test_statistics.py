@@ -17,7 +17,7 @@ from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import kinds
 from scorekeeper.ledger.presentation import faces
 from scorekeeper.people.models import Group
-from scorekeeper.people.player_merge import MergeError, merge
+from scorekeeper.people.player_merge import MergeError, merge_players
 from scorekeeper.play import log
 from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, new_writer
@@ -95,7 +95,7 @@ def test_statistics_match_the_reference_model(seed: int) -> None:
     for _ in range(4):
         gone, stays = chance.sample(numbers, 2)
         try:
-            merge(group, gone, stays)
+            merge_players(group, gone, stays)
         except MergeError:
             continue
         compare(group)

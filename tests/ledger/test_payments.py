@@ -16,7 +16,7 @@ from scorekeeper.ledger.payments import PaymentError, payable, undo
 from scorekeeper.ledger.postings import Source, post_game
 from scorekeeper.ledger.sums import Debt, Due, balances, debts, simplest
 from scorekeeper.ledger.verify import ledger_faults
-from scorekeeper.people.player_merge import merge
+from scorekeeper.people.player_merge import merge_players
 
 from .indebted_group import Crowd, ask
 
@@ -184,7 +184,7 @@ class Histories(RuleBasedStateMachine):
     def turn_out_to_be_one(self, one: int, two: int) -> None:
         gone, stays = self.player(one), self.player(two)
         if gone != stays and len(self.merged) < 2:
-            merge(self.crowd.group, gone, stays)
+            merge_players(self.crowd.group, gone, stays)
             self.merged[gone] = stays
 
     @rule(payer=places, payee=places, amount=amounts, unit=units)

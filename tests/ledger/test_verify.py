@@ -74,7 +74,7 @@ def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyP
     for each in (spoilt, crowd):
         each.game(f"game of {each.group.pk}", (each.bo, each.ana, 510))
     Owed.objects.filter(group=spoilt.group).update(amount="509")
-    monkeypatch.setattr(groups, "hold", lambda group: done.append(f"hold {group}"))
+    monkeypatch.setattr(groups, "lock_group", lambda group: done.append(f"hold {group}"))
 
     def ask_and_tell(query: str, values: Sequence[Any]) -> list[dict[str, Any]]:
         if "FROM ledger_owed" in query:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from scorekeeper.people.names import players_named
-from scorekeeper.people.player_merge import merge
+from scorekeeper.people.player_merge import merge_players
 from tests.factories import Desk, Writer
 
 from .corruption_base import GONE, STRANGER, Plant, merged, of_result, over, owing, player, posting
@@ -20,7 +20,7 @@ in_group = partial(Plant, place="group {group}", alone=True)
 def doubled(writer: Writer) -> Desk:
     """As `over`, and a third name that turned out to be the player of seat 2."""
     desk = over(writer)
-    merge(desk.group, players_named(desk.group, ["Cleo"])[0].pk, desk.table.seats[1].player_id)
+    merge_players(desk.group, players_named(desk.group, ["Cleo"])[0].pk, desk.table.seats[1].player_id)
     return desk
 
 

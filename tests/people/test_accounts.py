@@ -12,9 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.people.device_transfer import make_code
-from scorekeeper.people.models import CarryCode, Device, Person, RecoveryCode, Tally
+from scorekeeper.people.models import Device, DeviceTransferCode, Person, RecoveryCode, Tally
 from scorekeeper.people.rate_limits import LIMITS, Limit
-from scorekeeper.people.recovery_codes import CODES, COUNT, left, make_codes, person_behind
+from scorekeeper.people.recovery_codes import CODES, COUNT, make_codes, person_of_code, unused_codes
 from scorekeeper.play import passes
 from scorekeeper.play.models import Session
 from tests.factories import HTMX, Desk, Writer, new_writer
@@ -142,7 +142,7 @@ def test_ten_codes_each_of_which_works_once() -> None:
     assert len(set(codes)) == COUNT
     assert Person.objects.get(pk=who.person.pk).kept
     assert client.cookies["sessionid"].value != before, "whose rights rise gets another key"
-    assert not CarryCode.objects.exists(), carried
+    assert not DeviceTransferCode.objects.exists(), carried
     assert not any(code in client.get("/you/codes/").text for code in codes)
     app = Client()
     assert signs_in(app, codes[3].lower().replace(" ", "-")).status_code == 303  # type: ignore[attr-defined]
@@ -183,17 +183,17 @@ def test_only_digests_are_stored_and_code_is_long() -> None:
     codes = make_codes(new_writer().person)
     stored = repr(RecoveryCode.objects.values_list())
     assert not any(code in stored or code.replace(" ", "") in stored for code in codes)
-    assert CODES.spelled(codes[0]) == codes[0].replace(" ", "")
-    assert 32 ** len(CODES.spelled(codes[0]) or "") == 2**80
+    assert CODES.normalize(codes[0]) == codes[0].replace(" ", "")
+    assert 32 ** len(CODES.normalize(codes[0]) or "") == 2**80
     for typed in ("", "7KQM 2XHD", "O" * 16, codes[0] + "A", "é" * 16):
-        assert CODES.spelled(typed) is None
+        assert CODES.normalize(typed) is None
 
 
 def test_disabled_or_merged_person_has_no_code() -> None:
     who = new_writer()
     [code, *_] = make_codes(who.person)
     Person.objects.filter(pk=who.person.pk).update(is_active=False)
-    assert person_behind(code.replace(" ", "")) is None
+    assert person_of_code(code.replace(" ", "")) is None
     assert RecoveryCode.objects.count() == COUNT
 
 
@@ -227,7 +227,7 @@ def test_code_stays_valid_after_too_many_logins(monkeypatch: pytest.MonkeyPatch)
     codes = make_codes(who.person)
     assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
     assert signs_in(Client(), codes[1]).status_code == 429  # type: ignore[attr-defined]
-    assert left(who.person) == 9
+    assert unused_codes(who.person) == 9
     monkeypatch.setitem(LIMITS, "signed in", Limit(2))
     assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 

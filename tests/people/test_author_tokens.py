@@ -8,8 +8,8 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from scorekeeper.people.author_tokens import is_his, mark_of
-from scorekeeper.people.guest_merge import merge
+from scorekeeper.people.author_tokens import author_token, is_author
+from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.play.models import Entry
 from tests.factories import HTMX, Desk, new_writer
 
@@ -31,23 +31,23 @@ def send(client: Client, desk: Desk, name: str = "write", **headers: str) -> int
 def test_token_is_stable_for_a_person_and_opaque(desk: Desk) -> None:
     other = new_writer(desk.group)
     own, again = (MARK.findall(desk.writer.client().get(desk.url()).text) for _look in range(2))
-    assert own == again == [mark_of(desk.writer.person)]
+    assert own == again == [author_token(desk.writer.person)]
     assert re.fullmatch("[a-z2-7]{8}", own[0])
-    assert MARK.findall(other.client().get(desk.url()).text) == [mark_of(other.person)] != own
+    assert MARK.findall(other.client().get(desk.url()).text) == [author_token(other.person)] != own
 
 
 def test_entry_of_another_person_is_refused(desk: Desk) -> None:
     """As for a phone that is signed out: without an echo, so that it is kept."""
     client, other = desk.writer.client(), new_writer(desk.group)
     for name in ("write", "put_right", "take_back", "go_home"):
-        assert send(client, desk, name, **{"X-Whose": mark_of(other.person)}) == 401
+        assert send(client, desk, name, **{"X-Whose": author_token(other.person)}) == 401
         assert send(client, desk, name, **{"X-Whose": "nonsense\0"}) == 401
     assert not Entry.objects.exists()
 
 
 def test_own_entry_and_entry_without_token_are_written(desk: Desk) -> None:
     client = desk.writer.client()
-    assert send(client, desk, **{"X-Whose": mark_of(desk.writer.person)}) == 200
+    assert send(client, desk, **{"X-Whose": author_token(desk.writer.person)}) == 200
     form = desk.form(player="2", box="ones", strike="1")
     assert client.post(desk.url("write"), form, headers=HTMX | {"X-Whose": ""}).status_code == 200
     assert Entry.objects.count() == 2
@@ -56,9 +56,9 @@ def test_own_entry_and_entry_without_token_are_written(desk: Desk) -> None:
 def test_entry_of_a_merged_guest_is_written(desk: Desk) -> None:
     guest = new_writer()
     with transaction.atomic():
-        merge(guest.person, desk.writer.person)
-    assert send(desk.writer.client(), desk, **{"X-Whose": mark_of(guest.person)}) == 200
-    assert not is_his(mark_of(desk.writer.person), guest.person)
+        merge_guest(guest.person, desk.writer.person)
+    assert send(desk.writer.client(), desk, **{"X-Whose": author_token(guest.person)}) == 200
+    assert not is_author(author_token(desk.writer.person), guest.person)
 
 
 def test_page_of_another_is_another_page(desk: Desk) -> None:

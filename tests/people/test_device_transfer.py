@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scorekeeper.people.device_transfer import LIVES, make_code, person_behind
+from scorekeeper.people.device_transfer import LIVES, make_code, redeem_code
 from scorekeeper.people.identity import DEVICE
-from scorekeeper.people.models import CarryCode, Device, Group, Member, Person
+from scorekeeper.people.models import Device, DeviceTransferCode, Group, Member, Person
 from tests.factories import Desk, Writer, new_writer
 from tests.server_process import ROOT
 
@@ -45,7 +45,7 @@ def test_app_becomes_phone_of_same_person() -> None:
     device = app.session[DEVICE]
     assert device != desk.writer.device
     assert Device.objects.get(pk=device).person == desk.writer.person
-    assert not CarryCode.objects.exists()
+    assert not DeviceTransferCode.objects.exists()
 
 
 def test_code_works_once_and_new_one_ends_old_one() -> None:
@@ -62,16 +62,16 @@ def test_code_works_once_and_new_one_ends_old_one() -> None:
 def test_code_lives_ten_minutes() -> None:
     who = new_writer().person
     code = make_code(who)
-    CarryCode.objects.update(ends=timezone.now() - timedelta(seconds=1))
-    assert person_behind(code) is None
+    DeviceTransferCode.objects.update(ends=timezone.now() - timedelta(seconds=1))
+    assert redeem_code(code) is None
     assert timedelta(minutes=10) == LIVES
     make_code(new_writer().person)  # whoever makes one sweeps
-    assert CarryCode.objects.count() == 1
+    assert DeviceTransferCode.objects.count() == 1
 
 
 def test_only_digest_is_stored() -> None:
     code = make_code(new_writer().person)
-    assert code not in repr(CarryCode.objects.values_list())
+    assert code not in repr(DeviceTransferCode.objects.values_list())
 
 
 def test_browser_with_own_games_is_asked_before_merging() -> None:
@@ -82,7 +82,7 @@ def test_browser_with_own_games_is_asked_before_merging() -> None:
     assert answer.status_code == 422
     assert "Join the games of both phones?" in answer.text
     assert client.get(other.url()).status_code == 200
-    assert CarryCode.objects.count() == 1
+    assert DeviceTransferCode.objects.count() == 1
     assert bring(client, code, both="1").status_code == 303
     for browser in (client, mine.writer.client()):
         assert [browser.get(desk.url()).status_code for desk in (mine, other)] == [200, 200]
@@ -103,7 +103,7 @@ def test_confirmation_names_the_groups_of_the_code() -> None:
     Member.objects.filter(group=other.group).delete()
     assert "is in no group" in bring(client, code).text
     assert "Card" not in Client().get("/carry/", {"code": code}).text
-    assert CarryCode.objects.count() == 1
+    assert DeviceTransferCode.objects.count() == 1
 
 
 def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
@@ -125,7 +125,7 @@ def test_logged_in_person_is_not_merged_with_another() -> None:
         answer = bring(client, code, **more)
         assert answer.status_code == 422
         assert "Sign out first" in answer.text
-    assert CarryCode.objects.count() == 1
+    assert DeviceTransferCode.objects.count() == 1
     assert client.session["_auth_user_id"] == str(other.person.pk)
 
 
@@ -151,7 +151,7 @@ def test_qr_code_leads_to_the_code_without_using_it() -> None:
             answer = client.get(link)
             assert answer.status_code == 200
             assert f'value="{code}"' in answer.text
-    assert CarryCode.objects.count() == 1
+    assert DeviceTransferCode.objects.count() == 1
     assert not Person.objects.filter(merged_into__isnull=False).exists()
     app = Client()
     app.get(link)
@@ -172,7 +172,7 @@ def test_page_of_a_stranger_offers_no_transfer() -> None:
     for client in (Client(), who.client()):
         assert client.get("/carry/").status_code == 200
     assert Client().post("/carry/").status_code == 422
-    assert not CarryCode.objects.exists()
+    assert not DeviceTransferCode.objects.exists()
 
 
 def test_nine_wrong_codes_minute_are_enough() -> None:

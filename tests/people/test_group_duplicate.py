@@ -57,5 +57,5 @@ def test_two_taps_at_once_begin_one_group(known: bool) -> None:
     first = new_writer().client() if known else Client()
     key, again = new_key(), first if known else Client()
     persons, groups = Person.objects.count(), Group.objects.count()
-    meet(founding, "found", lambda: begin(first, key=key), lambda: begin(again, key=key))
+    meet(founding, "create_group", lambda: begin(first, key=key), lambda: begin(again, key=key))
     assert (Person.objects.count(), Group.objects.count()) == (persons + (not known), groups + 1)

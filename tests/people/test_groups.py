@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scorekeeper.people import groups
 from scorekeeper.people.identity import group_at, group_of
-from scorekeeper.people.invite_links import opened, token_of
+from scorekeeper.people.invite_links import group_of_link, invite_token
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.players import player_at
 from scorekeeper.people.rate_limits import LIMITS
@@ -39,7 +39,7 @@ def at(name: str, group: Group, *more: str) -> str:
 
 
 def come(group: Group) -> str:
-    return at("group_come", group, token_of(Group.objects.get(pk=group.pk)))
+    return at("group_come", group, invite_token(Group.objects.get(pk=group.pk)))
 
 
 @pytest.fixture
@@ -89,11 +89,11 @@ def test_changed_link_opens_nothing_any_more(desk: Desk) -> None:
 
 def test_tokens_are_of_one_group_and_one_generation(desk: Desk) -> None:
     other = Desk()
-    assert opened(desk.group.address, token_of(desk.group)) == desk.group
-    assert opened(desk.group.address, token_of(other.group)) is None
-    assert opened(desk.group.address, token_of(desk.group)[:-1]) is None
-    assert opened("zzzzzzzzzzzz", token_of(desk.group)) is None
-    tokens = {token_of(Group(pk=number, link=link)) for number in range(1, 20) for link in range(1, 20)}
+    assert group_of_link(desk.group.address, invite_token(desk.group)) == desk.group
+    assert group_of_link(desk.group.address, invite_token(other.group)) is None
+    assert group_of_link(desk.group.address, invite_token(desk.group)[:-1]) is None
+    assert group_of_link("zzzzzzzzzzzz", invite_token(desk.group)) is None
+    tokens = {invite_token(Group(pk=number, link=link)) for number in range(1, 20) for link in range(1, 20)}
     assert len(tokens) == 19 * 19
 
 

@@ -12,10 +12,10 @@ from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.models import Posting
 from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.groups import join
-from scorekeeper.people.guest_merge import is_one, merge, numbers_now
+from scorekeeper.people.guest_merge import current_person_ids, is_same_person, merge_guest
 from scorekeeper.people.identity import person_of
-from scorekeeper.people.login import SignedInError, become
-from scorekeeper.people.models import CarryCode, Device, Group, MailCode, Member, Person, Player
+from scorekeeper.people.login import OtherAccountError, log_in_as
+from scorekeeper.people.models import Device, DeviceTransferCode, Group, MailCode, Member, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Phone, Session
 from scorekeeper.play.rights import Visitor
@@ -33,7 +33,7 @@ COLUMNS = {
     "people.Member.person": "moved",
     "people.Player.was": "moved",
     "people.Device.person": "moved",
-    "people.CarryCode.person": "dropped",
+    "people.DeviceTransferCode.person": "dropped",
     "people.MailCode.person": "dropped",
     "people.Person.merged_into": "moved",
     "play.Phone.person": "moved",
@@ -50,7 +50,7 @@ COLUMNS = {
 
 def bring(guest: Person, into: Person) -> None:
     with transaction.atomic():
-        merge(guest, into)
+        merge_guest(guest, into)
 
 
 def account() -> Writer:
@@ -91,7 +91,7 @@ def test_groups_tables_and_phones_come_along() -> None:
     seat.refresh_from_db()
     assert seat.person == kept.person
     assert Device.objects.get(pk=guest.device).person == kept.person
-    assert not CarryCode.objects.exists(), code
+    assert not DeviceTransferCode.objects.exists(), code
     assert not MailCode.objects.exists()
     for address in (desk.address, elsewhere.address):
         load(address, Visitor(kept.person))
@@ -208,11 +208,11 @@ def test_payment_sent_again_is_same_payment() -> None:
     assert Posting._meta.get_field("author").null
     first, second, third = new_writer().person, account().person, new_writer().person
     bring(first, second)
-    assert is_one(first.pk, second.pk)
-    assert is_one(second.pk, first.pk)
-    assert not is_one(first.pk, third.pk)
-    assert not is_one(None, None)
-    assert numbers_now([first.pk, third.pk]) == {first.pk: second.pk, third.pk: third.pk}
+    assert is_same_person(first.pk, second.pk)
+    assert is_same_person(second.pk, first.pk)
+    assert not is_same_person(first.pk, third.pk)
+    assert not is_same_person(None, None)
+    assert current_person_ids([first.pk, third.pk]) == {first.pk: second.pk, third.pk: third.pk}
 
 
 def test_guests_other_browsers_are_strangers() -> None:
@@ -243,7 +243,7 @@ def test_names_in_log_lead_to_one_step() -> None:
     first, second, third = new_writer().person, new_writer().person, account().person
     bring(first, second)
     bring(second, third)
-    assert numbers_now([first.pk, second.pk]) == {first.pk: third.pk, second.pk: third.pk}
+    assert current_person_ids([first.pk, second.pk]) == {first.pk: third.pk, second.pk: third.pk}
     assert isinstance(Person._meta.get_field("merged_into"), models.ForeignKey)
 
 
@@ -275,7 +275,7 @@ def test_guest_who_got_account_meanwhile_stays_himself() -> None:
     assert known is not None
     assert not known.kept
     Person.objects.filter(pk=guest.person.pk).update(kept=True)
-    with pytest.raises(SignedInError):
-        become(request, kept.person)
+    with pytest.raises(OtherAccountError):
+        log_in_as(request, kept.person)
     assert request.user.pk == guest.person.pk
     assert Person.objects.get(pk=guest.person.pk).merged_into is None

@@ -12,8 +12,9 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.people.avatars import initials
 from scorekeeper.people.models import Device, Group, Member, Person
-from scorekeeper.people.names import fault, fold, initials, tidy
+from scorekeeper.people.names import fold, name_error, tidy
 from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +122,7 @@ def test_person_without_a_group_is_a_stranger() -> None:
     ],
 )
 def test_valid_names_are_tidied(name: str, code: str | None) -> None:
-    assert fault(tidy(name)) == code
+    assert name_error(tidy(name)) == code
 
 
 def test_names_that_look_alike_are_one() -> None:
@@ -139,7 +140,7 @@ def test_equal_initials_are_distinguished() -> None:
 
 @given(st.lists(st.text(st.sampled_from("AaBbé1\u00df \u05d0"), min_size=1, max_size=4), max_size=40))
 def test_counters_of_distinct_names_are_distinct(typed: list[str]) -> None:
-    names = list({fold(tidy(name)): tidy(name) for name in typed if not fault(tidy(name))}.values())
+    names = list({fold(tidy(name)): tidy(name) for name in typed if not name_error(tidy(name))}.values())
     marks = initials(names)
     assert len({fold(mark) for mark in marks}) == len(names)
     assert all(1 <= len(mark) <= 2 for mark in marks)

@@ -15,8 +15,8 @@ from scorekeeper.archive.erase_person import erase
 from scorekeeper.people import groups, guest_merge
 from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
-from scorekeeper.people.player_merge import merge
-from scorekeeper.people.players import About, claim, describe
+from scorekeeper.people.player_merge import merge_players
+from scorekeeper.people.players import About, claim, update_player
 from scorekeeper.play import log, ticket
 from scorekeeper.table import change_preview
 from scorekeeper.table.change_preview import Changes, save_changes
@@ -56,12 +56,12 @@ def is_removed(desk: Desk, other: Writer) -> None:
 
 
 def is_described(desk: Desk, _other: Writer) -> None:
-    describe(desk.group, ana(desk).pk, About("Anna", "", here=True), desk.writer.person)
+    update_player(desk.group, ana(desk).pk, About("Anna", "", here=True), desk.writer.person)
 
 
 def is_two_in_one(desk: Desk, _other: Writer) -> None:
     (anna,) = players_named(desk.group, ["Anna"])
-    merge(desk.group, anna.pk, ana(desk).pk)
+    merge_players(desk.group, anna.pk, ana(desk).pk)
 
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_described, is_two_in_one])
@@ -119,7 +119,7 @@ def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> No
 
 def signs_in(guest: Person, account: Person) -> None:
     with transaction.atomic():
-        guest_merge.merge(guest, account)
+        guest_merge.merge_guest(guest, account)
 
 
 def is_handed_the_group(desk: Desk, other: Writer) -> None:
@@ -134,7 +134,7 @@ def test_decision_about_a_guest_during_login(desk: Desk, other: Writer, decide: 
         with contextlib.suppress(groups.GroupError):  # that member is none any more
             decide(desk, other)
 
-    meet(guest_merge, "_bring_membership", lambda: signs_in(other.person, account), decides)
+    meet(guest_merge, "_move_membership", lambda: signs_in(other.person, account), decides)
     assert Member.objects.get(group=desk.group, owner=True).person == desk.writer.person
     assert Member.objects.filter(group=desk.group, person=account).exists()
 
@@ -143,7 +143,7 @@ def test_login_during_handover_keeps_the_group(desk: Desk, other: Writer) -> Non
     account = new_writer().person
     meet(
         groups,
-        "_decided",
+        "_lock_and_find",
         lambda: is_handed_the_group(desk, other),
         lambda: signs_in(other.person, account),
     )

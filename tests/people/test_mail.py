@@ -16,7 +16,7 @@ from django.contrib.sessions.models import Session
 from django.core import mail as outgoing
 from django.test import Client
 
-from scorekeeper.people import mail, rate_limits, sweeping
+from scorekeeper.people import cleanup, mail, rate_limits
 from scorekeeper.people.models import MailCode, Person
 from tests.factories import Desk, Writer, new_writer
 from tests.http_client import Visitor
@@ -49,7 +49,7 @@ def prove(client: Client, code: str) -> Any:
 
 def holder(address: str = ANA) -> Writer:
     who = new_writer()
-    mail.keep_address(who.person, address)
+    mail.set_address(who.person, address)
     Person.objects.filter(pk=who.person.pk).update(kept=True)
     who.person.refresh_from_db()
     return who
@@ -261,7 +261,7 @@ def test_address_that_was_typed_is_forgotten(do: str, monkeypatch: pytest.Monkey
     elif do == "wait":
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + mail.LIVES.total_seconds() + 1)
-        monkeypatch.setattr(sweeping, "_swept", 0)
+        monkeypatch.setattr(cleanup, "_last_cleanup", 0)
         rate_limits.allow("join code", "anybody")
     else:
         client.post("/you/sign-out/", {"do": do})
@@ -287,7 +287,7 @@ def test_trouble_with_mail_is_said_and_what_was_typed_stays(
     assert answer.status_code == 422
     assert "The mail server does not answer" in answer.text
     assert ANA in answer.text
-    assert not mail.waits_for(client.get("/you/mail/").wsgi_request)
+    assert not mail.pending_address(client.get("/you/mail/").wsgi_request)
     assert ANA not in caplog.text
 
 

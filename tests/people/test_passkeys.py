@@ -229,7 +229,7 @@ def test_passkeys_need_a_secure_host_name(
     rf: Any, settings: Any, host: str, secure: bool, hindrance: str
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
-    assert passkeys.hindrance(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == hindrance
+    assert passkeys.unavailable_reason(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == hindrance
 
 
 JSON = st.recursive(

@@ -17,7 +17,7 @@ from scorekeeper.ledger.presentation import distinct, faces
 from scorekeeper.ledger.sums import balances, debts
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
-from scorekeeper.people.player_merge import MergeError, held, merge
+from scorekeeper.people.player_merge import MergeError, merge_players, merge_summary
 from scorekeeper.play import log
 from scorekeeper.play.models import Seat
 from scorekeeper.play.verify import Verified, verify
@@ -56,15 +56,15 @@ def test_everything_follows(crowd: Desk) -> None:
     group = crowd.group
     ana, anna, bo, cleo = (player(group, name) for name in ("Ana", "Anna", "Bo", "Cleo"))
     lines = list(Posting.objects.values_list())
-    assert held(anna) == ["1 line of the book, +\u2060€5.00", "1 game"]
-    merge(group, anna.pk, ana.pk)
+    assert merge_summary(anna) == ["1 line of the book, +\u2060€5.00", "1 game"]
+    merge_players(group, anna.pk, ana.pk)
     assert list(Posting.objects.values_list()) == lines
     assert not Seat.objects.filter(player=anna).exists()
     assert Score.objects.filter(player=ana).count() == 2
     assert not Score.objects.filter(player=anna).exists()
     assert not Cell.objects.filter(player=anna).exists()
     assert balances(group.pk) == {"EUR": {ana.pk: 1000, bo.pk: -500, cleo.pk: -500}}
-    assert held(ana) == ["2 lines of the book, +\u2060€10.00", "2 games"]
+    assert merge_summary(ana) == ["2 lines of the book, +\u2060€10.00", "2 games"]
     known = faces(group)
     assert known[anna.pk] == known[ana.pk]
     assert [face.name for face in distinct(known)] == ["Ana", "Bo", "Cleo"]
@@ -72,7 +72,7 @@ def test_everything_follows(crowd: Desk) -> None:
 
 
 def test_rebuild_changes_nothing(crowd: Desk) -> None:
-    merge(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
+    merge_players(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
 
     def kept() -> list[tuple[Any, ...]]:
         columns = ("player", "points", "rank", "won")
@@ -87,7 +87,7 @@ def test_rebuild_changes_nothing(crowd: Desk) -> None:
 def test_correction_after_merge_posts_to_the_remaining_player(crowd: Desk) -> None:
     group = crowd.group
     ana, bo, cleo = (player(group, name) for name in ("Ana", "Bo", "Cleo"))
-    merge(group, player(group, "Anna").pk, ana.pk)
+    merge_players(group, player(group, "Anna").pk, ana.pk)
     second = Seat.objects.get(player=cleo).session
     crowd.session, crowd.address = second, second.address
     crowd.change(stake=STAKE | {"amount": "7"})
@@ -107,10 +107,10 @@ def test_payments_between_merged_players_cancel(crowd: Desk) -> None:
     group, writer = crowd.group, crowd.writer
     played(writer, "Dev", "Anna")
     ana, anna, bo, dev = (player(group, name) for name in ("Ana", "Anna", "Bo", "Dev"))
-    merge(group, anna.pk, ana.pk)
+    merge_players(group, anna.pk, ana.pk)
     # Bo pays Dev what both lists together allow: between two rows of one person
     pay(group, Payment(bo.pk, dev.pk, 500, "EUR", uuid.uuid4()), writer.person)
-    merge(group, dev.pk, bo.pk)
+    merge_players(group, dev.pk, bo.pk)
     sums = balances(group.pk)["EUR"]
     assert sums == {ana.pk: 500, player(group, "Cleo").pk: -500}
     assert sum(sums.values()) == 0
@@ -121,13 +121,13 @@ def test_payments_between_merged_players_cancel(crowd: Desk) -> None:
 def test_two_who_sat_together_are_two(crowd: Desk) -> None:
     group = crowd.group
     with pytest.raises(MergeError) as refused:
-        merge(group, player(group, "Bo").pk, player(group, "Ana").pk)
+        merge_players(group, player(group, "Bo").pk, player(group, "Ana").pk)
     assert refused.value.code == "sat_together"
     assert "Bo and Ana sat in one game (General, " in refused.value.why
     # and so they are through somebody they were merged with
-    merge(group, player(group, "Anna").pk, player(group, "Ana").pk)
+    merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     with pytest.raises(MergeError, match="sat_together"):
-        merge(group, player(group, "Cleo").pk, player(group, "Ana").pk)
+        merge_players(group, player(group, "Cleo").pk, player(group, "Ana").pk)
 
 
 def test_impossible_merges_are_refused(crowd: Desk) -> None:
@@ -140,11 +140,11 @@ def test_impossible_merges_are_refused(crowd: Desk) -> None:
         (ana.pk, 10**9, "player_unknown"),
     ):
         with pytest.raises(MergeError, match=code):
-            merge(group, gone, stays)
-    merge(group, anna.pk, ana.pk)
+            merge_players(group, gone, stays)
+    merge_players(group, anna.pk, ana.pk)
     for gone, stays in ((anna.pk, ana.pk), (cleo.pk, anna.pk)):
         with pytest.raises(MergeError, match="player_unknown"):
-            merge(group, gone, stays)
+            merge_players(group, gone, stays)
 
 
 def test_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
@@ -155,9 +155,9 @@ def test_claim_follows_and_two_claims_stand_against_it(crowd: Desk) -> None:
     Member.objects.filter(pk=mine.pk).update(player=anna)
     Member.objects.filter(pk=other.pk).update(player=ana)
     with pytest.raises(MergeError, match="both_claimed"):
-        merge(group, anna.pk, ana.pk)
+        merge_players(group, anna.pk, ana.pk)
     Member.objects.filter(pk=other.pk).update(player=None)
-    merge(group, anna.pk, ana.pk)
+    merge_players(group, anna.pk, ana.pk)
     assert Member.objects.get(pk=mine.pk).player == ana
 
 
@@ -165,8 +165,8 @@ def test_chain_of_merges_ends_at_last(crowd: Desk) -> None:
     group = crowd.group
     played(crowd.writer, "Annie", "Bo")
     ana, anna, annie = (player(group, name) for name in ("Ana", "Anna", "Annie"))
-    merge(group, anna.pk, ana.pk)
-    merge(group, ana.pk, annie.pk)
+    merge_players(group, anna.pk, ana.pk)
+    merge_players(group, ana.pk, annie.pk)
     assert set(Player.objects.filter(merged_into=annie)) == {ana, anna}
     assert balances(group.pk)["EUR"][annie.pk] == 1500
     assert faults() == []
@@ -177,7 +177,7 @@ def test_merged_player_is_active_if_either_was(crowd: Desk) -> None:
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(left=timezone.now())
     Player.objects.filter(pk=anna.pk).update(links="@anna")
-    merge(group, anna.pk, ana.pk)
+    merge_players(group, anna.pk, ana.pk)
     ana.refresh_from_db()
     assert (ana.left, ana.links) == (None, "@anna")
 
@@ -187,7 +187,7 @@ def test_ways_to_pay_of_both_stay(crowd: Desk) -> None:
     ana, anna = player(group, "Ana"), player(group, "Anna")
     Player.objects.filter(pk=ana.pk).update(links="paypal.me/ana\n@ana")
     Player.objects.filter(pk=anna.pk).update(links="@ana\nDE02 1203 0000 0000 2020 51")
-    merge(group, anna.pk, ana.pk)
+    merge_players(group, anna.pk, ana.pk)
     ana.refresh_from_db()
     assert ana.links.splitlines() == ["paypal.me/ana", "@ana", "DE02 1203 0000 0000 2020 51"]
 
@@ -195,7 +195,7 @@ def test_ways_to_pay_of_both_stay(crowd: Desk) -> None:
 def test_old_name_means_who_stayed(crowd: Desk) -> None:
     group = crowd.group
     ana, anna = player(group, "Ana"), player(group, "Anna")
-    merge(group, anna.pk, ana.pk)
+    merge_players(group, anna.pk, ana.pk)
     assert players_named(group, ["anna", "Bo"]) == [ana, player(group, "Bo")]
     # both at once are two: somebody new has come
     both = players_named(group, ["Ana", "Anna"])
@@ -206,7 +206,7 @@ def test_old_name_means_who_stayed(crowd: Desk) -> None:
 
 def test_name_that_was_left_is_free(crowd: Desk) -> None:
     group = crowd.group
-    merge(group, player(group, "Anna").pk, player(group, "Ana").pk)
+    merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     rename(crowd.address, crowd.ticket(), 2, "Anna")
     assert Player.objects.filter(group=group, folded="anna").count() == 2
     assert faults() == []
@@ -216,7 +216,7 @@ def test_running_table_is_shown_anew(crowd: Desk) -> None:
     desk = Desk("general", ["Annie", "Bo"], writer=crowd.writer)
     desk.line(1, "ones", points=3)
     before = desk.table.version
-    merge(desk.group, player(desk.group, "Annie").pk, player(desk.group, "Ana").pk)
+    merge_players(desk.group, player(desk.group, "Annie").pk, player(desk.group, "Ana").pk)
     assert desk.table.version > before
     assert desk.table.names == {"1": "Ana", "2": "Bo"}
     log.append(desk.address, desk.ticket(key=new_key()), [{"player": "2", "box": "ones", "points": 2}])
@@ -234,7 +234,7 @@ def test_running_table_is_shown_anew(crowd: Desk) -> None:
     ],
 )
 def test_planted_fault_is_named(crowd: Desk, spoilt: str, said: str) -> None:
-    merge(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
+    merge_players(crowd.group, player(crowd.group, "Anna").pk, player(crowd.group, "Ana").pk)
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE people_player SET {spoilt} WHERE name = 'Cleo'")
     assert any(said in fault for fault in faults())

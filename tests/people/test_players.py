@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scorekeeper.people import players
 from scorekeeper.people.models import Member, Person, Player
-from scorekeeper.people.payment_links import links_fault, pay_links, tidy_links
+from scorekeeper.people.payment_links import links_error, payment_links, tidy_links
 from scorekeeper.play.models import Seat
 from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import load
@@ -168,7 +168,7 @@ def test_departed_player_is_not_offered_but_stays_in_games(desk: Desk) -> None:
 def test_ways_to_pay(desk: Desk) -> None:
     typed = "https://paypal.me/bo\r\n  @bo-pays \r\n\r\nmailto:bo@example.org"
     assert edit(desk, "Bo", links=typed).status_code == 303
-    ways = pay_links(named("Bo").links)
+    ways = payment_links(named("Bo").links)
     assert [(way.text, way.href) for way in ways] == [
         ("https://paypal.me/bo", "https://paypal.me/bo"),
         ("@bo-pays", ""),
@@ -212,18 +212,18 @@ def test_script_url_is_refused(desk: Desk, odd: str) -> None:
     assert answer.status_code == 422
     assert 'id="wrong-links"' in answer.text
     assert named("Bo").links == ""
-    assert links_fault(tidy_links(odd))
+    assert links_error(tidy_links(odd))
 
 
 @pytest.mark.parametrize(
     "text", ["http://", "https:///x", "http://[", "https://a b", "ftp://x.org", "HTTPS ://x"]
 )
 def test_only_web_addresses_are_links(text: str) -> None:
-    assert [way.href for way in pay_links(text)] == [""]
+    assert [way.href for way in payment_links(text)] == [""]
 
 
 def test_nothing_that_was_smuggled_in_is_shown() -> None:
-    assert pay_links("javascript:alert(1)") == []
+    assert payment_links("javascript:alert(1)") == []
 
 
 # --- merging ---------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def test_page_asks_as_little_for_many_as_for_few(
     "typed", ["paypal.me/ana", "wise.com/pay/me/ana-b", "www.bank.example", "my-bank.co.uk/x?y=1"]
 )
 def test_plain_address_is_link_without_its_beginning(typed: str) -> None:
-    (way,) = pay_links(typed)
+    (way,) = payment_links(typed)
     assert (way.href, way.short) == (f"https://{typed}", typed)
 
 
@@ -344,4 +344,4 @@ def test_plain_address_is_link_without_its_beginning(typed: str) -> None:
     ],
 )
 def test_unusual_url_stays_text(typed: str) -> None:
-    assert [way.href for way in pay_links(typed)] == [""]
+    assert [way.href for way in payment_links(typed)] == [""]

@@ -15,8 +15,15 @@ from django.urls import reverse
 from scorekeeper.core.web.rate_counters import Pace
 from scorekeeper.people import slow_requests
 from scorekeeper.people.models import Group
-from scorekeeper.people.rate_limits import HOUR, TooManyError
-from scorekeeper.people.slow_requests import LONG, REMEMBERED, SOON, Known, LaneMiddleware, slowness
+from scorekeeper.people.rate_limits import HOUR, RateLimitError
+from scorekeeper.people.slow_requests import (
+    REMEMBERED,
+    RETRY_SECONDS,
+    SLOW_SECONDS,
+    SlowPages,
+    SlowRequestMiddleware,
+    machine_slowness,
+)
 from tests.factories import Desk, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +45,7 @@ class Occupied:
         self.thread.join()
 
     def occupy(self) -> None:
-        with slow_requests.lane():
+        with slow_requests.slow_request_slot():
             self.began = True
             while not self.ends:
                 time.sleep(0.001)
@@ -49,9 +56,12 @@ def own(client: Client) -> str:
 
 
 def test_only_one_is_in_lane() -> None:
-    with Occupied(), pytest.raises(TooManyError), slow_requests.lane():
+    with Occupied(), pytest.raises(RateLimitError), slow_requests.slow_request_slot():
         pass
-    with slow_requests.lane(), slow_requests.lane():  # of one thread as often as it likes
+    with (
+        slow_requests.slow_request_slot(),
+        slow_requests.slow_request_slot(),
+    ):  # of one thread as often as it likes
         pass
 
 
@@ -61,9 +71,9 @@ def test_export_is_refused_while_the_lane_is_taken(name: str) -> None:
     address = reverse(name, args=[own(client)])
     with Occupied():
         answer: Any = client.get(address)
-    assert (answer.status_code, answer["Retry-After"]) == (429, str(SOON))
+    assert (answer.status_code, answer["Retry-After"]) == (429, str(RETRY_SECONDS))
     assert "busy with something large" in answer.text
-    assert answer["Refresh"] == str(SOON)
+    assert answer["Refresh"] == str(RETRY_SECONDS)
     assert client.get(address).status_code == 200
 
 
@@ -76,44 +86,44 @@ def test_exports_are_counted(monkeypatch: pytest.MonkeyPatch, settings: Any) -> 
     assert 3000 < int(answers[2]["Retry-After"]) <= 3600
 
 
-def slow(seconds: float) -> LaneMiddleware:
+def slow(seconds: float) -> SlowRequestMiddleware:
     """A site whose every page computes so long."""
 
     def page(request: HttpRequest) -> HttpResponse:
         refused = site.process_view(request, page, (), {"group": "abc"})
         begun = time.thread_time()
-        while refused is None and time.thread_time() - begun < seconds * slowness():
+        while refused is None and time.thread_time() - begun < seconds * machine_slowness():
             pass
         return refused or HttpResponse()
 
-    site = LaneMiddleware(page)
+    site = SlowRequestMiddleware(page)
     site.warm.add("GET ")
     return site
 
 
 def test_first_page_of_process_says_nothing() -> None:
     """It reads templates and texts, which no other does."""
-    site = slow(LONG * 1.5)
+    site = slow(SLOW_SECONDS * 1.5)
     site.warm.clear()
     with Occupied():
         assert [asked(site), asked(site), asked(site)] == [200, 200, 429]
 
 
-def asked(site: LaneMiddleware) -> int:
+def asked(site: SlowRequestMiddleware) -> int:
     request = RequestFactory().get("/")
     request.user = new_writer().person
     return site(request).status_code
 
 
 def test_page_measured_as_slow_uses_the_lane() -> None:
-    site = slow(LONG * 1.5)
+    site = slow(SLOW_SECONDS * 1.5)
     with Occupied():
         assert [asked(site), asked(site)] == [200, 429]
     assert asked(site) == 200
 
 
 def test_page_that_is_quick_again_is_free_again() -> None:
-    site, quick = slow(LONG * 1.5), slow(0)
+    site, quick = slow(SLOW_SECONDS * 1.5), slow(0)
     asked(site)
     quick.known = site.known
     with Occupied():
@@ -124,14 +134,14 @@ def test_page_that_is_quick_again_is_free_again() -> None:
 
 
 def test_no_more_is_remembered_than_that() -> None:
-    known = Known()
+    known = SlowPages()
     known.learn([("page", str(number)) for number in range(REMEMBERED)], 1)
     assert not known.any([("page", str(REMEMBERED // 2 - 1))])
     assert known.any([("page", str(REMEMBERED // 2))])
 
 
 def test_pages_of_a_large_group_count_as_slow_until_measured() -> None:
-    known = Known()
+    known = SlowPages()
     known.learn([("money", "small")], 0)
     known.learn([("money", "large"), ("money", "session")], 1)
     assert [known.any([(page, "large")]) for page in ("money", "games")] == [True, True]
@@ -152,7 +162,7 @@ def test_table_is_never_refused() -> None:
     desk = Desk()
     client = desk.writer.client()
     keys = [("GET table", desk.address), ("GET lines", desk.address)]
-    site = next(each for each in middlewares(client) if isinstance(each, LaneMiddleware))
+    site = next(each for each in middlewares(client) if isinstance(each, SlowRequestMiddleware))
     site.known.learn(keys, 1)
     with Occupied():
         assert client.get(desk.url()).status_code == 200

@@ -50,7 +50,7 @@ ENDS = (" A", "A ", "A\t", "\u00a0A", "A\u3000", "A\u2028", " ")
 def test_valid_words_are_accepted(text: str) -> None:
     assert fault(text) is None
     assert is_name(text)
-    assert names.fault(text) is None
+    assert names.name_error(text) is None
     assert parse_unit(text) == text
 
 
@@ -58,7 +58,7 @@ def test_valid_words_are_accepted(text: str) -> None:
 def test_invalid_words_are_refused(text: str) -> None:
     assert not is_word(text)
     assert not is_name(text)
-    assert names.fault(text) is not None
+    assert names.name_error(text) is not None
     with pytest.raises(StakeError, match="bad_unit"):
         parse_unit(text)
 
@@ -71,7 +71,7 @@ def test_other_values_are_no_words(value: object) -> None:
 
 def test_fault_is_named() -> None:
     assert (fault(""), fault("x" * 41), fault("\u200b")) == ("empty", "long", "signs")
-    assert (names.fault(""), names.fault("x" * 41), names.fault("\u200b")) == (
+    assert (names.name_error(""), names.name_error("x" * 41), names.name_error("\u200b")) == (
         "name_empty", "name_long", "name_signs",
     )  # fmt: skip
 

@@ -28,7 +28,7 @@ def make() -> dict[str, Any]:
         _next_game(over)
         ana, bobby, cleo = (seat.player for seat in over.session.seats.order_by("number"))
         bo = Player.objects.get(group=dice.group, name="Bo")
-        player_merge.merge(dice.group, bobby.pk, bo.pk, dice.writer.person)
+        player_merge.merge_players(dice.group, bobby.pk, bo.pk, dice.writer.person)
         other = Desk(names=["Cleo", "Dev", "Eva"])
         other.line(1, "ones", points=4)
         return {
@@ -60,7 +60,7 @@ def _given(desk: Desk, player: Player) -> dict[str, str]:
     return {
         "group": desk.group.address,
         "player": player.address,
-        "key": invite_links.token_of(desk.group),
+        "key": invite_links.invite_token(desk.group),
         "token": token_of(desk.session),
         "game": game,
         "name": name,

@@ -161,6 +161,6 @@ def path_of(route: Route, desk: Desk) -> str:
         address=desk.address,
         group=desk.group.address,
         token=token_of(desk.session),
-        key=invite_links.token_of(desk.group),
+        key=invite_links.invite_token(desk.group),
         player=desk.session.seats.get(number=1).player.address,
     )

@@ -29,7 +29,7 @@ def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
             answer = client.get(path_of(route, desk), headers={"Accept-Encoding": "gzip", **headers})
             if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
                 text, packed = text_of(answer)
-                tokens = token_of(desk.session), invite_links.token_of(desk.group)
+                tokens = token_of(desk.session), invite_links.invite_token(desk.group)
                 yield route.name, any(token in text for token in tokens), packed
 
 

@@ -22,7 +22,8 @@ from django.utils import timezone
 
 from scorekeeper.archive import uploads
 from scorekeeper.archive.models import Upload
-from scorekeeper.people import rate_limits, room, sweeping
+from scorekeeper.core.db import disk_space
+from scorekeeper.people import cleanup, rate_limits
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit
 from scorekeeper.play.models import Session
@@ -48,8 +49,8 @@ def move(monkeypatch: pytest.MonkeyPatch) -> Move:
     tick, now = time.time, timezone.now
     monkeypatch.setattr(time, "time", lambda: tick() + seconds[0])
     monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(seconds=seconds[0]))
-    for name in ("_swept", "_cleared"):
-        monkeypatch.setattr(sweeping, name, 0.0)
+    for name in ("_last_cleanup", "_last_hourly_cleanup"):
+        monkeypatch.setattr(cleanup, name, 0.0)
 
     def by(more: float) -> None:
         seconds[0] += more
@@ -90,7 +91,9 @@ def a_house(place: int) -> str:
 def test_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     """At most 600 MB, all gone a day later. Every day with a sixteenth of the bytes, thoroughly with all of them."""
     part = 16 // some_of(16, share=16)
-    monkeypatch.setattr(uploads, "WAITING", tuple(each // part for each in rate_limits.WAITING))
+    monkeypatch.setattr(
+        uploads, "PENDING_UPLOAD_BYTES", tuple(each // part for each in rate_limits.PENDING_UPLOAD_BYTES)
+    )
     large = packed(15 * MB // part)
     before, persons = bytes_used(), Person.objects.count()
     most = kept = founded = 0
@@ -122,7 +125,7 @@ def test_hour_of_one_address_and_one_48(move: Move, monkeypatch: pytest.MonkeyPa
 
 def test_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     small = packed(10_000)
-    monkeypatch.setattr(uploads, "WAITING", (30_000, 50_000, 90_000))
+    monkeypatch.setattr(uploads, "PENDING_UPLOAD_BYTES", (30_000, 50_000, 90_000))
     assert [send(Client(REMOTE_ADDR=HOME), small).status_code for _ in range(4)] == [303, 303, 303, 422]
     assert "Too many files of your network wait here" in send(Client(REMOTE_ADDR=HOME), small).text
     # of a /48 more than of each of its /64s, and less than of all of these
@@ -131,14 +134,14 @@ def test_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_second_upload_replaces_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "WAITING", (12_000, 50_000, 90_000))
+    monkeypatch.setattr(uploads, "PENDING_UPLOAD_BYTES", (12_000, 50_000, 90_000))
     client = Client()
     assert [send(client, packed(10_000)).status_code for _ in range(4)] == [303] * 4
     assert Upload.objects.count() == 1
 
 
 def test_full_room_removes_the_largest_user_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "WAITING", (30_000, 50_000, 45_000))
+    monkeypatch.setattr(uploads, "PENDING_UPLOAD_BYTES", (30_000, 50_000, 45_000))
     greedy = [Client(REMOTE_ADDR=HOME) for _ in range(3)]
     other = Client(REMOTE_ADDR="198.51.100.1")
     third = Client(REMOTE_ADDR="203.0.113.1")
@@ -155,7 +158,7 @@ def test_upload_expires_after_an_hour(move: Move) -> None:
     assert client.get(LOOK).status_code == 200
     move(2)
     assert client.get(LOOK)["Location"] == IMPORT
-    sweeping.sweep_now_and_then(time.time())
+    cleanup.clean_up_if_due(time.time())
     assert not Upload.objects.exists()
 
 
@@ -219,7 +222,7 @@ def test_guest_who_left_something_stays(move: Move) -> None:
         colour=1,
     )
     move(2 * 86_400)
-    sweeping.sweep_now_and_then(time.time())
+    cleanup.clean_up_if_due(time.time())
     stays = {client.session["_auth_user_id"] for client in (player, joiner, kept, visitor)}
     assert stays <= {str(pk) for pk in Person.objects.values_list("pk", flat=True)}
     assert {"Friday", "shared"} <= set(Group.objects.values_list("name", flat=True))
@@ -233,7 +236,7 @@ def test_guest_of_today_stays(move: Move) -> None:
     client = Client()
     client.post("/groups/", {"do": "begin", "name": "Friday"})
     move(86_000)
-    sweeping.sweep_now_and_then(time.time())
+    cleanup.clean_up_if_due(time.time())
     assert Group.objects.filter(name="Friday").exists()
 
 
@@ -244,7 +247,7 @@ def test_anonymous_sessions_expire_after_a_day(move: Move) -> None:
     known = account.client()
     assert Login.objects.count() == 2
     move(86_400 + 10)
-    sweeping.sweep_now_and_then(time.time())
+    cleanup.clean_up_if_due(time.time())
     assert Login.objects.get().session_key == known.session.session_key
 
 
@@ -274,26 +277,26 @@ def test_lines_are_written_where_files_and_groups_are_refused(monkeypatch: pytes
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_file_that_is_mostly_unused_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "UNUSED", MB)
+    monkeypatch.setattr(disk_space, "UNUSED", MB)
     who = new_writer()
-    while room.give_back():  # what other tests have left
+    while disk_space.shrink_database():  # what other tests have left
         pass
     path = Path(connection.settings_dict["NAME"])
     before = path.stat().st_size
     Upload.objects.create(person=who.person, kind="games", name="x", data=b"x" * (before + 2 * MB))
-    assert not room.give_back()
+    assert not disk_space.shrink_database()
     Upload.objects.all().delete()
     assert path.stat().st_size > before + 2 * MB
-    monkeypatch.setattr(room, "USED", 1000)
-    assert not room.give_back()
+    monkeypatch.setattr(disk_space, "USED", 1000)
+    assert not disk_space.shrink_database()
     monkeypatch.undo()
-    monkeypatch.setattr(room, "UNUSED", MB)
+    monkeypatch.setattr(disk_space, "UNUSED", MB)
     with transaction.atomic():
-        assert not room.give_back()
+        assert not disk_space.shrink_database()
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert not room.give_back()
-    assert room.give_back()
+        assert not disk_space.shrink_database()
+    assert disk_space.shrink_database()
     assert path.stat().st_size <= before
     assert Person.objects.get().pk == who.person.pk
     who.person.refresh_from_db()

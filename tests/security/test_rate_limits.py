@@ -17,7 +17,7 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.core.web.networks import network_of
-from scorekeeper.people import rate_limits, sweeping
+from scorekeeper.people import cleanup, rate_limits
 from scorekeeper.people.models import Tally
 from scorekeeper.people.rate_limits import LIMITS, Limit
 
@@ -31,8 +31,8 @@ def clock() -> Iterator[list[float]]:
     now = [float(NOON)]
     with (
         patch.object(time, "time", lambda: now[0]),
-        patch.object(sweeping, "_swept", 0.0),
-        patch.object(sweeping, "_cleared", 0.0),
+        patch.object(cleanup, "_last_cleanup", 0.0),
+        patch.object(cleanup, "_last_hourly_cleanup", 0.0),
     ):
         yield now
 
@@ -82,7 +82,7 @@ def test_right_try_does_not_count(clock: list[float]) -> None:
         for _ in range(25):
             verdict = rate_limits.allow("code", "192.0.2.1")
             assert verdict
-            rate_limits.forgive(verdict)
+            rate_limits.uncount(verdict)
     assert tries("192.0.2.1", 20, in_all=12) == TRIES
     assert sorted(Tally.objects.values_list("count", flat=True)) == [
         TRIES - 1,

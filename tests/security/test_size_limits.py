@@ -12,7 +12,7 @@ from scorekeeper.core.web import rate_counters
 from scorekeeper.core.web.rate_counters import Pace
 from scorekeeper.people import throttle
 from scorekeeper.people.models import Person
-from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, TooManyError, must_allow
+from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, RateLimitError, must_allow
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import token_of
 from scorekeeper.play.rights import Visitor
@@ -187,7 +187,7 @@ def test_tables_hour(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_many_says_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "anything", Limit(1, HOUR))
     must_allow("anything", "somebody")
-    with pytest.raises(TooManyError) as raised:
+    with pytest.raises(RateLimitError) as raised:
         must_allow("anything", "somebody")
     assert 3590 <= raised.value.wait <= 3600
 

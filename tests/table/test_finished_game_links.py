@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.archive.erase_person import erase
-from scorekeeper.people.guest_merge import merge
+from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Session
@@ -143,7 +143,7 @@ def test_guest_who_logs_in_keeps_the_permission() -> None:
     """The account's own phone came late."""
     desk = over()
     guest, account = seated(desk, 2), seated(desk, None, late=True)
-    merge(guest.person, account.person)
+    merge_guest(guest.person, account.person)
     answer = send(account.client(), desk, "put_right", line="1", box="ones", points="2")
     assert answer.status_code == 200
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.people.groups import choose
+from scorekeeper.people.groups import set_current_group
 from scorekeeper.people.models import Group, Member
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
@@ -93,7 +93,7 @@ def other_group(writer: Writer) -> Writer:
     """The same person in another group, which is the one that is chosen now."""
     group = Group.objects.create(name="Sunday club")
     Member.objects.create(group=group, person=writer.person, owner=True)
-    choose(writer.person, group)
+    set_current_group(writer.person, group)
     return writer
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper.core.conf import home_mode
-from scorekeeper.people.one_time_codes import LENGTH, SIGNS, spelled
+from scorekeeper.people.one_time_codes import ALPHABET, LENGTH, normalize
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.passes import BITS, COOKIE, token_of
 from scorekeeper.play.rights import Visitor
@@ -305,16 +305,16 @@ def test_codes_are_uniform_and_rarely_repeat() -> None:
         session.pk, session.link = chance.randrange(1, 10**6), number % 7 + 1
         session.joining = now + timedelta(microseconds=number)
         made.append(invitations.join_code(session) or "")
-    assert all(spelled(code) == code for code in made[:1000])
-    bits = LENGTH * math.log2(len(SIGNS))
+    assert all(normalize(code) == code for code in made[:1000])
+    bits = LENGTH * math.log2(len(ALPHABET))
     print(f"typed code: {bits:.0f} bits, link: {BITS} bits")
     assert (bits, BITS) == (40, 160)
     # two of 100,000 are the same once in 220 such runs; among those that live the column's constraint sees to it
     assert len(set(made)) == len(made)
     for place in range(LENGTH):
         counts = Counter(code[place] for code in made)
-        assert set(counts) == set(SIGNS)
-        fair = len(made) / len(SIGNS)
+        assert set(counts) == set(ALPHABET)
+        fair = len(made) / len(ALPHABET)
         spread = sum((count - fair) ** 2 / fair for count in counts.values())
         assert spread < 80, (place, spread)  # 31 degrees of freedom: one in 300,000 is more
 

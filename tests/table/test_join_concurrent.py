@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import transaction
 
-from scorekeeper.people.guest_merge import merge
+from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.people.models import Person
 from scorekeeper.play import begin, rights
 from scorekeeper.play.models import Phone, Session
@@ -83,7 +83,7 @@ def signs_in(guest: Person) -> Person:
     account = new_writer().person
     Person.objects.filter(pk=account.pk).update(kept=True)
     with transaction.atomic():
-        merge(guest, account)
+        merge_guest(guest, account)
     return account
 
 

@@ -328,7 +328,7 @@ def links(client: Client, address: str, start: str) -> list[str]:
 def two() -> tuple[Desk, Group]:
     """Ana and Bo play on Thursdays; the same person plays in another group just now."""
     desk = Desk(names=("Ana", "Bo"))
-    other = groups.found(desk.writer.person, "Sunday")
+    other = groups.create_group(desk.writer.person, "Sunday")
     players_named(other, ["Xara", "Yves"])
     return desk, other
 
@@ -352,7 +352,7 @@ def test_form_stays_in_its_group_after_a_switch(two: tuple[Desk, Group]) -> None
     desk, other = two
     client = desk.writer.client()
     page = get(client, NEW)
-    groups.choose(desk.writer.person, desk.group)
+    groups.set_current_group(desk.writer.person, desk.group)
     start(client, page, name=["Xara", "Yves"])
     assert Session.objects.exclude(pk=desk.session.pk).get().group == other
     assert desk.group.players.count() == 2

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.archive.erase_person import erase, plan_of
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people.identity import person_of
-from scorekeeper.people.logout import forget_phone
+from scorekeeper.people.logout import delete_device_cookies
 from scorekeeper.people.models import Person
 
 
@@ -29,7 +29,7 @@ def show(request: HttpRequest) -> HttpResponse:
         return _page(request, person, typed=typed, wrong=_("That is another word. Nothing was erased."))
     erase(person)
     logout(request)
-    return forget_phone(render(request, "archive/erased.html"))
+    return delete_device_cookies(render(request, "archive/erased.html"))
 
 
 def _word() -> str:

@@ -18,7 +18,7 @@ from scorekeeper.archive.transcript_export import file_of, name_of
 from scorekeeper.history.models import Result
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group
-from scorekeeper.people.slow_requests import long
+from scorekeeper.people.slow_requests import slow_view
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.table import load
 
@@ -40,7 +40,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     return render(request, "archive/export.html", context)
 
 
-@long
+@slow_view
 @require_safe
 def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The group as one file."""
@@ -48,7 +48,7 @@ def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     return _sent(written(found), f"{_stem(found)}.json", "application/json")
 
 
-@long
+@slow_view
 @require_safe
 def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """Results as CSV."""
@@ -56,7 +56,7 @@ def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     return _sent(csv_export.results(found, comma=_comma(request)), f"{_stem(found)}-results.csv", CSV)
 
 
-@long
+@slow_view
 @require_safe
 def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The ledger as CSV."""

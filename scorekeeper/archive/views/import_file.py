@@ -14,6 +14,7 @@ from scorekeeper.archive.messages import told
 from scorekeeper.archive.models import Import, Upload
 from scorekeeper.archive.preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.uploads import Sent
+from scorekeeper.core.db.disk_space import check_disk_space
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.networks import networks_of
@@ -22,8 +23,7 @@ from scorekeeper.people import rate_limits
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.identity import device_of, ensure_group, ensure_person, group_of, person_of
 from scorekeeper.people.models import Group, Person
-from scorekeeper.people.room import must_have_room
-from scorekeeper.people.slow_requests import lane
+from scorekeeper.people.slow_requests import slow_request_slot
 from scorekeeper.rules.contract import RuleError
 
 COLUMNS = ("date", "game", "player", "points")
@@ -38,7 +38,7 @@ def show(request: HttpRequest) -> HttpResponse:
     if not request.FILES:
         return _page(request, wrong=told(FileError("no_file")))
     _must_be_few("import", request)
-    with lane():
+    with slow_request_slot():
         try:
             files = _files(request)
             kind = uploads.kind_of(files)
@@ -74,10 +74,10 @@ def look(request: HttpRequest) -> HttpResponse:
         _must_be_few("bring in", request)
         verdict = rate_limits.must_allow("room brought in", request, upload.room)
         try:
-            with lane():
+            with slow_request_slot():
                 return _brought(request, upload, ensure_person(request))
         except WRONG as error:
-            rate_limits.forgive(verdict)
+            rate_limits.uncount(verdict)
             wrong = told(error)
             if isinstance(error, FileError) and error.code == "taken":
                 mark_taken(upload)
@@ -92,8 +92,8 @@ def look(request: HttpRequest) -> HttpResponse:
 
 
 def _must_be_few(purpose: str, request: HttpRequest) -> None:
-    """Count a file. Raises TooManyError, and NoRoomError."""
-    must_have_room()
+    """Count a file. Raises RateLimitError, and DiskFullError."""
+    check_disk_space()
     known = person_of(request)
     if known is None:
         rate_limits.must_allow(f"{purpose} of strangers", request)

@@ -23,8 +23,7 @@ from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import player_has
-from scorekeeper.people.avatars import counter_html
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.play.fold import Line
 from scorekeeper.play.log import RefusedError, try_amend
 from scorekeeper.play.table import Table
@@ -252,6 +251,6 @@ def heads(table: Table) -> tuple[Head, ...]:
     """Every player's counter, in order of play."""
     letters = initials(list(table.names.values()))
     return tuple(
-        Head(seat.key, seat.player.name, counter_html(seat.player.colour, letter))
+        Head(seat.key, seat.player.name, avatar_html(seat.player.colour, letter))
         for seat, letter in zip(table.seats, letters, strict=True)
     )

@@ -19,8 +19,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.phrases import place_of
 from scorekeeper.games.sides import in_partnerships
-from scorekeeper.people.avatars import counter_html
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Offer, Row
 
@@ -99,7 +98,7 @@ def _heads(table: Table, pencil: Pencil) -> tuple[Head, ...]:
         won = seat.key in winners and not parts
         states = (("turn", seat.key == writing), ("lead", leads), ("won", won), ("part", parts))
         state = " ".join(name for name, holds in states if holds)
-        counter = counter_html(seat.player.colour, mark)
+        counter = avatar_html(seat.player.colour, mark)
         figures = _figures(
             total, pencil.totals.get(seat.key), spares.get(seat.key, 0), _("leads with") if leads else ""
         )

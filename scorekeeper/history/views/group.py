@@ -23,7 +23,7 @@ from scorekeeper.history.variants import Kind, chosen, kinds, last_played, newes
 from scorekeeper.ledger import presentation
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.people.identity import group_at, person_of
-from scorekeeper.people.messages import called
+from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 
 GAMES, LINES = 5, 6
@@ -63,7 +63,7 @@ def _context(request: HttpRequest, found: Group, error: str) -> dict[str, Any]:
     kind = chosen(every, request.GET.get("variant", ""))
     context = {
         "group": found,
-        "called": called(found),
+        "called": group_title(found),
         "tallies": _tallies(found, known),
         "counted": sum(each.games for each in every),
         "kinds": every,

@@ -14,7 +14,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payment_form import debts_context, save_payment
 from scorekeeper.ledger.share_text import payment_text
 from scorekeeper.people.identity import group_at, person_of
-from scorekeeper.people.messages import called
+from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 
 LATEST, PAGE = 8, 50
@@ -37,7 +37,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     context = {
         "group": found,
         "lines": posting_texts.lines(_postings(found)[:LATEST], known, posting_texts.authors(found, person)),
-        "called": called(found),
+        "called": group_title(found),
         "sent": payment_text(found)
         if debts["units"] and not any(unit.pages for unit in debts["units"])
         else "",

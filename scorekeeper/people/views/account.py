@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.conf import settings
@@ -18,22 +16,9 @@ from scorekeeper.core.web.http import see_other
 from scorekeeper.people.account import account_of
 from scorekeeper.people.identity import person_of
 from scorekeeper.people.models import Person
-from scorekeeper.people.passkeys import hindrance
+from scorekeeper.people.passkeys import unavailable_reason
 
 _ADDRESS = re.compile(r"[a-zA-Z0-9]{1,40}", re.ASCII)
-
-Page = Callable[[HttpRequest, Person], HttpResponse]
-
-
-def for_persons(page: Page) -> Callable[[HttpRequest], HttpResponse]:
-    """A page about somebody: a stranger, who is nobody yet, is shown the page that says so."""
-
-    @wraps(page)
-    def answered(request: HttpRequest) -> HttpResponse:
-        person = person_of(request)
-        return see_other(reverse("you")) if person is None else page(request, person)
-
-    return require_http_methods(["GET", "HEAD", "POST"])(answered)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +26,11 @@ def show(request: HttpRequest) -> HttpResponse:
     """What there is of whoever asks; the form says that he does not want to be asked for an account again."""
     person = person_of(request)
     if request.method != "POST":
-        context: dict[str, Any] = {"person": person, "mail": settings.MAIL, "hindrance": hindrance(request)}
+        context: dict[str, Any] = {
+            "person": person,
+            "mail": settings.MAIL,
+            "hindrance": unavailable_reason(request),
+        }
         if person is not None:
             context["account"] = account_of(person)
         return render(request, "people/you.html", context)

@@ -15,17 +15,18 @@ from scorekeeper.core.i18n.dates import zone_named, zones
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people import groups
+from scorekeeper.people.avatars import initials
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import group_at, person_of
-from scorekeeper.people.messages import called, explain
+from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member, Person
-from scorekeeper.people.names import fault, initials, tidy
+from scorekeeper.people.names import name_error, tidy
 
 KEEP = "keep-link"  # the field by which removing leaves the link as it is
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def more(request: HttpRequest, group: str) -> HttpResponse:
+def menu(request: HttpRequest, group: str) -> HttpResponse:
     """The menu of a group, and its name."""
     found = group_at(group, person_of(request))
     if request.method != "POST":
@@ -33,9 +34,9 @@ def more(request: HttpRequest, group: str) -> HttpResponse:
     if "zone" in request.POST:
         return _keep_zone(request, found)
     name = tidy(request.POST.get("name", ""))
-    wrong = fault(name)
+    wrong = name_error(name)
     if wrong:
-        return _menu(request, found, typed=request.POST.get("name", ""), wrong=explain(wrong))
+        return _menu(request, found, typed=request.POST.get("name", ""), wrong=error_message(wrong))
     with writing():
         Group.objects.filter(pk=found.pk).update(name=name)
     return see_other(reverse("group_more", args=[group]) + "?told=named")
@@ -62,7 +63,7 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
         else:
             raise Http404
     except GroupError as error:
-        return _members(request, found, person, wrong=explain(error.code))
+        return _members(request, found, person, wrong=error_message(error.code))
     told = "kept" if do == "remove" and KEEP in request.POST else do
     return see_other(reverse("members", args=[group]) + f"?told={told}")
 
@@ -87,7 +88,7 @@ def _keep_zone(request: HttpRequest, group: Group) -> HttpResponse:
 def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong: str = "") -> HttpResponse:
     context = {
         "group": group,
-        "called": called(group),
+        "called": group_title(group),
         "name": group.name if typed is None else typed,
         "wrong": wrong,
         "told": not wrong and request.GET.get("told") == "named",
@@ -105,7 +106,7 @@ def _members(request: HttpRequest, group: Group, person: Person, *, wrong: str =
     mine = next((row for row in rows if row["mine"]), None)
     context = {
         "group": group,
-        "called": called(group),
+        "called": group_title(group),
         "rows": rows,
         "keeps": bool(mine and mine["owner"]),
         "claimed": bool(mine and mine["player"]),

@@ -12,15 +12,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.core.db.disk_space import check_disk_space
 from scorekeeper.core.db.write_lock import one_by_one, writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import groups, rate_limits
 from scorekeeper.people.groups import GroupError
-from scorekeeper.people.identity import BACKEND, ensure_person, group_at, person_of, remember
-from scorekeeper.people.messages import called, explain
+from scorekeeper.people.identity import BACKEND, ensure_person, group_at, person_of, renew_session
+from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
-from scorekeeper.people.names import fault, tidy
-from scorekeeper.people.room import must_have_room
+from scorekeeper.people.names import name_error, tidy
 
 TWICE = timedelta(minutes=1)  # in which a form is sent again whose answer was lost
 
@@ -35,16 +35,16 @@ def show(request: HttpRequest) -> HttpResponse:
     if request.POST.get("do") != "begin":
         raise Http404
     name = tidy(request.POST.get("name", ""))
-    code = fault(name)
+    code = name_error(name)
     if code:
-        return _page(request, wrong=explain(code))
-    must_have_room()
+        return _page(request, wrong=error_message(code))
+    check_disk_space()
     rate_limits.must_allow("new group", request)
     try:
         _begin(request, name)
     except GroupError as error:
-        return _page(request, wrong=explain(error.code))
-    remember(request)
+        return _page(request, wrong=error_message(error.code))
+    renew_session(request)
     return see_other(reverse("home"))
 
 
@@ -54,7 +54,7 @@ def _begin(request: HttpRequest, name: str) -> None:
     with one_by_one(key):
         if not _begun(request, key, name):
             used = Group.objects.filter(key=key).exists()  # with another name, or by somebody else
-            groups.found(ensure_person(request), name, None if used else key)
+            groups.create_group(ensure_person(request), name, None if used else key)
 
 
 def _begun(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
@@ -87,16 +87,16 @@ def _choose(request: HttpRequest) -> HttpResponse:
     group = group_at(request.POST.get("group", ""), person)
     assert person is not None
     with writing():
-        groups.choose(person, group)
+        groups.set_current_group(person, group)
     return see_other(reverse("home"))
 
 
 def _page(request: HttpRequest, *, wrong: str = "") -> HttpResponse:
     person = person_of(request)
     mine = groups.groups_of(person) if person else []
-    current = groups.current_of(person, mine) if person else None
+    current = groups.current_group(person, mine) if person else None
     context = {
-        "rows": [(group, called(group), group == current) for group in mine],
+        "rows": [(group, group_title(group), group == current) for group in mine],
         "typed": request.POST.get("name", ""),
         "key": _key_of(request) or uuid.uuid4(),
         "wrong": wrong,

@@ -11,13 +11,13 @@ from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.core.web.qr import picture
 from scorekeeper.people import groups, rate_limits
+from scorekeeper.people.avatars import initials
 from scorekeeper.people.groups import GroupError
-from scorekeeper.people.identity import ensure_person, group_at, person_of, remember
-from scorekeeper.people.invite_links import link_of, opened
-from scorekeeper.people.messages import called, explain
+from scorekeeper.people.identity import ensure_person, group_at, person_of, renew_session
+from scorekeeper.people.invite_links import group_of_link, invite_link
+from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
-from scorekeeper.people.names import initials
-from scorekeeper.people.players import present
+from scorekeeper.people.players import visible_players
 
 NAMED = 6
 
@@ -35,11 +35,11 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
             groups.change_link(found, person)
             return see_other(reverse("group_invite", args=[group]) + "?told=link")
         except GroupError as error:
-            wrong = explain(error.code)
-    link, reachable = link_of(request, found)
+            wrong = error_message(error.code)
+    link, reachable = invite_link(request, found)
     context = {
         "group": found,
-        "called": called(found),
+        "called": group_title(found),
         "link": link,
         "picture": picture(link),
         "reachable": reachable,
@@ -53,35 +53,35 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
 
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
-def come(request: HttpRequest, group: str, key: str) -> HttpResponse:
+def join_group(request: HttpRequest, group: str, key: str) -> HttpResponse:
     """Whether to join. A stranger becomes a guest by the tap, and not before."""
     if request.method == "POST":
         # before anything is looked up: a link that opens nothing costs its try, one that does gives it back
         verdict = rate_limits.must_allow("group link", request)
-    found = opened(group, key)
+    found = group_of_link(group, key)
     if found is None:
         raise Http404
     if request.method != "POST":
         return _asked(request, found, key)
-    rate_limits.forgive(verdict)
+    rate_limits.uncount(verdict)
     if request.user.is_authenticated:
         request.session.cycle_key()  # his rights rise
     person = ensure_person(request)
-    remember(request)
+    renew_session(request)
     try:
         member = groups.join(found, person)
     except GroupError as error:
-        return _asked(request, found, key, wrong=explain(error.code))
+        return _asked(request, found, key, wrong=error_message(error.code))
     return see_other(reverse("group_more" if member.player_id else "players", args=[group]) + "?told=joined")
 
 
 def _asked(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:
     person = person_of(request)
-    players = [player for player in present(group) if player.left is None]
+    players = [player for player in visible_players(group) if player.left is None]
     letters = initials([player.name for player in players])
     context = {
         "group": group,
-        "called": called(group),
+        "called": group_title(group),
         "token": key,
         "players": list(zip(players, letters, strict=True))[:NAMED],
         "others": max(0, len(players) - NAMED),

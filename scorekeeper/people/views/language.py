@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people.identity import person_of
-from scorekeeper.people.language import chosen_on_phone, keep, one_of_ours
+from scorekeeper.people.language import chosen_on_phone, save_choice, supported
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,14 +20,14 @@ def show(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     language = request.POST.get("language")
-    if language is None or language != one_of_ours(language):
+    if language is None or language != supported(language):
         return _page(request, wrong=_("Choose one of these languages."), status=422)
-    return keep(person_of(request), see_other(_back(request)), language)
+    return save_choice(person_of(request), see_other(_back(request)), language)
 
 
 def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
     person = person_of(request)
-    chosen = one_of_ours(person.language if person else "") or chosen_on_phone(request)
+    chosen = supported(person.language if person else "") or chosen_on_phone(request)
     return render(request, "people/language.html", {"chosen": chosen, "wrong": wrong}, status=status)
 
 

@@ -13,21 +13,19 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import passkeys, rate_limits, recovery_codes
-from scorekeeper.people.account import count_ways
-from scorekeeper.people.identity import person_of
-from scorekeeper.people.login import come_as
-from scorekeeper.people.logout import forget_phone, leave, leave_everywhere
+from scorekeeper.people.account import recheck_account
+from scorekeeper.people.identity import person_of, person_required
+from scorekeeper.people.login import log_in_and_redirect
+from scorekeeper.people.logout import delete_device_cookies, log_out, log_out_everywhere
 from scorekeeper.people.models import Person
-from scorekeeper.people.passkeys import PasskeyError, hindrance
-from scorekeeper.people.tries import too_often
-
-from .account import for_persons
+from scorekeeper.people.passkeys import PasskeyError, unavailable_reason
+from scorekeeper.people.rate_limits import too_many_attempts
 
 TRIES = "sign in"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def come_in(request: HttpRequest) -> HttpResponse:
+def login_page(request: HttpRequest) -> HttpResponse:
     """The ways in. What was played here as a guest comes along; somebody who is in goes on to his own page."""
     person = person_of(request)
     if person is not None and person.kept:
@@ -36,21 +34,21 @@ def come_in(request: HttpRequest) -> HttpResponse:
         return _page(request)
     if "credential" not in request.POST and "code" not in request.POST:
         raise Http404
-    if "code" in request.POST and recovery_codes.CODES.spelled(request.POST["code"][:80]) is None:
+    if "code" in request.POST and recovery_codes.CODES.normalize(request.POST["code"][:80]) is None:
         wrong = _("A recovery code has sixteen letters and figures, in fours, as it stands on your paper.")
         return _page(request, wrong=wrong, status=422)
     verdict = rate_limits.allow(TRIES, request)
     if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
+        return too_many_attempts(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     found, wrong = _by_passkey(request) if "credential" in request.POST else _by_code(request)
     if found is None:
         return _page(request, wrong=wrong, status=422)
-    rate_limits.forgive(verdict)
-    return come_as(request, found)
+    rate_limits.uncount(verdict)
+    return log_in_and_redirect(request, found)
 
 
-@for_persons
-def go_out(request: HttpRequest, person: Person) -> HttpResponse:
+@person_required
+def logout_page(request: HttpRequest, person: Person) -> HttpResponse:
     """Asked first; what waits on this phone unsent is asked about by the phone itself."""
     if request.method != "POST":
         return render(request, "people/sign_out.html", {"person": person})
@@ -58,12 +56,14 @@ def go_out(request: HttpRequest, person: Person) -> HttpResponse:
     if do not in ("here", "everywhere"):
         raise Http404
     if do == "here":
-        leave(request, person)
+        log_out(request, person)
     else:
         with writing():
-            leave_everywhere(person)
+            log_out_everywhere(person)
         logout(request)
-    return forget_phone(render(request, "people/signed_out.html", {"everywhere": do == "everywhere"}))
+    return delete_device_cookies(
+        render(request, "people/signed_out.html", {"everywhere": do == "everywhere"})
+    )
 
 
 # --- inside ----------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def go_out(request: HttpRequest, person: Person) -> HttpResponse:
 def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
     try:
         with writing():
-            person = passkeys.person_behind(request, request.POST["credential"])
+            person = passkeys.authenticate(request, request.POST["credential"])
     except PasskeyError:
         return None, _("This passkey opens nothing here, or the answer came too late. Try it again.")
     _must_come_rarely(person)
@@ -80,22 +80,22 @@ def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
 
 
 def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
-    code = recovery_codes.CODES.spelled(request.POST["code"][:80]) or ""
-    person = recovery_codes.person_behind(code)
+    code = recovery_codes.CODES.normalize(request.POST["code"][:80]) or ""
+    person = recovery_codes.person_of_code(code)
     if person is not None:
         # before it is used up: a code that lets nobody in is not to be wasted
         _must_come_rarely(person)
         with writing():
-            used = recovery_codes.use_up(code)
+            used = recovery_codes.use_code(code)
             if used:
-                count_ways(person)
+                recheck_account(person)
         if used:
             return person, ""
     return None, _("This code does not work, or was used before. Take the next one.")
 
 
 def _must_come_rarely(person: Person) -> None:
-    """Count that somebody comes in: a key that was copied is no way to wear the server out. Raises TooManyError."""
+    """Count that somebody comes in: a key that was copied is no way to wear the server out. Raises RateLimitError."""
     rate_limits.must_allow("signed in", f"person {person.pk}")
 
 
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpRe
     by_code = "code" in request.POST
     context = {
         "guest": person_of(request) is not None,
-        "hindrance": hindrance(request),
+        "hindrance": unavailable_reason(request),
         "mail": settings.MAIL,
         "typed": request.POST.get("code", "")[:40],
         "wrong_code": wrong if by_code else "",

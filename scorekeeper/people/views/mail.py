@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import mail, rate_limits
-from scorekeeper.people.account import count_ways, risen
+from scorekeeper.people.account import mark_as_account, recheck_account
 from scorekeeper.people.identity import person_of
-from scorekeeper.people.login import SignedInError, become
-from scorekeeper.people.tries import too_often
+from scorekeeper.people.login import OtherAccountError, log_in_as
+from scorekeeper.people.rate_limits import too_many_attempts
 
 CODES = "mail code"
 
@@ -41,7 +41,7 @@ def show(request: HttpRequest) -> HttpResponse:
 def _send(request: HttpRequest) -> HttpResponse:
     """Send a code to whatever address was typed, known or not: the answer is the same."""
     typed = request.POST.get("address", "")[: mail.LONGEST + 1]
-    address = mail.spelled(typed)
+    address = mail.normalize_address(typed)
     if address is None:
         wrong = _("An address looks like ana@example.org.")
         return _page(request, typed=typed, wrong=wrong, status=422)
@@ -49,7 +49,9 @@ def _send(request: HttpRequest) -> HttpResponse:
     for purpose in ("mail to in a day", "mail to"):
         verdict = verdict and rate_limits.allow(purpose, f"mail {address}")
     if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
+        return too_many_attempts(
+            verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429)
+        )
     try:
         mail.send_code(request, address)
     except mail.MailError:
@@ -60,19 +62,21 @@ def _send(request: HttpRequest) -> HttpResponse:
 
 def _prove(request: HttpRequest) -> HttpResponse:
     """The code that was sent: of no other browser, and not for ever to be guessed at."""
-    asked, typed = mail.asked_by(request), request.POST.get("code", "")[:40]
+    asked, typed = mail.pending_code(request), request.POST.get("code", "")[:40]
     if asked is None:
         return _page(request, wrong=_("No code is on its way any more. Let another one be sent."), status=422)
     # at one code: those of other browsers, who may know the address too, are no concern of whoever got it
     verdict = rate_limits.allow(CODES, request)
     tries = verdict and rate_limits.allow("tries at a mailed code", f"code {asked.key}")
     if not tries:
-        return too_often(tries.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429))
-    proven = mail.proven(request, mail.CODES.spelled(typed) or "")
+        return too_many_attempts(
+            tries.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429)
+        )
+    proven = mail.redeem_code(request, mail.CODES.normalize(typed) or "")
     if proven is None:
         wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, code=typed, wrong=wrong, status=422)
-    rate_limits.forgive(verdict)
+    rate_limits.uncount(verdict)
     return _proven(request, proven)
 
 
@@ -81,24 +85,24 @@ def _proven(request: HttpRequest, address: str) -> HttpResponse:
     person, known = person_of(request), mail.person_at(address)
     try:
         if known is not None and known != person:
-            become(request, known)
+            log_in_as(request, known)
             return see_other(reverse("home"))
         if person is None:
             wrong = _(
                 "No games are kept under this address. Play first: they can be kept after the first game."
             )
             return _page(request, typed=address, wrong=wrong, status=422)
-        mail.keep_address(person, address)
-    except (SignedInError, mail.TakenError):
+        mail.set_address(person, address)
+    except (OtherAccountError, mail.TakenError):
         wrong = _("This address opens another account. Sign out here first, then sign in with it.")
         return _page(request, typed=address, wrong=wrong, status=422)
-    risen(request, person)
+    mark_as_account(request, person)
     return see_other(reverse("you"))
 
 
 def _begin_again(request: HttpRequest) -> HttpResponse:
     """Another address after all."""
-    mail.forget(request)
+    mail.discard_code(request)
     return see_other(reverse("mail"))
 
 
@@ -109,7 +113,7 @@ def _remove(request: HttpRequest) -> HttpResponse:
         raise Http404
     with writing():
         mail.remove_address(person)
-        count_ways(person)
+        recheck_account(person)
     return see_other(reverse("mail"))
 
 
@@ -120,7 +124,7 @@ def _page(
     context = {
         "person": person,
         "address": mail.address_of(person) if person else "",
-        "waits": "" if typed else mail.waits_for(request),
+        "waits": "" if typed else mail.pending_address(request),
         "minutes": mail.LIVES.seconds // 60,
         "typed": typed,
         "code": code,

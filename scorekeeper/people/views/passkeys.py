@@ -12,15 +12,13 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people import passkeys, rate_limits
-from scorekeeper.people.account import count_ways, risen
-from scorekeeper.people.identity import person_of
+from scorekeeper.people.account import mark_as_account, recheck_account
+from scorekeeper.people.identity import person_of, person_required
 from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import PasskeyError
 
-from .account import for_persons
 
-
-@for_persons
+@person_required
 def show(request: HttpRequest, person: Person) -> HttpResponse:
     """The passkeys of whoever asks; one is added, or removed after it was asked."""
     if request.method != "POST":
@@ -30,7 +28,7 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
         with writing():
             gone = passkeys.remove(person, number_of(request.POST.get("passkey", "")))
             if gone:
-                count_ways(person)
+                recheck_account(person)
         if gone:
             return see_other(reverse("passkeys") + "?told=removed")
     if do != "add":
@@ -39,26 +37,26 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
         return _page(request, person, wrong=_("So many passkeys are enough: remove one first."))
     try:
         with writing():
-            name = passkeys.named(request.POST.get("name", ""), person)
+            name = passkeys.passkey_name(request.POST.get("name", ""), person)
             passkeys.add(request, person, request.POST.get("credential", ""), name)
     except PasskeyError:
         return _page(
             request, person, wrong=_("The phone’s answer did not fit or came too late. Try it again.")
         )
-    risen(request, person)
+    mark_as_account(request, person)
     return see_other(reverse("passkeys") + "?told=added")
 
 
 @require_POST
-def ask(request: HttpRequest) -> HttpResponse:
+def webauthn_options(request: HttpRequest) -> HttpResponse:
     """The question for a new passkey, or whose one is there, for the script that puts it to the phone."""
     rate_limits.must_allow("passkey asked", request)
     person = person_of(request)
     if request.POST.get("do") == "who":
-        return JsonResponse(passkeys.ask_who(request))
+        return JsonResponse(passkeys.authentication_options(request))
     if person is None:
         raise Http404
-    return JsonResponse(passkeys.ask_new(request, person))
+    return JsonResponse(passkeys.registration_options(request, person))
 
 
 def _page(request: HttpRequest, person: Person, *, wrong: str = "") -> HttpResponse:
@@ -67,7 +65,7 @@ def _page(request: HttpRequest, person: Person, *, wrong: str = "") -> HttpRespo
         "passkeys": known,
         "asked": next((each for each in known if str(each.number) == request.GET.get("remove")), None),
         "alone": len(known) == 1,
-        "hindrance": passkeys.hindrance(request),
+        "hindrance": passkeys.unavailable_reason(request),
         "typed": request.POST.get("name", "")[: passkeys.LONGEST_NAME],
         "longest": passkeys.LONGEST_NAME,
         "told": request.GET.get("told", ""),

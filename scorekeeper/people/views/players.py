@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import players
+from scorekeeper.people.avatars import initials
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import group_at, person_of
-from scorekeeper.people.messages import called, explain, explain_merge
+from scorekeeper.people.messages import error_message, group_title, merge_error_message
 from scorekeeper.people.models import Group, Member, Person, Player
-from scorekeeper.people.names import initials
-from scorekeeper.people.player_merge import MergeError, held, merge, must_be_one
+from scorekeeper.people.player_merge import MergeError, check_mergeable, merge_players, merge_summary
 from scorekeeper.people.players import About, player_at
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def everybody(request: HttpRequest, group: str) -> HttpResponse:
+def player_list(request: HttpRequest, group: str) -> HttpResponse:
     """Everybody who plays, with and without a phone; who has said of nobody yet that he is it, says so here."""
     found, mine = _mine(request, group)
     wrong = ""
@@ -32,10 +32,10 @@ def everybody(request: HttpRequest, group: str) -> HttpResponse:
             players.claim(found, mine.person, player.pk)
             return see_other(reverse("players", args=[group]) + "?told=claimed")
         except GroupError as error:
-            wrong = explain(error.code)
+            wrong = error_message(error.code)
     context = {
         "group": found,
-        "called": called(found),
+        "called": group_title(found),
         "rows": _rows(found, mine),
         "claimed": mine.player_id is not None,
         "told": "" if wrong else _told(request.GET.get("told", "")),
@@ -55,21 +55,21 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
     about = About(form.get("name", ""), form.get("links", ""), "left" not in form)
     try:
         if do == "keep":
-            faults = {field: explain(code) for field, code in about.faults().items()}
+            faults = {field: error_message(code) for field, code in about.faults().items()}
             if faults:
                 return _form(request, row, mine, about, faults)
-            players.describe(found, row.pk, about, mine.person)
+            players.update_player(found, row.pk, about, mine.person)
         else:
             _say(do)(found, mine.person, row.pk)
     except GroupError as error:
         field = {"name_taken": "name", "links_his": "links"}.get(error.code, "")
         kept = about if do == "keep" else About(row.name, row.links, row.left is None)
-        return _form(request, row, mine, kept, {field: explain(error.code)})
+        return _form(request, row, mine, kept, {field: error_message(error.code)})
     return see_other(reverse("players", args=[group]) + f"?told={do}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, group: str, player: str) -> HttpResponse:
+def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Two players that are one person: first who, then what would happen and which name stays."""
     found, mine = _mine(request, group)
     one = player_at(found, player)
@@ -83,9 +83,9 @@ def join(request: HttpRequest, group: str, player: str) -> HttpResponse:
     if stays is None:
         return _together(request, mine.person, one, other, wrong=_("Choose the name that stays."))
     try:
-        merge(found, (other if stays is one else one).pk, stays.pk, mine.person)
+        merge_players(found, (other if stays is one else one).pk, stays.pk, mine.person)
     except MergeError as error:
-        return _together(request, mine.person, one, other, wrong=explain_merge(error))
+        return _together(request, mine.person, one, other, wrong=merge_error_message(error))
     return see_other(reverse("players", args=[group]) + "?told=merged")
 
 
@@ -106,7 +106,7 @@ def _say(do: str) -> Any:
 
 
 def _rows(group: Group, mine: Member) -> list[dict[str, Any]]:
-    found = players.present(group)
+    found = players.visible_players(group)
     letters = initials([player.name for player in found])
     return [
         {
@@ -125,7 +125,7 @@ def _form(
     member = Member.objects.filter(player=player).first()
     context = {
         "group": player.group,
-        "called": called(player.group),
+        "called": group_title(player.group),
         "player": player,
         "letter": initials([player.name])[0],
         "about": about,
@@ -133,7 +133,7 @@ def _form(
         "wrong": (faults or {}).get("", ""),
         "is_me": member is not None and member.pk == mine.pk,
         "is_another": member is not None and member.pk != mine.pk,
-        "pays_here": players.may_pay_into(mine, player),
+        "pays_here": players.may_edit_payment_links(mine, player),
         "i_am": mine.player,
         "keeps": mine.owner,
     }
@@ -141,7 +141,7 @@ def _form(
 
 
 def _whom(request: HttpRequest, one: Player) -> HttpResponse:
-    others = [player for player in players.present(one.group) if player.pk != one.pk]
+    others = [player for player in players.visible_players(one.group) if player.pk != one.pk]
     letters = initials([player.name for player in others])
     pairs = list(zip(others, letters, strict=True))
     context = {"group": one.group, "player": one, "others": pairs}
@@ -152,13 +152,15 @@ def _together(
     request: HttpRequest, person: Person, one: Player, other: Player, *, wrong: str = ""
 ) -> HttpResponse:
     try:
-        must_be_one(one, other, person)
+        check_mergeable(one, other, person)
     except MergeError as error:
-        wrong = explain_merge(error)
+        wrong = merge_error_message(error)
         both: list[tuple[Player, str, list[str]]] = []
     else:
         letters = initials([one.name, other.name])
-        both = [(each, letter, held(each)) for each, letter in zip((one, other), letters, strict=True)]
+        both = [
+            (each, letter, merge_summary(each)) for each, letter in zip((one, other), letters, strict=True)
+        ]
     context = {"group": one.group, "player": one, "other": other, "both": both, "wrong": wrong}
     return render(request, "people/merge.html", context, status=422 if wrong else 200)
 

@@ -7,21 +7,20 @@ from django.shortcuts import render
 
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import rate_limits, recovery_codes
-from scorekeeper.people.account import risen
+from scorekeeper.people.account import mark_as_account
+from scorekeeper.people.identity import person_required
 from scorekeeper.people.models import Person
-
-from .account import for_persons
 
 
 @holds_a_secret
-@for_persons
+@person_required
 def show(request: HttpRequest, person: Person) -> HttpResponse:
     """The tap makes ten codes and shows them in its answer: they stand nowhere else."""
-    context: dict[str, object] = {"left": recovery_codes.left(person), "site": request.get_host()}
+    context: dict[str, object] = {"left": recovery_codes.unused_codes(person), "site": request.get_host()}
     if request.method == "POST":
         if request.POST.get("do") != "make":
             raise Http404
         rate_limits.must_allow("recovery codes made", f"person {person.pk}")
         context["codes"] = recovery_codes.make_codes(person)
-        risen(request, person)
+        mark_as_account(request, person)
     return render(request, "people/codes.html", context)

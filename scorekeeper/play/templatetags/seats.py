@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django import template
 from django.utils.safestring import SafeString
 
-from scorekeeper.people.avatars import counter_html
+from scorekeeper.people.avatars import avatar_html
 
 register = template.Library()
 
@@ -16,4 +16,4 @@ register = template.Library()
 def counter(counters: Mapping[str, tuple[int, str]], key: str) -> SafeString:
     """The counter of a seat: its colour and what stands on it."""
     colour, letter = counters.get(key, (1, "?"))
-    return counter_html(colour, letter)
+    return avatar_html(colour, letter)

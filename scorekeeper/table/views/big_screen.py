@@ -17,8 +17,7 @@ from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.games import lines
 from scorekeeper.games.card_rounds.presentation import begun
 from scorekeeper.games.drafts import draft_of
-from scorekeeper.people.avatars import counter_html
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.one_time_codes import in_fours
 from scorekeeper.play.passes import listener_of, visitor_of
 from scorekeeper.play.stream_ticket import stream_ticket
@@ -92,7 +91,7 @@ def _who(table: Table) -> dict[str, Any]:
     if key is None:
         return {"name": "", "about": ""}
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
-    counter = counter_html(table.seat(key).player.colour, letters[key])
+    counter = avatar_html(table.seat(key).player.colour, letters[key])
     return {
         "counter": counter,
         "name": table.names[key],

@@ -14,14 +14,14 @@ from scorekeeper.core.i18n.punctuation import clauses, listed
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.core.web.qr import host_for_phones, picture
 from scorekeeper.people import rate_limits
-from scorekeeper.people.device_transfer import LIVES, make_code, person_behind, person_shown
+from scorekeeper.people.device_transfer import LIVES, make_code, person_of_code, redeem_code
 from scorekeeper.people.groups import groups_of
 from scorekeeper.people.identity import group_of, person_of
-from scorekeeper.people.login import come_as
+from scorekeeper.people.login import log_in_and_redirect
 from scorekeeper.people.models import Person
 from scorekeeper.people.names import isolated
-from scorekeeper.people.one_time_codes import in_fours, spelled
-from scorekeeper.people.tries import too_often
+from scorekeeper.people.one_time_codes import in_fours, normalize
+from scorekeeper.people.rate_limits import too_many_attempts
 from scorekeeper.play.models import Phone
 
 CODES = "carry code"
@@ -39,7 +39,7 @@ def carry(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         typed = request.GET.get("code", "").strip()[:40]
         guest = person is not None and not person.kept and _plays(request)
-        code = spelled(typed) if guest else None
+        code = normalize(typed) if guest else None
         return _page(request, typed=typed) if code is None else _asked(request, typed, code)
     if "code" in request.POST:
         return _taken(request)
@@ -47,14 +47,14 @@ def carry(request: HttpRequest) -> HttpResponse:
         return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
     verdict = rate_limits.allow("carry code made", f"person {person.pk}")
     if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
+        return too_many_attempts(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     return _page(request, code=in_fours(make_code(person)))
 
 
 def _taken(request: HttpRequest) -> HttpResponse:
     """A code was typed: this browser becomes a phone of whoever made it."""
     typed = request.POST["code"].strip()[:40]
-    code = spelled(typed)
+    code = normalize(typed)
     if code is None:
         wrong = _("A code has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, typed=typed, wrong=wrong, status=422)
@@ -66,12 +66,14 @@ def _taken(request: HttpRequest) -> HttpResponse:
         return _asked(request, typed, code)
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429))
-    behind = person_behind(code)
+        return too_many_attempts(
+            verdict.wait, lambda wrong: _page(request, typed=typed, wrong=wrong, status=429)
+        )
+    behind = redeem_code(code)
     if behind is None:
         return _page(request, typed=typed, wrong=_gone(), status=422)
-    rate_limits.forgive(verdict)
-    return come_as(request, behind)
+    rate_limits.uncount(verdict)
+    return log_in_and_redirect(request, behind)
 
 
 def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
@@ -79,11 +81,11 @@ def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
     sent = request.method == "POST"
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
-        return too_often(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
-    behind = person_shown(code)
+        return too_many_attempts(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
+    behind = person_of_code(code)
     if behind is None:
         return _page(request, wrong=_gone(), status=422 if sent else 200)
-    rate_limits.forgive(verdict)
+    rate_limits.uncount(verdict)
     return _page(request, typed=typed, code_groups=_group_names(behind), status=422 if sent else 200)
 
 
@@ -115,7 +117,7 @@ def _page(
     known = kept or _plays(request)
     context: dict[str, Any] = {
         "known": known,
-        "both": known and not kept and spelled(typed) is not None,
+        "both": known and not kept and normalize(typed) is not None,
         "link": _link(request, code) if code else None,
         "secure": request.is_secure() or request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
         "code": code,

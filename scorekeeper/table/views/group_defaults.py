@@ -17,7 +17,7 @@ from scorekeeper.core.web.http import see_other
 from scorekeeper.ledger import money
 from scorekeeper.ledger.money import dump_stake, likely_currency
 from scorekeeper.people.identity import group_at, person_of
-from scorekeeper.people.messages import called
+from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import names_of
 from scorekeeper.rules import GAMES
@@ -56,7 +56,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, language: str) -> HttpResponse:
     context = {
         "group": group,
-        "called": called(group),
+        "called": group_title(group),
         "rules": _rules(group),
         "stake": replace(stake, folded=False),
         "example": example(stake, 4, 0, may_win=False),

@@ -24,11 +24,11 @@ from scorekeeper.games.icons import EMBLEMS
 from scorekeeper.games.lines import winners_line
 from scorekeeper.games.sides import sides_of
 from scorekeeper.ledger.home_summary import money_of
-from scorekeeper.people.groups import current_of, groups_of
+from scorekeeper.people.avatars import initials
+from scorekeeper.people.groups import current_group, groups_of
 from scorekeeper.people.identity import person_of
-from scorekeeper.people.messages import called
+from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group, Person
-from scorekeeper.people.names import initials
 from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.players import player_of
@@ -119,7 +119,7 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
     `wanted`: the address of another group of his.
     """
     groups = groups_of(person)
-    group = current_of(person, groups, wanted)
+    group = current_group(person, groups, wanted)
     if group is not None:
         fall_back(group.zone)
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
@@ -132,7 +132,7 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
     return {
         "group": group,
         "groups": groups,
-        "called": called(group) if group else "",
+        "called": group_title(group) if group else "",
         "money": money_of(group, partial(player_of, group, person)) if group else None,
         "running": [_card(table, [each for each in groups if each != group]) for table in running],
         "finished": cards,
@@ -208,5 +208,5 @@ def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
     letters = initials(names)
     counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))
     name = table.game_name
-    where = next((called(group) for group in groups if group.pk == table.session.group_id), "")
+    where = next((group_title(group) for group in groups if group.pk == table.session.group_id), "")
     return Card(table, name, counters, listed([progress_text(table), where]), next_text(table))

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.core.web.http import HtmxHttpRequest, see_other
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import rate_limits
-from scorekeeper.people.one_time_codes import in_fours, spelled
-from scorekeeper.people.tries import too_often
+from scorekeeper.people.one_time_codes import in_fours, normalize
+from scorekeeper.people.rate_limits import too_many_attempts
 from scorekeeper.play.models import Session
 from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
 from scorekeeper.play.rights import Visitor
@@ -52,18 +52,18 @@ def typed(request: HtmxHttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _asked(request)
     text = request.POST.get("code", "").strip()[:40]
-    code = spelled(text)
+    code = normalize(text)
     if code is None:
         wrong = _("A code has eight letters and figures, such as 7KQM 2XHD. It stands beside the QR code.")
         return _asked(request, text, wrong, 422)
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
-        return too_often(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
+        return too_many_attempts(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
     session = invitations.session_with_code(code)
     if session is None:
         wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
         return _asked(request, text, wrong, 422)
-    rate_limits.forgive(verdict)
+    rate_limits.uncount(verdict)
     return give_pass(request, see_other(_address(session)), session)
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scorekeeper.people.names import initials
+from scorekeeper.people.avatars import initials
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.seats import in_turns
 from scorekeeper.play.table import load

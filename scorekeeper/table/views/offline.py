@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper import __version__
 from scorekeeper.core.web.static_bundles import collected, found
 from scorekeeper.games.dice_sheet.score_tables import points_file
-from scorekeeper.people.language import one_of_ours
+from scorekeeper.people.language import supported
 
 FOREVER = "public, max-age=31536000, immutable"
 # what the shell is made of, and what a table needs the moment its game is over
@@ -40,7 +40,7 @@ def shell(request: HttpRequest) -> HttpResponse:
 
     `in` is the language that the phone keeps it in: it asks for it as a stranger.
     """
-    with override(one_of_ours(request.GET.get("in", "")) or get_language()):
+    with override(supported(request.GET.get("in", "")) or get_language()):
         return render(request, "play/shell.html")
 
 

@@ -23,7 +23,7 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask, line_of, read
 from scorekeeper.ledger.stake import StakeError
-from scorekeeper.people.author_tokens import is_his
+from scorekeeper.people.author_tokens import is_author
 from scorekeeper.people.identity import person_of
 from scorekeeper.play import log
 from scorekeeper.play.passes import visitor_of
@@ -87,7 +87,7 @@ def by_post(view: Write) -> Write:
 def _wrote_it(request: HtmxHttpRequest) -> bool:
     """Whether somebody is here, and it was he who wrote this: whose it is stands with what a phone has kept."""
     person, mark = person_of(request), request.headers.get("X-Whose", "")
-    return person is not None and (not mark or is_his(mark, person))
+    return person is not None and (not mark or is_author(mark, person))
 
 
 def signed_out() -> HttpResponse:

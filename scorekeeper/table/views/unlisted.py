@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.core.i18n.dates import day_of_play
 from scorekeeper.people.identity import group_at, person_of
-from scorekeeper.people.messages import called
+from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group
 from scorekeeper.play.game_names import game_name
 from scorekeeper.play.models import Seat, Session
@@ -47,7 +47,7 @@ def _page(
     page = Paginator(games.prefetch_related(seats), PAGE).get_page(request.GET.get("page", "1"))
     context = {
         "group": group,
-        "called": called(group),
+        "called": group_title(group),
         "title": title,
         "deleted": deleted,
         "page": page,

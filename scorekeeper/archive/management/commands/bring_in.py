@@ -17,7 +17,7 @@ from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import told
 from scorekeeper.core.conf.home_mode import links
 from scorekeeper.people import mail
-from scorekeeper.people.invite_links import token_of
+from scorekeeper.people.invite_links import invite_token
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
 from scorekeeper.rules.contract import RuleError
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 def keeper_at(email: str) -> Person:
     """Whose account an address opens. Raises CommandError."""
-    found = mail.person_at(mail.spelled(email) or "")
+    found = mail.person_at(mail.normalize_address(email) or "")
     if found is None:
         raise CommandError(f"No account here has the address {email}. Nothing was changed.")
     return found
@@ -83,4 +83,4 @@ def link_to(group: Group) -> str:
     choices = settings.CHOICES
     hosts = [host.lstrip(".") for host in choices.hosts] if choices.production else []
     site = f"https://{hosts[0]}/" if hosts else links(choices.bind, choices.port)[0]
-    return site.rstrip("/") + reverse("group_come", args=[group.address, token_of(group)])
+    return site.rstrip("/") + reverse("group_come", args=[group.address, invite_token(group)])

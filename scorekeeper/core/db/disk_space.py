@@ -1,6 +1,6 @@
-"""Room on the disk: whatever may wait is refused while there is little, so that lines can still be written.
+"""Disk space: refuse what can wait while the disk is nearly full, so that entries can still be written.
 
-Where the database is on another machine nobody here knows how full its disk is: then the data folder's counts.
+For a database on another machine the disk of the data folder is checked, because the other disk is unknown.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from django.db.backends.utils import CursorWrapper
 
 from scorekeeper.core.db.write_lock import alone
 
-LEFT = 256 << 20  # bytes that are kept for lines: some 500,000
+LEFT = 256 << 20  # bytes reserved for entries: some 500,000
 PART = 10  # or a tenth of a small disk
-# bytes of SQLite's file that are free, and as many at most in use, for the file to be made smaller: that takes a second
+# bytes: SQLite's file is vacuumed where at least UNUSED are free and at most USED in use, which takes a second
 UNUSED, USED = 64 << 20, 128 << 20
 
 
-class NoRoomError(Exception):
-    """There is too little room for what can wait."""
+class DiskFullError(Exception):
+    """The disk is too full for a request that can wait."""
 
 
-def must_have_room() -> None:
-    """Raise NoRoomError, which becomes a page that says so, where the disk is nearly full."""
+def check_disk_space() -> None:
+    """Raise DiskFullError where the disk is nearly full; `ThrottleMiddleware` responds with 503."""
     folder = (
         Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else settings.DATA_DIR
     )
     try:
         disk = shutil.disk_usage(folder)
     except OSError:
-        return  # a database in memory, a folder that is not there: nothing that fills up
+        return  # a database in memory, or a folder that does not exist
     if disk.free < min(LEFT, disk.total // PART):
-        raise NoRoomError
+        raise DiskFullError
 
 
-def give_back() -> bool:
-    """Make SQLite's file smaller where most of it is unused, and small enough to take no time; whether that was done.
+def shrink_database() -> bool:
+    """Vacuum SQLite's file where it is mostly unused and small; return whether it was done.
 
-    Nothing happens within a transaction, or while somebody else is at the database.
+    Does nothing in a transaction or while another process uses the database.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False
@@ -65,6 +65,6 @@ def _pragma(cursor: CursorWrapper, name: str) -> int:
 def _vacuum(cursor: CursorWrapper) -> bool:
     try:
         cursor.execute("VACUUM")
-    except OperationalError:  # somebody reads, or the disk is full: another time
+    except OperationalError:  # another process reads, or the disk is full: tried again later
         return False
     return True
