@@ -75,6 +75,7 @@ def test_unsupported_syntax_is_refused(line: str) -> None:
             "@media (min-width:9px) and (height){a{top:0}}",
         ),
         (".a .b, .c\n.d /* both */ .e { margin: 0 -1px; }", ".a .b,.c .d .e{margin:0 -1px}"),
+        ('a { --i: url("data:x,\\\n    <a \\\n    b>"); }', 'a{--i:url("data:x,<a b>")}'),
     ],
 )
 def test_styles_lose_only_what_says_nothing(written: str, slim: str) -> None:

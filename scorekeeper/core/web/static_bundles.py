@@ -29,6 +29,8 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) )", re.
 DECLARED = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 UNKNOWN = re.compile(r"^ *(?:@import|import|export)\b.*", re.MULTILINE)
 INDENTS_AND_COMMENTS = re.compile(r"^\s*(?://.*)?\n?", re.MULTILINE)
+# a long data URI goes over several lines
+CONTINUED = re.compile(r"\\\n\s*")
 # a text is kept, a comment goes, no blank is needed beside these signs, and one is enough elsewhere
 BLANKS = re.compile(r'("[^"]*")|/\*.*?\*/\s*|\s*([{};,>])\s*|(:)\s+|(\s)\s*', re.DOTALL)
 
@@ -96,7 +98,9 @@ def joined(name: str, read: Callable[[str], str], imports: re.Pattern[str], know
 
 def slim_styles(text: str) -> str:
     """Rules without comments and without blanks that say nothing."""
-    kept = BLANKS.sub(lambda hit: hit[1] or hit[2] or hit[3] or (" " if hit[4] else ""), text)
+    kept = BLANKS.sub(
+        lambda hit: hit[1] or hit[2] or hit[3] or (" " if hit[4] else ""), CONTINUED.sub("", text)
+    )
     return kept.replace(";}", "}").strip() + "\n"
 
 
