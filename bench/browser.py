@@ -1,4 +1,4 @@
-"""What a phone fetches that comes for the first time: requests and bytes, by a real Chromium."""
+"""Requests and bytes of a first visit, measured in a real Chromium."""
 
 from __future__ import annotations
 

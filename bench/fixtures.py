@@ -1,4 +1,4 @@
-"""A site to measure: its data, its servers, and the load on them."""
+"""The site to measure: its data, its servers, and the load on them."""
 
 from __future__ import annotations
 

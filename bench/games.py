@@ -1,6 +1,6 @@
-"""What the bench plays with: people with a history, tables to look at and to write on, transcripts.
+"""Benchmark data: persons with a history, tables to read and to write, transcripts.
 
-Needs Django to be set up. The games are made by chance from fixed seeds: the same on every machine.
+Needs Django to be set up. The games are random from fixed seeds: the same on every machine.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The pages that look back, over a group with few games behind it and one with very many: queries and server time.
+"""Queries and server time of history pages, over a small group and a very large one.
 
-The games are rows put there by the database itself; what they add up to is made by the product's own rebuild.
+The games are rows inserted by the database itself; the product's own rebuild computes their statistics.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Phones that only listen, by the hundred and the thousand, and one hand that writes; standard library only."""
+"""Hundreds and thousands of open streams, and one writer; standard library only."""
 
 from __future__ import annotations
 

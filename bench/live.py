@@ -1,4 +1,4 @@
-"""What it takes to tell the other phones: streams held, how soon they hear, how soon the other phone shows it.
+"""Streams held, time until a stream hears of a change, time until the phone shows it.
 
 `python -m bench.live` measures this alone.
 """

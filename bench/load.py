@@ -1,8 +1,8 @@
-"""Keeps a few connections of a server busy and times every answer; a process of its own.
+"""Load generator: keep a few connections busy and time every response.
 
 Standard library only, plain sockets and one thread: whatever this costs is taken from the server it measures.
 It reads a plan and then commands ("page 1.0") from its standard input, a line each, and prints for each command
-how long it lasted and how long every answer took.
+its duration and the duration of every response.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is measured inside this process: queries of a request, and replays."""
+"""Measurements inside this process: queries of a request, and replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A figure, what it should be, and the table that shows both."""
+"""A figure with its goal, and the table that shows both."""
 
 from __future__ import annotations
 

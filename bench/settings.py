@@ -1,4 +1,4 @@
-"""The product's own settings and one difference: the site map has the bench's views beside its own."""
+"""The settings of the product with the URLs of the bench."""
 
 from scorekeeper.settings import *  # noqa: F403
 

@@ -1,6 +1,6 @@
-"""One worker thread against two, on copies of the same data in turns: `python -m bench.threads`.
+"""Compare one worker thread with two, on copies of the same data: `python -m bench.threads`.
 
-docs/decisions/server.md tells what came out.
+docs/decisions/server.md holds the results.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The site map of the bench: the product's, and views that exist for measuring only."""
+"""The URLs of the product, and views that exist for measuring only."""
 
 import time
 

@@ -1,6 +1,6 @@
-"""Fetch the browser libraries we ship, at the versions the manifest names, and note their hashes.
+"""Fetch the browser libraries at the versions of the manifest and write their hashes.
 
-The files themselves are in the repository: nobody needs npm to run or to test Scorekeeper. To move to
+The files themselves are in the repository: running and testing Scorekeeper needs no npm. To move to
 another version change it in static/vendor/manifest.json, run `make vendor`, and read the difference.
 """
 

@@ -1,4 +1,4 @@
-"""Phones for browser tests: pages in a real Chromium, watched for trouble."""
+"""Phones for browser tests: pages in a real Chromium, watched for errors."""
 
 import shutil
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Phones that race each other on one table of a real server, and what has to be true afterwards."""
+"""Phones that write concurrently at one table of a real server, and the invariants."""
 
 from __future__ import annotations
 

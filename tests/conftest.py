@@ -1,4 +1,4 @@
-"""Fixtures of all rooms: the real server, browsers that talk to it, PostgreSQL; and which tests run daily."""
+"""Fixtures of all rooms: real server, browsers, PostgreSQL; and the choice of daily tests."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""A table to test with: its people, their phones, and short ways to write on it, with and without HTTP."""
+"""Build a table, its persons and their phones, and write to it with and without HTTP."""
 
 from __future__ import annotations
 

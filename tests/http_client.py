@@ -1,4 +1,4 @@
-"""A phone that talks to the real server without a browser: its cookies, its forms, its stream."""
+"""A client of the real server: its cookies, its forms, its stream."""
 
 from __future__ import annotations
 

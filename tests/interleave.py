@@ -1,6 +1,6 @@
-"""Two writers of which one stops halfway: what the other one does in that moment.
+"""Run a second writer while the first one is stopped halfway.
 
-On SQLite the second one waits for the first; on PostgreSQL he meets what is written and not yet committed.
+On SQLite the second one waits for the first; on PostgreSQL it meets written but uncommitted rows.
 """
 
 from __future__ import annotations

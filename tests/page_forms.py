@@ -1,4 +1,4 @@
-"""A page's form as a browser without script would send it: what stands in its fields, changed by hand."""
+"""The form of a page as a browser without scripts would send it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A PostgreSQL of our own to test with: made in a temporary folder, gone afterwards.
+"""A temporary PostgreSQL server for the tests.
 
-`python -m tests.postgres COMMAND ...` runs a command while one is there and tells it the address by
-SCOREKEEPER_TEST_DATABASE. Where PostgreSQL is not installed nothing is run and one line says so;
-SCOREKEEPER_REQUIRE_POSTGRES turns that into a failure.
+`python -m tests.postgres COMMAND ...` runs a command beside it, with its URL in SCOREKEEPER_TEST_DATABASE. Without
+PostgreSQL nothing is run and one line says so; SCOREKEEPER_REQUIRE_POSTGRES turns that into a failure.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A language that only tests speak: every text of ours 40 % longer, and not one plain letter in it.
+"""A pseudo language: every text 40 % longer, without one plain letter.
 
-So whatever does not go through gettext shows as plain letters, and whatever has room for English only runs over.
+Texts that bypass gettext show as plain letters, and layouts with room for English only overflow.
 """
 
 from __future__ import annotations

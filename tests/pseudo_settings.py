@@ -1,4 +1,4 @@
-"""The settings of a server that speaks the language of tests (`tests.pseudo`), compiled beforehand."""
+"""Settings of a server with the pseudo language (`tests.pseudo`), compiled beforehand."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Count the queries of a request; write long logs."""
+"""Count the queries of a request, and insert long logs."""
 
 from __future__ import annotations
 

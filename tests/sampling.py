@@ -1,7 +1,7 @@
-"""How much is tried: enough for every day with `make test`, all of it with `make thorough`.
+"""The number of examples: some with `make test`, all with `make thorough`.
 
-Continuous integration tries all of it. What is left out every day is more of the same: more examples of a property,
-another width of a screen, another answer that is no answer.
+Continuous integration runs all of them. The daily run leaves out only more of the same: further examples of a
+property, another width of a screen, another invalid response.
 """
 
 from __future__ import annotations

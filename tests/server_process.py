@@ -1,7 +1,7 @@
 """The real server, as a process of its own, on a data folder of its own.
 
-Tests that look at headers, at crashes or at a browser talk to this rather than to Django's test client:
-the client never meets the network, the threads or the start-up checks.
+Tests of headers, crashes or browsers use this instead of Django's test client, which never meets the network, the
+threads or the start-up checks.
 """
 
 import http.client

@@ -1,4 +1,4 @@
-"""The settings of the tests: the real ones, in home mode, on a data folder of their own."""
+"""Settings of the tests: the real ones, in home mode, on a data folder of their own."""
 
 import atexit
 import os

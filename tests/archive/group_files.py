@@ -1,4 +1,4 @@
-"""Groups with something behind them, and their files."""
+"""Groups with games, players and payments, and their exported files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests to the import page, and files to send there."""
+"""Requests to the import page, and files to upload there."""
 
 from __future__ import annotations
 

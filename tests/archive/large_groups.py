@@ -1,4 +1,4 @@
-"""Groups as large as a file may make them, without a game being played: who owes whom by payments alone."""
+"""Groups of the largest size a file may have, with debts from payments alone."""
 
 from __future__ import annotations
 

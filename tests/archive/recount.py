@@ -1,4 +1,4 @@
-"""The figures of a group, counted again from its exported files alone: naive code that shares nothing with the app.
+"""Statistics of a group computed from its exported files, without the application's code.
 
 `python -m tests.archive.recount results.csv ledger.csv group.json` prints them.
 """

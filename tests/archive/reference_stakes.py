@@ -1,4 +1,4 @@
-"""What the stake of a game brings between each two, from the exported files alone: naive, as players reckon."""
+"""Reference implementation: the settlement of a game, from its exported files alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line of replay as a process of its own."""
+"""Run the replay command in a process of its own."""
 
 from __future__ import annotations
 

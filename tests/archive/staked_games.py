@@ -1,4 +1,4 @@
-"""Short games for money with partnerships, ties and wins at once, each of another stake."""
+"""Short games with partners, ties and automatic wins, each with another stake."""
 
 from __future__ import annotations
 

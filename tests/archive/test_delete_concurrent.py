@@ -1,4 +1,4 @@
-"""A group is deleted, or somebody erased, while somebody writes there: the line is gone with it, or never was."""
+"""Deleting a group or erasing a person during a write of another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that a group has already does not come in again: not as its own file, not where the answer was lost."""
+"""Importing a game that the group already has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who wants to be forgotten: his name is nowhere, others' money adds up, nothing else of a line is changed."""
+"""Erasing a person: the name is removed everywhere, money and entries stay."""
 
 import json
 from typing import Any

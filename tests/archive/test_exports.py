@@ -1,4 +1,4 @@
-"""What a group takes with it: files, tables, transcripts; and its end."""
+"""Exports of a group: files, tables, transcripts; and deleting the group."""
 
 import csv
 import io

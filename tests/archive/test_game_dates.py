@@ -1,4 +1,4 @@
-"""Games as files with their day: what is downloaded comes in as of the day on which it was played."""
+"""Dates of exported games: an import keeps the day on which the game was played."""
 
 from __future__ import annotations
 

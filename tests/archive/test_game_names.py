@@ -1,4 +1,4 @@
-"""What games are called on every page and in every file: as their printed sheet has it."""
+"""Names of games on pages and in files: those of the printed sheet."""
 
 from __future__ import annotations
 

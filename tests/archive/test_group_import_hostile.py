@@ -1,4 +1,4 @@
-"""Files of groups that nobody wrote in good faith: a clear refusal that names the place, and nothing half imported."""
+"""Malicious group files: refused with the place of the fault, nothing half imported."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""A group as a file: out, away, in, and out again: the same bytes, and everything adds up."""
+"""Export, import and export of a group: the same bytes, and consistent sums."""
 
 from collections.abc import Iterator
 from itertools import count

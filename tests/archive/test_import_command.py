@@ -1,4 +1,4 @@
-"""`bring_in`: a group's file of any size, by whoever keeps the server; and the pages that say when that is needed."""
+"""The import command for files of any size, and the pages that refer to it."""
 
 from __future__ import annotations
 

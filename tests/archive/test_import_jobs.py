@@ -1,4 +1,4 @@
-"""Imports in the background: how far they are, what goes on after a restart, and undoing one as a whole."""
+"""Background imports: progress, resuming after a restart, and undoing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bring in: what is sent is looked at, told exactly, and comes in on yes; what is wrong is said and changes nothing."""
+"""The import page: upload, preview, confirm; a refused file changes nothing."""
 
 from __future__ import annotations
 

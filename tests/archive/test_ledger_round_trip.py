@@ -1,4 +1,4 @@
-"""Players merged, games deleted and brought back, payments, and the whole group out and in: every cent stays."""
+"""Merges, deletions, payments, export and import: all balances stay the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A group comes in part by part: others write meanwhile, nobody sees half of it, and what breaks off leaves nothing."""
+"""An import in chunks: invisible until done, undone when interrupted."""
 
 from __future__ import annotations
 

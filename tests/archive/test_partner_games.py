@@ -1,4 +1,4 @@
-"""Games with partners, read on every page: nobody's own part is told as a total, a lead or a record."""
+"""Games with partners: a player's own part is never shown as a total or record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet on paper and as a picture: all that stands there, of every game; and blank ones."""
+"""Printed sheets and pictures of every game, filled in and blank."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Every figure that a group shows, counted again from its exported files: all are equal."""
+"""All statistics of a group equal those computed from its exported files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line of replay: files of all sorts in, one document a line out, and never a traceback."""
+"""The replay command line: any file in, one document a line out, never a traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many files in one call of the command line, and the page that tells people about it."""
+"""Replay of many files in one call, and the examples of docs/transcripts.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The golden games: whole games that were checked by hand, replayed through the command for ever.
+"""Golden games, checked by hand, replayed through the command.
 
-A file holds a transcript; what `replay` prints of it stands beside it in a file that ends in `.expected.json`, or
-both stand in one file as `transcript` and `expected`, which may then name only some of the fields.
+A file holds a transcript; the expected output is beside it in a file that ends in `.expected.json`, or both are in
+one file as `transcript` and `expected`, which may then name only some of the fields.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What replay prints: every sentence of the format about results, turns, teams and settlements."""
+"""The output of replay: results, turns, teams and settlements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of old results by whatever language its columns are called in, as whatever spreadsheet writes it."""
+"""Tables of old results with column names of any language, from any spreadsheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old results as a table: what is read, what is refused and why, what comes in, and what cannot be done with it."""
+"""Importing tables of old results: parsing, refusals, and the resulting sessions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file may hold so that reading it costs little, and that a page about it reads nothing again."""
+"""Size limits of imported files, and previews that do not parse them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts in a browser: passkeys, and what home shows."""
+"""Accounts in a browser: passkeys, and the texts of home."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Browsers beside Chromium, driven by their own protocols: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
+"""Drivers of other browsers: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
 
-WebKitGTK is what comes nearest to Safari on a machine that is no Mac.
+WebKitGTK is the closest relative of Safari on machines other than a Mac.
 """
 
 from __future__ import annotations

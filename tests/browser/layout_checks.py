@@ -1,4 +1,4 @@
-"""What does not hold where texts are longer: what runs over the page, out of its key, or leaves a target too small."""
+"""Layout faults with long texts: overflowing pages, cut keys, targets too small."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""The form of a new game, filled in by keyboard."""
+"""Fill in the new game form by keyboard."""
 
 from __future__ import annotations
 

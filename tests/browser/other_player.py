@@ -1,4 +1,4 @@
-"""An evening's worth of tables, made through the pages, so that every state of the app can be visited."""
+"""Tables in every state of the application, made through its pages."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""The outbox of a phone: cut the network, look at what waits and at what was written."""
+"""The outbox of a phone: cut the network, read waiting and written entries."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Everything that a phone can be shown, found without reading a word of it: by following links, and by tapping keys.
+"""Visit everything a phone can show, by following links and tapping keys.
 
-For texts in any language: nothing here looks for a text.
+No text is looked for, so that this works in any language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the server has of a table, to be compared with what was tapped and with what a phone showed."""
+"""The entries that the server has of a table, to compare with taps and sheets."""
 
 from __future__ import annotations
 

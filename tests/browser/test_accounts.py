@@ -1,4 +1,4 @@
-"""A guest keeps his games: a passkey in a real browser, another phone by a picture, two guests' games joined."""
+"""Accounts in a browser: passkeys, moving by QR code, merging two guests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Out and in on a phone: export, wipe, import, equal; a picture of the sheet; nothing for axe to find."""
+"""Export, delete and import of a group on a phone; pictures of sheets; axe."""
 
 from __future__ import annotations
 

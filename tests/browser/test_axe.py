@@ -1,4 +1,4 @@
-"""Every page and every state that has an address, narrow and wide: nothing for axe to find in either theme."""
+"""axe on every page and every state with an address, narrow and wide, in both themes."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""C1: taps on phones whose writes get lost on the way there and on the way back, are late, and are cut short.
+"""C1: taps on phones whose requests and responses are lost, delayed or cut short.
 
 TAPS says how many; `make fire` asks for 100, `make drill` for 2,000. TAPS_PHONES: how many phones share them.
 """

@@ -1,4 +1,4 @@
-"""The table on a television: all of it, at once, whatever the game, and as it is now."""
+"""The big screen: the whole sheet of every game, updated live."""
 
 from __future__ import annotations
 

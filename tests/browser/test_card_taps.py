@@ -1,4 +1,4 @@
-"""Cards tapped faster than the network answers: each is written as it was tapped, or refused in sight."""
+"""Cards tapped faster than the network: each is written as tapped, or visibly refused."""
 
 from __future__ import annotations
 

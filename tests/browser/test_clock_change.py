@@ -1,4 +1,4 @@
-"""A phone's clock was ahead and is put right when the signal returns: nothing waits for the wrong time to come."""
+"""A phone's clock is corrected while entries wait: timers start at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The core of a table on many phones, in the two engines that are not Chromium's."""
+"""The core of a table in Firefox and WebKitGTK."""
 
 from __future__ import annotations
 

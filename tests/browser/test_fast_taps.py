@@ -1,4 +1,4 @@
-"""A thumb that is quicker than the network: nothing else is written than what was meant, and nothing is lost."""
+"""Taps faster than the network: only what was meant is written, and nothing is lost."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A whole game of Forty-fives in a thumb's own time: partnerships to 120, a robbed turn-up, a revoke caught."""
+"""A whole game of Forty-fives by taps: partners to 120, a robbed card, a revoke."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The product's main job in a thumb's own time: a whole game of General for a cent a point, taps counted.
+"""A whole game of General for a cent a point, with taps counted.
 
 The sheet is the worked one of the rules: totals 153, 128, 156 and 218; A, B and C pay D 65, 90 and 62 cents.
 """

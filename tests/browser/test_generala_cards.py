@@ -1,4 +1,4 @@
-"""A whole game of Générala in a thumb's own time: five players to the champion, a hand with a referee, one all out."""
+"""A whole game of Générala by taps: five players, hands with and without tricks."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A whole game of Generals and Majors in a thumb's own time: cancellations, a grace turn that saves, one that fails."""
+"""A whole game of Generals and Majors by taps: cancellations and turns of grace."""
 
 import json
 import re

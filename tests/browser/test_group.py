@@ -1,4 +1,4 @@
-"""The home of a group and a player's page on a phone: found from home, a debt paid in two taps, nothing for axe."""
+"""The group page and player page on a phone: links from home, paying in two taps, axe."""
 
 from __future__ import annotations
 

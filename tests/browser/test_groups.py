@@ -1,4 +1,4 @@
-"""A group on two phones: invited by a link, one player claimed, renamed, two merged, and one phone leaves."""
+"""A group on two phones: invite, claim, rename, merge and leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in the hand: one tap from the table and back to it as it was, and nothing lost on the way."""
+"""The help page: one tap from the table and back, with the entry panel unchanged."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Phones come to a table, sit down, write, are sent away: each a browser of its own."""
+"""Phones join a table, sit down, write and are removed: each in its own browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short game in each language, on two phones of one person: each reads its own, live, with its money."""
+"""A short game in each language, on two phones of one person with other languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two phones at one table: what one writes the other shows, and nothing that is half-made is lost by it."""
+"""Two phones at one table: entries appear live, and unfinished input stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two phones at one table of cards: what one of them enters stays, whatever the other does meanwhile."""
+"""Two phones at one card table: a draft stays while the other phone writes."""
 
 from __future__ import annotations
 

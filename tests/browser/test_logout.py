@@ -1,4 +1,4 @@
-"""Signing out, or being erased: nothing of somebody stays on this phone; what waits elsewhere waits for him."""
+"""Logging out and being erased: the phone keeps nothing of the person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page and state holds where every text is 40 % longer: nothing runs over or is cut."""
+"""Every page and state with texts 40 % longer: nothing overflows or is cut."""
 
 from __future__ import annotations
 

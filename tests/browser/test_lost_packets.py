@@ -1,4 +1,4 @@
-"""Packets that vanish: what the pad asks is neither refused nor answered. The phone answers, and no tap is lost."""
+"""Lost packets: requests of the entry pad get no response, and no tap is lost."""
 
 from __future__ import annotations
 

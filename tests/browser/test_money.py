@@ -1,4 +1,4 @@
-"""Who owes whom on a phone: paid in two taps, in part by a field, and nothing for axe to find."""
+"""The money page on a phone: paying in two taps, paying a part, axe."""
 
 from __future__ import annotations
 

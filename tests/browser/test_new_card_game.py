@@ -1,4 +1,4 @@
-"""The set-up of each card game on a phone: names, who deals first, seats drawn by cards, with and without script."""
+"""The new game form of card games: names, dealer, seats drawn by cards."""
 
 from __future__ import annotations
 

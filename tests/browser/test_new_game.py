@@ -1,4 +1,4 @@
-"""The set-up and the changes of a running game on a phone: few taps, no reload, nothing for axe to find."""
+"""The new game form and the change page on a phone: few taps, no reload, axe."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A phone that loses the signal, is written on, is killed and started again: all of it arrives once, in order.
+"""A phone offline, killed and restarted: all entries arrive once, in order.
 
-OFFLINE_RUNS and OFFLINE_SECONDS say how often, and how long there is no signal; twenty lines where that is long enough.
+OFFLINE_RUNS and OFFLINE_SECONDS say how often and how long the phone is offline; twenty entries if that is long enough.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shell, which stands for a page that cannot be had: it gives way as soon as there is one, and tells the truth."""
+"""The offline page: shown when a page cannot be loaded, replaced when it can."""
 
 from __future__ import annotations
 

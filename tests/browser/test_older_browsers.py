@@ -1,4 +1,4 @@
-"""The oldest browsers that are promised: what came later is taken away, and lines are written all the same."""
+"""The oldest supported browsers: newer features are removed, and entries are written."""
 
 from __future__ import annotations
 

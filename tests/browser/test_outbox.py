@@ -1,4 +1,4 @@
-"""Bad signal: what is written without it waits on the phone, in order, and is written once when it is back."""
+"""The outbox: entries written offline wait in order and are written once."""
 
 from __future__ import annotations
 

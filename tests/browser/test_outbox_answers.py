@@ -1,4 +1,4 @@
-"""What a line that waits may be answered: only the server's word about this very line lets it go."""
+"""Responses to waiting entries: only the server's response to this entry removes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits, what is refused and the shell, on a narrow phone: nothing for axe, nothing too wide."""
+"""Waiting and refused entries and the offline page on a narrow phone: axe and width."""
 
 from __future__ import annotations
 

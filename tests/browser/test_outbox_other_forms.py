@@ -1,4 +1,4 @@
-"""While lines wait, what is no pad can be looked at and written in still: a line, a player, another's turn."""
+"""Other forms while entries wait: corrections, names, turns of others."""
 
 from __future__ import annotations
 

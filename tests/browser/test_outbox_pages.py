@@ -1,4 +1,4 @@
-"""Somebody wrote on bad signal and went home: what waits goes out from the page that he looks at."""
+"""Waiting entries are sent from any page that the person opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that waited is refused while nobody looks: it lies in the pad again, and is gone only by a tap there."""
+"""A waiting entry is refused: it returns to the entry pad and leaves by a tap only."""
 
 from __future__ import annotations
 

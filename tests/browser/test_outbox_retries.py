@@ -1,4 +1,4 @@
-"""What could not be sent goes out by itself, and whoever looks at it meanwhile is left in peace."""
+"""Retries of the outbox, which leave open boxes and questions alone."""
 
 from __future__ import annotations
 

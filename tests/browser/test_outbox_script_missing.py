@@ -1,4 +1,4 @@
-"""What draws waiting lines could not be fetched: they wait all the same, and it is fetched again."""
+"""Missing outbox scripts: entries wait all the same, and the scripts are fetched again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A shared phone, and one that browsers do not trust: what is kept there, and what is gone after leaving."""
+"""A shared phone, and an insecure context: stored data, and its removal on leaving."""
 
 from __future__ import annotations
 

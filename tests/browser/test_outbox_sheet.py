@@ -1,4 +1,4 @@
-"""What waits is drawn over the sheet as soon as it can be, and once: every line passes one turn on."""
+"""Waiting entries are drawn on the sheet once, and each advances the turn by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone keeps things in fails now and then: the browser closes its database, or its cache is full."""
+"""Failures of the phone's storage: a closed database, a full cache."""
 
 from __future__ import annotations
 

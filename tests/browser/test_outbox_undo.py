@@ -1,4 +1,4 @@
-"""A line that had arrived unheard is taken back: on the phone at once, and there as soon as the phone hears of it."""
+"""Taking back an entry whose response was lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows of one phone have one outbox: what one of them could not send, the others show, send, and give back."""
+"""Windows of one phone share one outbox: show, send and return each other's entries."""
 
 from __future__ import annotations
 

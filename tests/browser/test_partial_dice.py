@@ -1,4 +1,4 @@
-"""Dice that are entered in part are kept, take none too many, and offer what they can still become."""
+"""Partially entered dice: stored, limited to five, and scored as possible results."""
 
 from playwright.sync_api import Page, expect
 

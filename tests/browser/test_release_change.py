@@ -1,4 +1,4 @@
-"""C7: the server is another release than the page and the service worker that a phone still has."""
+"""C7: the server has another release than the page and the service worker of a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in the hand: what stays where it is, what is said where, and the ways out at the end."""
+"""The table on a phone: stable layout, messages in place, and links at the end."""
 
 import re
 from datetime import datetime

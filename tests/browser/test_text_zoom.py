@@ -1,4 +1,4 @@
-"""Text at 200 %: no page is wider than the phone, no word is broken in pieces, and figures stay on their paper."""
+"""Text at 200 %: no page overflows, no word breaks, and figures stay in their cells."""
 
 from __future__ import annotations
 

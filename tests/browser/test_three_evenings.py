@@ -1,4 +1,4 @@
-"""Three evenings of one group on two phones: games of three kinds, debts put right and paid, two names that are one."""
+"""Three evenings of one group on two phones: three games, corrections, payments, a merge."""
 
 from __future__ import annotations
 

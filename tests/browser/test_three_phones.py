@@ -1,4 +1,4 @@
-"""Three phones with profiles of their own at one game: asleep, without signal, reloaded, and a server that dies."""
+"""Three phones at one game: asleep, offline, reloaded, and a server that is killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days in a real browser: in the phone's zone everywhere, with their year; the bar of a game that is over."""
+"""Dates in a browser: in the phone's time zone, with their year."""
 
 from __future__ import annotations
 

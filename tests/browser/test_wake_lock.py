@@ -1,4 +1,4 @@
-"""The screen stays on at the table, with a switch, whatever the phone keeps and however late it is lit."""
+"""The wake lock of the table: its switch, storage failures and late responses."""
 
 from __future__ import annotations
 

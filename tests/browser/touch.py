@@ -1,4 +1,4 @@
-"""One thumb on one phone: every tap is counted, and nothing that is too small or covered can be hit."""
+"""A touch user of one phone: counts taps, and refuses small or covered targets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is wrong with how a page looks: axe's word on it in both themes, and what has to be scrolled sideways."""
+"""Faults of a page's appearance: axe in both themes, and sideways scrolling."""
 
 from typing import Any, Literal
 

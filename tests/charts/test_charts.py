@@ -1,4 +1,4 @@
-"""Scales, ticks, labels that keep apart, columns; and drawings that are what the numbers say."""
+"""Scales, ticks, labels and columns of charts, and their SVG."""
 
 from __future__ import annotations
 

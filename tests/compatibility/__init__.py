@@ -1,1 +1,1 @@
-"""Data of earlier versions: databases, cookies, links, exports and waiting lines that must stay usable."""
+"""Data of earlier versions: databases, cookies, links, exports and waiting entries."""

@@ -1,4 +1,4 @@
-"""What a page says, whatever words it uses: the names and figures on it."""
+"""The names and figures on a page, whatever its texts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Data of November 2026, made by that version itself: all of it stays usable after an upgrade.
+"""Data of November 2026, made by that version itself, stays usable after an upgrade.
 
 `database.sql` has seven games of six kinds, one of them under older rules, in a group of four players; `expected.json`
-the cookies, links, recovery codes and a waiting line that went with it, and the names and figures of its pages. The
+the cookies, links, recovery codes and a waiting entry that went with it, and the names and figures of its pages. The
 other files were exported from it.
 """
 

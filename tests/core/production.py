@@ -1,4 +1,4 @@
-"""Environment of a public server."""
+"""The environment of a public server."""
 
 KEY = "kq7-Zr2mP0xw_LbT9sYdE4uVnG6hJc1fAoXiQ8RtB3yMwD5eNz"
 

@@ -1,4 +1,4 @@
-"""Texts are found where they are, and the catalogue in the repository holds them all."""
+"""Collecting texts: all are found, and the catalogue in the repository is complete."""
 
 import os
 from gettext import GNUTranslations

@@ -1,4 +1,4 @@
-"""Files that are damaged, empty or not ours to write: one clear line from every command, and never a traceback."""
+"""Damaged, empty or unwritable files: every command reports one line, never a traceback."""
 
 from __future__ import annotations
 

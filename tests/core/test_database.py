@@ -1,4 +1,4 @@
-"""The database is opened so that what was acknowledged survives, and a wrong pragma stops the start."""
+"""Settings of the database connection: durable, and a wrong pragma stops the start."""
 
 import re
 import sqlite3

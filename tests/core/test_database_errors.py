@@ -1,4 +1,4 @@
-"""A database that is locked, full or read-only: phones are told, nothing is lost, and pages are still shown."""
+"""A locked, full or read-only database: errors are shown, nothing is lost, pages load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days and zones: when a day of play begins, how a day is written, which names are zones."""
+"""Dates and time zones: the day of play, its text, and the list of zones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One event is one line, whatever a stranger writes into it."""
+"""Log lines: one event is one line, whatever its arguments."""
 
 import logging
 

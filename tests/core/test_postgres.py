@@ -1,4 +1,4 @@
-"""The real server on PostgreSQL: found by its address, and what happens when it goes away or does not answer."""
+"""The real server on PostgreSQL: its URL, and losing the connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounding: half up, exact, against decimal arithmetic that shares nothing with ours."""
+"""Rounding: half up, exact, compared with decimal arithmetic."""
 
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction

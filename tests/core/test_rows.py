@@ -1,4 +1,4 @@
-"""Rows of a plain query are the instances that the ORM reads, and no column of theirs is lost."""
+"""Rows of a plain query equal the instances that the ORM reads, in every column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers that every answer carries: pages, errors, static files and what never reaches Django."""
+"""Security headers of every response: pages, errors and static files."""
 
 import http.client
 import re

@@ -1,4 +1,4 @@
-"""Nothing to set at home; one variable for production, which refuses what is dangerous."""
+"""Settings: nothing at home; one variable for production, which refuses unsafe values."""
 
 import json
 import stat

@@ -1,4 +1,4 @@
-"""What phones fetch is what the sources say, joined and slim."""
+"""Static bundles: scripts and styles joined and stripped without a change of meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every translation fits its text: the same placeholders and tags, nothing fuzzy, no blanks of its own."""
+"""Translations fit their texts: placeholders, tags, spaces, nothing fuzzy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo: games that the rules take, the same for the same seed, and a group in which everything adds up."""
+"""The demo: legal games, the same for the same seed, in a consistent group."""
 
 from collections import Counter
 from datetime import UTC, datetime

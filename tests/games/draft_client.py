@@ -1,4 +1,4 @@
-"""A phone at a draft, as a browser without script would tap it: what the page's form holds, and one key."""
+"""A client that taps the keys of a draft, as a browser without scripts does."""
 
 from __future__ import annotations
 

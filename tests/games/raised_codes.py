@@ -1,4 +1,4 @@
-"""The codes that the source raises, found by reading it, so that none can be forgotten."""
+"""The error codes that the source raises, found by parsing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words within sentences, as each language writes them."""
+"""Phrases within sentences, in each language."""
 
 import pytest
 from django.utils.translation import override

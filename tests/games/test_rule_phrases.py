@@ -1,4 +1,4 @@
-"""House rules in phrases: every value of every option has one, and no two of an option are alike."""
+"""Phrases of house rules: one for every value, and no two alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Partners are one side: totals, leads and results are the side's, and an own part is shown as such."""
+"""Partners as one side: totals, leads and results are the side's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game without its emblem, or with reasons that nobody has put into words, is named at the start."""
+"""System checks: a game without an icon or texts is named at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal has its sentence: exact, on one line, and safe whatever a user wrote into it."""
+"""Messages of refusals: exact, on one line, and safe for any user input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many short games of one group: some boxes by chance, and everybody goes home. And what chance does to them later."""
+"""Many short games of one group, and random corrections of them later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a group's games come to, worked out by reading every log one after the other: slow, plain, and nobody's sums."""
+"""Reference implementation: statistics of a group, computed from every log in turn."""
 
 from __future__ import annotations
 

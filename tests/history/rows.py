@@ -1,4 +1,4 @@
-"""What history keeps, in short: to be read in a test, and to be compared."""
+"""The rows of history in short form, to read and to compare."""
 
 from __future__ import annotations
 

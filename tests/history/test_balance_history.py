@@ -1,4 +1,4 @@
-"""The course of a balance: all of it, thinned where it is long, told where something is left out."""
+"""The chart of a balance: complete, thinned where long, with omissions named."""
 
 from __future__ import annotations
 

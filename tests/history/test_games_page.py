@@ -1,4 +1,4 @@
-"""Every finished game: who sees it, in what order, by which filters, and at what cost."""
+"""The list of finished games: access, order, filters and queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The home of a group and the page of a player: with no game, one, and many; for whom; at what cost."""
+"""The group page and the player page: content, access and queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases from before there were a ledger and a history: after `migrate` their games are in both."""
+"""Databases from before ledger and history: after `migrate` their games are in both."""
 
 from __future__ import annotations
 

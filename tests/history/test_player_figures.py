@@ -1,4 +1,4 @@
-"""Every figure of a player's page against one worked out from the logs, in decimals rounded half up."""
+"""Every figure of the player page equals one computed from the logs."""
 
 from __future__ import annotations
 

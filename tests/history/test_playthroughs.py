@@ -1,4 +1,4 @@
-"""The golden games, played through the log: what is kept of them, by example and against what was checked by hand."""
+"""Golden games, played through the log, and their rows of history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many questions the line that ends a game asks the database: as many for ten players as for two."""
+"""Queries of the entry that ends a game: as many for ten players as for two."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Random games of every kind to their end, and what random hands do to it afterwards.
+"""Random games of every kind to their end, and random corrections afterwards.
 
-Random histories from the first line on (`tests/play/test_log_histories.py`) come to an end too seldom to say much here.
+Random histories from the first entry on (`tests/play/test_log_histories.py`) seldom come to an end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dropped and made again: what is missing comes, what is too much goes, what is right stays as it is."""
+"""Rebuild: adds missing rows, removes superfluous ones, leaves correct ones."""
 
 from __future__ import annotations
 

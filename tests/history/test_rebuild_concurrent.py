@@ -1,4 +1,4 @@
-"""A rebuild while games end, and end no more: nobody is refused, and afterwards all is well."""
+"""A rebuild while games end and reopen: no write is refused, and verify finds nothing."""
 
 from __future__ import annotations
 

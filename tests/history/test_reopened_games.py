@@ -1,4 +1,4 @@
-"""A game of long ago that is taken up again: what history keeps once it is over again, as it was."""
+"""An old game reopened and finished again: its history is as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of a game that is over: with the line that ends it, and with every line that changes it."""
+"""Results of a finished game: written with its last entry and each later change."""
 
 from __future__ import annotations
 

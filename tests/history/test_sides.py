@@ -1,4 +1,4 @@
-"""Games with partners: totals, means and records are the side's; an own part is shown as such."""
+"""Statistics of games with partners: totals, means and records are the side's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums, streaks, meetings and ratings against a naive model that reads every log; and made anew, they are the same."""
+"""Sums, streaks, meetings and ratings equal the reference model and a rebuild."""
 
 from __future__ import annotations
 

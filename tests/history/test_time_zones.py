@@ -1,4 +1,4 @@
-"""One time zone on every page: a game near midnight is of one day in lists, filters, charts, evenings and tables."""
+"""One time zone for lists, filters, charts, evenings and tables of a group."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What variants are called beside each other, and which games are one evening."""
+"""Names of variants beside each other, and the games of one evening."""
 
 from __future__ import annotations
 

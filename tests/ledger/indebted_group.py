@@ -1,4 +1,4 @@
-"""A group whose members owe each other, without a game being played; and what is asked of the database plainly."""
+"""A group with debts but no games, and plain queries for its sums."""
 
 from __future__ import annotations
 

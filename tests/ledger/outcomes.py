@@ -1,4 +1,4 @@
-"""Outcomes as the tests of the ledger write them: totals by seat, and who won."""
+"""Outcomes in short form: totals by seat, and the winners."""
 
 from __future__ import annotations
 

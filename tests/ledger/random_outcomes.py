@@ -1,4 +1,4 @@
-"""Games drawn by chance, of all shapes, each with a stake."""
+"""Random outcomes of all shapes, each with a stake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which debts a payment clears, and what is left when circles are taken out."""
+"""Debts cleared by a payment, and debts left after removing circles."""
 
 from __future__ import annotations
 

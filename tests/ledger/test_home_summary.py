@@ -1,4 +1,4 @@
-"""What home says of money: how many payments are to make, and the reader's own once it is known who they are."""
+"""The money summary on home: the number of payments, and the reader's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many units and many debts: how many there may be, and how pages tell of them part by part."""
+"""Groups with many units and debts: their limits, and pages in parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ledger says."""
+"""Messages of the ledger."""
 
 from __future__ import annotations
 

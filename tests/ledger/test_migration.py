@@ -1,4 +1,4 @@
-"""Payments from before clearings were kept: what they cleared is found, and forgotten on the way back."""
+"""The migration that adds clearings to earlier payments, and its reverse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a group's money: what it says, what is written there, and what is refused at its field."""
+"""The money page: content, payments, and errors at their fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is paid: in whole, in part, by anybody's hand, once, and back again; nothing but what is owed."""
+"""Payments: in full, in part, by any member, once, undone; never more than is owed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of the ledger in words: what a correction changed, and what it does to the debt of its game."""
+"""Texts of postings: what a correction changed, and its effect on the debt."""
 
 from __future__ import annotations
 

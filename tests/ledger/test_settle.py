@@ -1,4 +1,4 @@
-"""What each kind of stake makes of a game, line by line as a ledger would have it."""
+"""The settlement of each kind of stake, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty thousand games of all shapes: whatever is at stake, money moves and never appears or vanishes."""
+"""Settlements of twenty thousand random games: debts always sum to zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who pays whom for the chat, how whoever is paid may be paid, and who wrote a line."""
+"""The text to share: payments, payment links, and the author of a payment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fewest payments: everybody is even afterwards, and no other way takes fewer."""
+"""The fewest payments: all are even afterwards, and no other way takes fewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the transfers of a game come to for everybody, and in how few payments."""
+"""The net sums and the fewest payments of one game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `verify` says of the ledger: each planted fault by its name, and nothing of what is written meanwhile."""
+"""Ledger faults reported by `verify`, and concurrent writes that are none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams that a test has opened are closed after it."""
+"""Close the streams that a test has opened."""
 
 from collections.abc import Iterator
 

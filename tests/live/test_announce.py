@@ -1,4 +1,4 @@
-"""What is told of a change, and when: once, as soon as it stands; nothing of what was rolled back."""
+"""Notices of a change: sent once, after commit, and never after a rollback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams through the real server: what they say, whom they refuse, how they end. One test for each known trap."""
+"""Streams of the real server: events, refusals and ends."""
 
 from __future__ import annotations
 

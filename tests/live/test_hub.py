@@ -1,4 +1,4 @@
-"""The hub: who is woken by what, how many it bears, and whom it lets in."""
+"""The hub: woken streams, limits, and admission."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing out everywhere: within five seconds no phone of that person hears or writes anything any more."""
+"""Logging out everywhere: within five seconds no phone hears or writes any more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The listener of a process: whether its hub lets phones in, at each moment of a connection that comes and goes."""
+"""The PostgreSQL listener: when its hub admits streams, as connections come and go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What processes tell each other of who looks at tables: what has changed, and again in time."""
+"""Presence shared between processes: sent on change, and repeated in time."""
 
 from __future__ import annotations
 

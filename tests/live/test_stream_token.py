@@ -1,4 +1,4 @@
-"""The ticket of a stream: ours, young, and nothing else."""
+"""The signed token of a stream: own, recent, and bound to a table."""
 
 from __future__ import annotations
 

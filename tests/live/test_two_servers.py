@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: what is written through one is heard through the other."""
+"""Two server processes on one PostgreSQL: streams of one hear writes of the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in a database file that is a copy."""
+"""The content of a backup file."""
 
 from __future__ import annotations
 

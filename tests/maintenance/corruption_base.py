@@ -1,6 +1,6 @@
-"""What faults are planted in, and how: healthy tables, and statements that spoil what is kept of them.
+"""Healthy tables, and SQL statements that corrupt their rows.
 
-The faults themselves, one of each kind, are in `planted_at_tables` and `planted_in_groups`; `planting` plants them.
+The corruptions themselves, one of each kind, are in `corruptions_at_tables` and `corruptions_in_groups`.
 """
 
 from __future__ import annotations

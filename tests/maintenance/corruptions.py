@@ -1,4 +1,4 @@
-"""Every fault planted: `build` writes healthy tables through the log, `plant` spoils them by SQL, as no form could."""
+"""All corruptions: `build` writes healthy tables by the log, `plant` corrupts them by SQL."""
 
 from __future__ import annotations
 

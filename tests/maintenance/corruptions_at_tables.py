@@ -1,4 +1,4 @@
-"""Faults to plant in what is kept of one table, each at a table of its own."""
+"""Corruptions of the rows of one table, each at a table of its own."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Faults to plant in what a group has beside its tables: its players, its ledger, what its games come to. And in the
-file itself."""
+"""Corruptions of a group's players, ledger and history, and of the database file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups and what becomes of them: put back whole, or refused in one line with nothing changed."""
+"""Backup and restore: complete, or refused in one line with nothing changed."""
 
 from __future__ import annotations
 

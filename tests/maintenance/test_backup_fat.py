@@ -1,4 +1,4 @@
-"""Backups to a stick, and a database that lies on one: FAT and exFAT know one name of a file only."""
+"""Backups to FAT and exFAT, which have no hard links."""
 
 from __future__ import annotations
 

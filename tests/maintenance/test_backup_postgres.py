@@ -1,4 +1,4 @@
-"""Backups of a PostgreSQL database: a dump, put back beside what it replaces."""
+"""Backup of a PostgreSQL database: a dump, restored beside the present one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every fault that `verify` can name is planted and named by a test: its words are read from the source."""
+"""Every fault that `verify` can report has a corruption that causes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `verify` says: nothing of healthy games of every kind, and each planted fault by its name."""
+"""Reports of `verify`: none for healthy games of every kind, one for each corruption."""
 
 from __future__ import annotations
 

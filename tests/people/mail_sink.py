@@ -1,4 +1,4 @@
-"""A mail server on this machine that keeps what it is given; or one that takes the call and says nothing."""
+"""A local mail server that stores messages, or accepts the connection and stays silent."""
 
 from __future__ import annotations
 

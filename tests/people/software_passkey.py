@@ -1,4 +1,4 @@
-"""A passkey made of numbers: what a phone's chip does, so that a test needs no browser."""
+"""A passkey in software, so that tests need no browser."""
 
 from __future__ import annotations
 

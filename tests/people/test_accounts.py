@@ -1,4 +1,4 @@
-"""Accounts without a key: codes on paper, what a guest is shown and when, signing out here and everywhere."""
+"""Accounts without a passkey: recovery codes, the offer to guests, logging out."""
 
 from __future__ import annotations
 

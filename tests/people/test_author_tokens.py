@@ -1,4 +1,4 @@
-"""What waits on a phone is sent by whoever wrote it, and by nobody who holds the phone after him."""
+"""Author tokens: a waiting entry is sent by its author only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guest moves into the app on the home screen: a code that works once, for ten minutes, and nothing else does."""
+"""Moving a guest to another device: a code that works once, for ten minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form that begins a group, sent twice: one group, and one guest."""
+"""The form of a new group sent twice: one group, and one guest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups that last: who is in, who keeps one, the link that lets in, and a person in several."""
+"""Groups: members, owner, invite link, and a person in several groups."""
 
 from __future__ import annotations
 

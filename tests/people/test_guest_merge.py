@@ -1,4 +1,4 @@
-"""A guest who turns out to be somebody known brings along all that is his; nothing that was written changes."""
+"""Merging a guest into an account: everything moves, and no entry changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guests: looking makes no row, the first write makes one, and every new game keeps it for another year."""
+"""Guests: created by the first write, and renewed for a year by each game."""
 
 import re
 import uuid

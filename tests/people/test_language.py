@@ -1,4 +1,4 @@
-"""Which language an answer is in: the phone's, the one chosen on it, the one that its person chose on any of his."""
+"""The language of a response: the phone's, the chosen one, the person's."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who writes at a table holds it before its group and the players: no two writers wait for each other for ever.
+"""Lock order: table before group and players, so that writers never deadlock.
 
-Somebody writes at a table and has not yet come to the group, or to the player, when somebody else decides about them.
+A writer has locked the table but not yet the group or player when a second one decides about them.
 """
 
 from __future__ import annotations

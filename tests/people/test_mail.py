@@ -1,4 +1,4 @@
-"""E-mail: a code proves an address, whoever it is known to; nobody learns who has an account; trouble is said."""
+"""Login by e-mail: codes prove an address, and reveal no account."""
 
 from __future__ import annotations
 

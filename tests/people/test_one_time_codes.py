@@ -1,4 +1,4 @@
-"""Codes: one spelling of whatever is typed, and digests that are good for one thing."""
+"""One-time codes: tolerant spelling, and digests bound to a purpose."""
 
 from __future__ import annotations
 

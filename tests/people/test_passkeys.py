@@ -1,4 +1,4 @@
-"""Passkeys: one that was made for this site and this question opens it, and nothing else does."""
+"""Passkeys: bound to this site and one challenge."""
 
 from __future__ import annotations
 

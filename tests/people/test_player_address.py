@@ -1,4 +1,4 @@
-"""Players from before they had addresses: each gets one of his own."""
+"""The migration that gives each player an address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two rows of one person become one: games, results, claims and debts follow, and nothing is lost."""
+"""Merging two players: games, results, claims and debts follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of a group: renamed, claimed, gone, paid, merged; by their pages."""
+"""The player pages of a group: rename, claim, leave, payment links, merge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the cookie to the person: what Django's own sessions and backend promise holds for the plain queries too."""
+"""Sessions and login by plain queries, with the guarantees of Django's own."""
 
 from __future__ import annotations
 

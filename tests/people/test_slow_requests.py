@@ -1,4 +1,4 @@
-"""What computes long goes one at a time through a lane: it is learned, counted and refused at once."""
+"""Slow requests: learned, counted, run one at a time, refused at once."""
 
 from __future__ import annotations
 

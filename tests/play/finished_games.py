@@ -1,4 +1,4 @@
-"""Finished games and what they posted to the ledger."""
+"""Finished games and their postings."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""How a random history comes out: winners, ranks and debts as the table, the history and the ledger have them, against
-the same on paper."""
+"""Invariants of a random history: table, history and ledger agree with the model."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A second, naive opinion on the log: what stands after any history of lines, corrections and changes.
+"""Reference implementation of the log: the valid entries after any history.
 
-Nothing is shared with the code under test. The sheet is kept by the pencil of `tests.rules`; here is what the
-pencil does not know: which lines stand, and what is refused.
+Nothing is shared with the code under test. The sheet is that of `tests.rules`; here is what it does not know: which
+entries are valid, and what is refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The answer to a malformed transcript."""
+"""The response to a malformed transcript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second, naive opinion on who may do what at a table: people, their phones, the link, the host's choice."""
+"""Reference implementation of permissions: persons, phones, links, the host's choice."""
 
 from __future__ import annotations
 

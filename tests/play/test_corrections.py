@@ -1,4 +1,4 @@
-"""Putting right and taking back, in the middle too: what would break a later line is refused and names it."""
+"""Corrections and take-backs: one that breaks a later entry is refused and names it."""
 
 from __future__ import annotations
 

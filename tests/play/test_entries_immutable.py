@@ -1,4 +1,4 @@
-"""Entries are inserted, never changed or removed, whatever way it is asked, and outlive who wrote them."""
+"""Entries are inserted, never changed or removed, and outlive their author."""
 
 import asyncio
 import json

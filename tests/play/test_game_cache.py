@@ -1,4 +1,4 @@
-"""How much is remembered of games that were read: so many tables, and so many lines of all of them together."""
+"""Limits of the cache of tables: number of tables, and entries of all together."""
 
 from __future__ import annotations
 

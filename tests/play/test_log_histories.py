@@ -1,4 +1,4 @@
-"""Random histories of a table, through its forms, against the same histories on paper."""
+"""Random histories of a table, through its forms, against the reference model."""
 
 from __future__ import annotations
 

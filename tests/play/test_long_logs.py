@@ -1,4 +1,4 @@
-"""Logs of thousands of entries: pages and taking back read only what stands, and there is a last entry."""
+"""Logs of thousands of entries: pages read only valid ones, and there is a limit."""
 
 from __future__ import annotations
 

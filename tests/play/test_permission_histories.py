@@ -1,4 +1,4 @@
-"""Random evenings: what `test_log_histories` writes, by many phones that come and go, against both models."""
+"""Random histories by many phones, against the models of log and permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two writers at once on one table, through the real server: one turn has one winner, nothing is lost."""
+"""Two concurrent writers at one table of the real server: one wins, nothing is lost."""
 
 from __future__ import annotations
 

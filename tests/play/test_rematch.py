@@ -1,4 +1,4 @@
-"""The same game again: the deal passes on by the rules; an evening's finished games can be counted."""
+"""Rematches: the deal passes by the rules, and finished games of an evening are counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same write sent again: one entry and one answer; its key used for anything else says no and changes nothing."""
+"""Retried writes: one entry and one response; a key used otherwise is refused."""
 
 from __future__ import annotations
 

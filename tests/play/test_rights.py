@@ -1,4 +1,4 @@
-"""What a member's writes do, and what makes a guest. Who may do what is in `tests/security`."""
+"""Writes of members, and the creation of guests; `tests/security` has the permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games keep the version of the rules that they began with: on the sheet, in files, in the ledger, for ever."""
+"""Games keep the version of their rules: on the sheet, in files, in the ledger."""
 
 from __future__ import annotations
 

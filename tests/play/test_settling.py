@@ -1,4 +1,4 @@
-"""What games bring to the ledger: with the line that ends them, and the difference with every line that changes it."""
+"""Postings of games: with the last entry, and the difference with each change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that was written without having seen the newest: tried on the fresh sheet, unless somebody wrote it first."""
+"""Entries from a stale sheet: tried on the current one, unless written already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a transcript: strict JSON in, harmless JSON out."""
+"""The JSON of transcripts: strict when read, harmless when written."""
 
 from __future__ import annotations
 

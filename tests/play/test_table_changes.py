@@ -1,4 +1,4 @@
-"""Changes of a running table, who may still sit down, and reading it while somebody writes."""
+"""Changes of a running table, latecomers, and reading it during a write."""
 
 from __future__ import annotations
 

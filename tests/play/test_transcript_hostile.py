@@ -1,4 +1,4 @@
-"""Fifty thousand files from seeds: whatever they hold, the answer is one document and the right exit code."""
+"""Fifty thousand random files: one document and the right exit code for each."""
 
 from __future__ import annotations
 

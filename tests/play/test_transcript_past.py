@@ -1,4 +1,4 @@
-"""What a transcript says of a game besides its lines: when it was played, and totals from before there was a log."""
+"""Dates in a transcript, and totals of games from before there was a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a transcript: every sentence of the format about the file itself."""
+"""Reading a transcript: the format of the file itself."""
 
 from __future__ import annotations
 

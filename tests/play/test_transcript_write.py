@@ -1,4 +1,4 @@
-"""Writing a transcript: what is read back is the same game, and a person can read it too."""
+"""Writing a transcript: it is read back as the same game, and is readable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transcripts to test with: one made by hand, and legal games made by chance from a seed."""
+"""Transcripts: one made by hand, and random legal games from a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench runs, every part of it: a moment each, so that it cannot rot unseen."""
+"""Every part of the bench runs, for a moment each."""
 
 from __future__ import annotations
 

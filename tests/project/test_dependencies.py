@@ -1,4 +1,4 @@
-"""What we did not write ourselves: pinned, hashed, and fetched from wherever the machine is told to."""
+"""Dependencies are pinned and hashed, and name no registry."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The fixtures themselves: a server that restarts, a phone that sees the page and notices trouble."""
+"""The fixtures themselves: a server that restarts, a browser that notices errors."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The Makefile on machines that lack something: one clear line and exit code 2."""
+"""The Makefile on machines without some tool: one clear line and exit code 2."""
 
 import re
 import shutil

@@ -1,6 +1,6 @@
-"""Whatever people read goes through gettext, when it is shown and not before: nothing stays English elsewhere.
+"""Every visible text goes through gettext when it is shown.
 
-Every page is looked at in English first, so that what is remembered of it may not come back.
+Every page is requested in English first, so that cached texts would be seen.
 """
 
 from __future__ import annotations

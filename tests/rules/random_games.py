@@ -1,7 +1,7 @@
-"""Random legal games, for whoever needs many of them: `random_game(game, seed)`.
+"""Random legal games: `random_game(game, seed)`.
 
-A strategy per game turns a state into a next entry that the rules take. `STRATEGIES` names them by slug; a
-test fails for a registered game without one.
+A strategy per game turns a state into a legal next entry. `STRATEGIES` names them by slug; a test fails for a
+registered game without one.
 """
 
 from __future__ import annotations

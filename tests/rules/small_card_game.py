@@ -1,7 +1,7 @@
-"""Five Tricks: a tiny card game that exists only here, to show that the contract is not made for boxes.
+"""Five Tricks: a tiny card game for tests, which shows that the contract needs no boxes.
 
-Each round five tricks are played; the entry says who won each and may show the card that won the last one. A
-trick is worth one or two points; whoever reaches the target after a round wins. The deal passes to the left.
+Each round five tricks are played; the entry names the winner of each and may show the card that won the last one. A
+trick is worth one or two points; the first to reach the target after a round wins. The deal passes to the left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every game that the conformance tests are about: the registered ones and the small card game."""
+"""The games of the conformance tests: the registered ones and the small card game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where at Générala: each draws a card, from the highest to the lowest; equal ranks draw again."""
+"""Seating by cards: each player draws one, equal ranks draw again."""
 
 from __future__ import annotations
 

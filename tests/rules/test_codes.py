@@ -1,7 +1,7 @@
-"""Every code under which the rules refuse something, with the fields that its wording may use.
+"""Every error code of the rules, with the fields that its message may use.
 
-The codes are stable: pages word them, transcripts print them. Each is met here once, and none is missing: the
-sources are searched for what they raise.
+The codes are stable: pages and transcripts show them. Each is raised here once, and none is missing: the sources are
+searched for raised codes.
 """
 
 from __future__ import annotations

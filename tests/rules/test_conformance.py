@@ -1,4 +1,4 @@
-"""What the contract promises, for every registered game and for one that has rounds instead of boxes."""
+"""The contract, for every registered game and for one with rounds instead of boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract's own small parts: house rules, seats, ranking, who is in front."""
+"""Parts of the contract: house rules, seats, ranking, leaders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls, and who starts by the lowest poker hand of an opening throw."""
+"""Rolls, and the order of play by the poker hands of an opening throw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is malformed in itself is refused by `parse`, for every game, whatever the state of the game."""
+"""Malformed moves are refused by `parse`, for every game and state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and free words: one idea of them in all three places that take them."""
+"""Names and free words: one definition in all three places that take them."""
 
 from __future__ import annotations
 

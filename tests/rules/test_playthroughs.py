@@ -1,8 +1,8 @@
-"""Golden games: whole games checked by hand, replayed by the rules for ever.
+"""Golden games, checked by hand, replayed by the rules.
 
-Each is a transcript (`FILE.json`) with what replay prints of it beside it (`FILE.expected.json`). Here the rules'
-own part is compared; the settlement and the wording of errors are for those who make them. A change that turns
-one of these red changes games that people have stored: give the game a new version, or think again.
+Each is a transcript (`FILE.json`) with the expected replay beside it (`FILE.expected.json`). Here the part of the
+rules is compared; settlement and messages elsewhere. A change that breaks one of these changes stored games: give the
+game a new version instead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules are pure: standard library only, no clock, no chance, no files; their texts can be translated."""
+"""The rules are pure: standard library only, no clock, chance or files; marked texts."""
 
 from __future__ import annotations
 

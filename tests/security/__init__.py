@@ -1,1 +1,1 @@
-"""The wall around a table: who gets in, what is refused, and what no refusal gives away."""
+"""Security of a table: access, refusals, and what refusals reveal."""

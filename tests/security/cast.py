@@ -1,4 +1,4 @@
-"""Everybody who may come to a table, each with a browser: those whom it lets in, and those who must meet no table."""
+"""All roles at a table, each with a browser: those with access and those without."""
 
 from __future__ import annotations
 

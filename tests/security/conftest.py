@@ -1,4 +1,4 @@
-"""What the tests of the wall share: one cast on the home server, and one public site behind a proxy."""
+"""Fixtures: roles on the home server, and a public site behind a proxy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cast finds at its place, made within the server's own environment."""
+"""The data of a cast, created within the environment of the server."""
 
 from __future__ import annotations
 

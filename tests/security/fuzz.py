@@ -1,7 +1,7 @@
-"""Requests that nobody means: a valid one of a route, spoilt in its address, its headers, its form or its framing.
+"""Fuzzed requests: a valid one of a route, with a changed path, header, form or framing.
 
-The same seed makes the same requests. Every answer is to be a page of ours or a refusal, soon, and without a word
-of the inside.
+The same seed makes the same requests. Every response is a page of ours or a refusal, in time, and without internal
+details.
 """
 
 from __future__ import annotations

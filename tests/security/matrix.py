@@ -1,4 +1,4 @@
-"""The expected answer of every route, by method and role."""
+"""The expected response of every route, by method and role."""
 
 from __future__ import annotations
 

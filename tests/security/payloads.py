@@ -1,4 +1,4 @@
-"""Valid transcripts with one thing changed, and what must come of it, known here without the reader."""
+"""Valid transcripts with one change, and the expected result, independent of the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP spoken by hand to the real server: what no client library would send, and every byte of what comes back."""
+"""Raw HTTP to the real server: requests that no client library sends, all response bytes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The site as its own resolver knows it: every route, with the arguments and the form that make it do something.
+"""Every route of the resolver, with the arguments and the form for a valid request.
 
-A route without a line in FORMS fails the tests of the wall: decide what it takes, and who may.
+A route without a line in FORMS fails the security tests: decide what it takes, and who may send it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Texts that would run as script where a page does not escape them, for every place where a text may stand.
+"""Texts that would run as script if unescaped, for every place in a page.
 
-Each fits into a name, has no control character, and calls `alert` or `evil`, so that whatever runs is heard.
+Each fits into a name, has no control character, and calls `alert` or `evil`, so that a run is noticed.
 """
 
 from __future__ import annotations

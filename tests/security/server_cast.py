@@ -1,4 +1,4 @@
-"""A cast on the real server: a group with everything in it, and cookies of people who may write there or may not."""
+"""Roles on the real server: a complete group, and cookies with and without access."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No page is compressed that holds a link or a code: its length would say something of them."""
+"""Pages with a link or a code are not compressed: their length would reveal it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""H2: nobody fills the disk. What waits is bounded and goes, guests are counted, and lines keep their room."""
+"""H2: uploads are bounded and expire, guests are limited, and entries keep their room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""D15: fields that a form does not have change nothing, whoever sends them."""
+"""D15: unknown form fields change nothing, for every role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""D3: a form that no page of ours gave to this phone is refused everywhere and changes nothing."""
+"""D3: a forged form is refused by every route and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""D7: every route of the resolver, fuzzed on the wire against the real server, on both databases.
+"""D7: every route, fuzzed on the real server, on both databases.
 
 WALL_ROUNDS says how many requests each route gets; `make fire` asks for 200, `make drill` for 5,000.
 """

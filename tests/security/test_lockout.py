@@ -1,4 +1,4 @@
-"""M2, L17: whoever tries too often from many addresses locks nobody else out, and mails nobody for ever."""
+"""M2, L17: too many tries from many addresses lock out no other person."""
 
 from __future__ import annotations
 

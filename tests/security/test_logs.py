@@ -1,4 +1,4 @@
-"""D13: nobody forges a line of the log, and nobody finds a way in there."""
+"""D13: log lines cannot be forged, and hold no credentials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""D1: every route, by every method, for everybody who may come: what it answers, in one table."""
+"""D1: every route, by every method, for every role, in one table."""
 
 from __future__ import annotations
 

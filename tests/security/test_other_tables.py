@@ -1,4 +1,4 @@
-"""D2: what belongs to another table is out of reach, by whatever number or name it is asked for."""
+"""D2: objects of another table cannot be reached by number or name."""
 
 from __future__ import annotations
 

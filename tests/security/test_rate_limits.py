@@ -1,4 +1,4 @@
-"""Tries are counted: exactly, by network, for everybody together, and whatever the clock does."""
+"""Rate limits: exact, by network, in total, and independent of clock changes."""
 
 from __future__ import annotations
 

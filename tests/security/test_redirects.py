@@ -1,4 +1,4 @@
-"""D10: no answer leads anywhere but here, whatever stands in an address, a form, a name or a header."""
+"""D10: no response redirects to another host, whatever the request holds."""
 
 from __future__ import annotations
 

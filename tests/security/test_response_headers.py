@@ -1,4 +1,4 @@
-"""D11, D4: the headers of every answer, whatever it is."""
+"""D11, D4: the headers of every kind of response."""
 
 from __future__ import annotations
 

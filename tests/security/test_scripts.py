@@ -1,4 +1,4 @@
-"""D8: what people type is text on every page, in a real browser: nothing runs, and no page needs the policy's help."""
+"""D8: typed text stays text on every page of a real browser, without help of the policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""D4: what a phone carries is renewed when its rights change, and is worth nothing a moment after they end."""
+"""D4: session keys are renewed when permissions change, and end with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""D14, D6: how much of everything there may be; at the limit it is taken, one more is refused, and others go on."""
+"""D14, D6: limits of all quantities: reached is accepted, one more is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""L1: a connection that says nothing, or half of something, is closed; and there may be many."""
+"""L1: idle and slow connections are closed, and many may be open."""
 
 from __future__ import annotations
 

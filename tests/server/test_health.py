@@ -1,4 +1,4 @@
-"""The address that says whether the server works: for machines, so short, and nothing else."""
+"""The health check: short, for machines only."""
 
 import http.client
 import sqlite3

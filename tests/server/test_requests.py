@@ -1,4 +1,4 @@
-"""The door: bodies are capped and read before a thread is taken; nothing odd gets through or kills it."""
+"""Request bodies: limited, read before a thread is taken, malformed ones refused."""
 
 import asyncio
 import contextlib

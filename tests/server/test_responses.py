@@ -1,4 +1,4 @@
-"""The way out: who reads slowly, or not at all, holds up nobody, and has no more kept for him than is said."""
+"""Slow readers: they block no one, and only a bounded part of a response is buffered."""
 
 from __future__ import annotations
 

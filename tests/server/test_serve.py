@@ -1,4 +1,4 @@
-"""The serve command: what it prints, what it refuses, how it ends, and how it does under a crowd."""
+"""The serve command: output, refusals, end, and behaviour under load."""
 
 import http.client
 import re

@@ -1,4 +1,4 @@
-"""The bridge to Django's threads: whole requests in, whole answers out, in few steps; what fails fails in the open."""
+"""The bridge to Django's threads: whole requests in, whole responses out, visible errors."""
 
 from __future__ import annotations
 

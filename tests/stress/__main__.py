@@ -1,4 +1,4 @@
-"""The fire: `make fire` and `make drill`. Runs every case, prints one table, fails where a bar is missed.
+"""Run all stress cases (`make fire`, `make drill`), print one table, fail on a missed goal.
 
 `python -m tests.stress [--drill | --small] [--share 0.2] [--only A1,B2] [--on sqlite,postgresql] [--seed N]`
 """

@@ -1,4 +1,4 @@
-"""F1: the database is copied while eight phones write, and put back somewhere else."""
+"""F1: back up the database while eight phones write, and restore it on another server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every case of the fire is given, and what it gives back."""
+"""Arguments and result of a stress case."""
 
 from __future__ import annotations
 

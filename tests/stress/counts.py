@@ -1,4 +1,4 @@
-"""How much of everything: a little with every `make test`, more with `make fire`, most with `make drill`."""
+"""Counts of the cases: few with `make test`, more with `make fire`, most with `make drill`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Makes the tables that burn, within the settings of their server; see `tables` and `place.make_tables`."""
+"""Create the tables of a case, within the settings of their server.
+
+See `tables` and `place.make_tables`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A5: the disk is full. Nothing is lost, looking goes on, and writing too once there is room, without a restart."""
+"""A5: a full disk. Nothing is lost, pages load, and writes resume without a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""B8: two phones put the same line right, both having seen the same. One wins, the other is shown both."""
+"""B8: two phones correct the same entry at once. One wins, the other is shown both values."""
 
 from __future__ import annotations
 

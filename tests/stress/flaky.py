@@ -1,4 +1,4 @@
-"""B4: five phones on a bad network. What was told to stand stands once, and every phone saw a part of the one order."""
+"""B4: five phones on a bad network. Each confirmed entry is written once, in one order."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What phones sent and what they were told, as it happened; and what has to be true of it in the end.
+"""The history of writes and responses, and its invariants.
 
-Every write is invoked once and then ok, refused or unknown: a phone that heard nothing does not know, and must not
-guess. Known afterwards is the order in the database.
+Every write is invoked once and then ok, refused or unknown: a phone without a response must not guess. The order in
+the database is known afterwards.
 """
 
 from __future__ import annotations

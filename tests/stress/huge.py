@@ -1,4 +1,4 @@
-"""B9: a session of ten thousand lines, most of them corrections, ten players, twenty phones."""
+"""B9: a session of ten thousand entries, mostly corrections, ten players, twenty phones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A1: the server is killed, again and again, while eight phones write on three tables; all its processes at once."""
+"""A1: all server processes are killed repeatedly while eight phones write on three tables."""
 
 from __future__ import annotations
 

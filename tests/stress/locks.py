@@ -1,4 +1,4 @@
-"""A6: somebody else holds the database's lock, for a moment or for a minute."""
+"""A6: another process holds the lock of the database, for a moment or a minute."""
 
 from __future__ import annotations
 

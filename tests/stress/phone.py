@@ -1,4 +1,4 @@
-"""A phone that writes: one kept connection, no patience, and the honesty to say that it does not know."""
+"""A phone that writes on one kept connection, with short timeouts and unknown outcomes."""
 
 from __future__ import annotations
 

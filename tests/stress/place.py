@@ -1,4 +1,4 @@
-"""Where a case burns: servers with a new database each, tables to write on, and what the database says afterwards."""
+"""The site of a case: servers with a new database each, tables, and checks afterwards."""
 
 from __future__ import annotations
 

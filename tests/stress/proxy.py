@@ -1,6 +1,6 @@
-"""A bad network between phones and a server: it drops, delays, doubles, cuts off, and lets later requests overtake.
+"""A bad network between phones and a server: drops, delays, duplicates, cuts, reorders.
 
-What it does is drawn from a seed. Standard library only: the kernel at hand has no such network to offer.
+Faults are drawn from a seed. Standard library only: containers have no such network to offer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cases that are tests already, run here with larger counts: pytest in a process of its own."""
+"""Cases that run existing tests with larger counts, in a pytest process of their own."""
 
 from __future__ import annotations
 

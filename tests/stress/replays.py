@@ -1,4 +1,4 @@
-"""B2: one tap that arrives many times, in seven ways, is one entry."""
+"""B2: one write that arrives many times, in seven ways, is one entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One table of everything that was run, as it stands in docs/reliability.md."""
+"""The table of all results, as in docs/reliability.md."""
 
 from __future__ import annotations
 

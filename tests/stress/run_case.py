@@ -1,4 +1,4 @@
-"""Burns one case, and says what became of it while it is fresh."""
+"""Run one case and print its result."""
 
 from __future__ import annotations
 

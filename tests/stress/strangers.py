@@ -1,4 +1,4 @@
-"""D8: strangers with a group filled to its bounds ask for what costs most, again and again; others look and write."""
+"""D8: strangers request the costliest pages of a full group while others read and write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A8: the server goes down and comes back while twenty phones listen and one writes."""
+"""A8: the server restarts while twenty phones listen and one writes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Phones that write all at once, each in a thread of its own; also a process (`python -m tests.stress.swarm PLAN`).
+"""Phones that write concurrently, one a thread; also `python -m tests.stress.swarm PLAN`.
 
-A phone keeps at one write until it is decided, as the outbox does: whatever else comes back, it sends it again.
+A phone repeats one write until it is decided, as the outbox does.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The tables that burn: ten players of General, six boxes of everybody filled, so that there is much to put right.
+"""The tables of a case: ten players of General, six boxes of each filled.
 
-Line n is player n's: his upper boxes in one line of six moves. What is written on them by a case is legal whoever is
-quicker: a line's move is put right by other points, or one of the lower boxes is struck. Standard library only.
+Entry n is player n's: the upper boxes in six moves. The writes of a case are legal in any order: a move is corrected
+by other points, or one of the lower boxes is struck. Standard library only.
 """
 
 from __future__ import annotations

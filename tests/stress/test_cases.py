@@ -1,4 +1,4 @@
-"""A little of every fire with every `make test`; `make fire` and `make drill` run the counts that prove something."""
+"""Every stress case with small counts; `make fire` and `make drill` run the large ones."""
 
 from __future__ import annotations
 

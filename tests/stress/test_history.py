@@ -1,4 +1,4 @@
-"""The judges of the fire are judged: every way of being wrong is seen, and an honest history is not."""
+"""The checks of the stress cases: each kind of wrong history is found, a right one is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fire says in the end: what was missed and where it is kept, what was left out, and how long it took."""
+"""The report of the stress run: missed goals, stored output, skipped cases, durations."""
 
 from __future__ import annotations
 

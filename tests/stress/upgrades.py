@@ -1,5 +1,6 @@
-"""F3: an upgrade from the oldest supported version is interrupted before so many of its statements; the next start goes
-on with it, or says which command does. On SQLite, whose files can be copied in the middle of a transaction.
+"""F3: an interrupted upgrade of the oldest supported version completes at the next start.
+
+It completes or names the command that does. On SQLite, whose files can be copied in the middle of a transaction.
 """
 
 from __future__ import annotations

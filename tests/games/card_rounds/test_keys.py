@@ -1,4 +1,4 @@
-"""Every key of every card game that looks enabled does something, or says in terms of the rules why not."""
+"""Every enabled key of every card game acts, or explains by the rules why it cannot."""
 
 from __future__ import annotations
 

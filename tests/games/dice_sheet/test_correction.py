@@ -1,4 +1,4 @@
-"""A correction by dice starts from the dice and the throw that were written, and both can be changed."""
+"""A correction by dice starts from the written dice and throw."""
 
 from __future__ import annotations
 

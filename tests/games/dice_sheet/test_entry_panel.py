@@ -1,4 +1,4 @@
-"""What the panel asks and says: for whom is written, why a box takes nothing, what became of the sheet meanwhile."""
+"""The entry panel of dice games: player, refused boxes, and a changed sheet."""
 
 from __future__ import annotations
 

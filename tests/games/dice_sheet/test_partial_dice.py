@@ -1,4 +1,4 @@
-"""A box that is tapped before all dice are laid: only what these dice can still become, and they stay laid."""
+"""A box chosen before all dice are entered offers the possible results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forty-fives at the table: every entry panel, every key, drafts that are shared, lines put right."""
+"""Forty-fives: the entry panel and its keys, shared drafts, corrections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forty-fives in and out: rounds that were displaced by a correction are exported so that they can be read again."""
+"""Transcripts of Forty-fives: rounds displaced by a correction can be read again."""
 
 from __future__ import annotations
 

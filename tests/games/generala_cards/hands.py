@@ -1,4 +1,4 @@
-"""A whole hand of Générala, trick by trick, as a table might play it: for tests that need to come to its end."""
+"""A whole hand of Générala, trick by trick."""
 
 from __future__ import annotations
 

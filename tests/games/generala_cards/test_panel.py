@@ -1,4 +1,4 @@
-"""Générala at the table: hands by who ran out, tricks with the rules as referee, the evening's games."""
+"""Générala: hands by result, tricks checked by the rules, games of an evening."""
 
 from __future__ import annotations
 

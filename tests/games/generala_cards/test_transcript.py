@@ -1,4 +1,4 @@
-"""Générala as a file: stakes without points, exit codes, and whatever a file may hold."""
+"""Transcripts of Générala: stakes without points, exit codes, malformed files."""
 
 from __future__ import annotations
 

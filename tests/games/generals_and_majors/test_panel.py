@@ -1,4 +1,4 @@
-"""Generals and Majors at the table: turns laid card by card, what they cancel, grace, lines put right."""
+"""Generals and Majors: turns entered card by card, cancellations, grace, corrections."""
 
 from __future__ import annotations
 

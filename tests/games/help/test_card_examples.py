@@ -1,4 +1,4 @@
-"""Every example with cards is what the rules make of it: its transcript is replayed at every table it is shown at."""
+"""Card examples of help pages, replayed by the rules at every table that shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help pages: every game, every house rule and every value has its words, an example and its source."""
+"""Help pages: every game, house rule and value has a text, an example and its source."""
 
 from __future__ import annotations
 

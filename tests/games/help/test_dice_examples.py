@@ -1,4 +1,4 @@
-"""Every example of the help pages is what the rules make of it, at every table that it is shown at."""
+"""Dice examples of help pages, scored by the rules at every table that shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crag: three dice, two throws; crag 50, thirteen 26, three of a kind 25, four straights of 20."""
+"""Crag: three dice, two throws; crag 50, thirteen 26, three of a kind 25, straights 20."""
 
 from __future__ import annotations
 

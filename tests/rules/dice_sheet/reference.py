@@ -1,7 +1,7 @@
-"""A second, naive opinion on the dice games, written from the rules as people tell them.
+"""Reference implementation of the dice games, written from the rules alone.
 
 Nothing here is shared with the modules under test: no tables, no classes, everything counted on the spot.
-`score` says what dice are worth in a box; `pencil.play` keeps a whole game.
+`score` returns the value of dice in a box; `reference_sheet.play` plays a whole game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whole games kept with pencil and paper, by the naive opinions of `model`."""
+"""Whole games by the reference implementation."""
 
 from __future__ import annotations
 

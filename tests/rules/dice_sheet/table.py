@@ -1,4 +1,4 @@
-"""Writing on a sheet in tests, in as few words as a pencil needs."""
+"""Short notation for entries on a sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The highest total that `bounds` names is reached by some continuation, and none goes beyond it."""
+"""The highest total named by `bounds` is reached by some continuation, never exceeded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `choices` promises on a sheet of boxes: every offer is kept to the point, and nothing else is taken."""
+"""Offers of `choices` on a dice sheet: all are accepted, and nothing else is."""
 
 from __future__ import annotations
 

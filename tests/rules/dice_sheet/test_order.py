@@ -1,4 +1,4 @@
-"""Order of play, lines out of turn, filled boxes, one and forty players, ties, the end."""
+"""Order of play, entries out of turn, filled boxes, numbers of players, ties, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that are laid in part offer exactly the points that the missing dice can still make."""
+"""Partial dice offer exactly the points that the missing dice can make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines written by their points: what is possible, what it proves, where the dice are asked for."""
+"""Entries by points: possible values, implied dice, and when dice are needed."""
 
 from __future__ import annotations
 

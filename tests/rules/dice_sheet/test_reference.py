@@ -1,5 +1,4 @@
-"""The modules against the naive model: every roll in every box with every number of throws and every set of
-house rules; then whole games at random."""
+"""The rules against the reference: every roll, box, number of throws and house rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet as it is drawn: boxes in printed order, what is printed beside them, bonuses, Gut, partnerships."""
+"""The sheet: boxes in printed order, notes, bonuses, Gut, partners."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Forty-fives with pencil and paper: a second reading of the rules, written without a look at the first.
+"""Reference implementation of Forty-fives, written from the rules alone.
 
-Slow and plain: ranks are the printed tables, a card is allowed if it is in the list of cards that the hand may play,
-and whether somebody may have taken a card is tried with every card of the pack as the one thrown out.
+Slow and plain: ranks are the printed tables, a card is legal if it is in the list of cards that the hand may play,
+and whether a player may have taken a card is tried with every card of the pack as the one discarded.
 `Paper.write` puts a round on the sheet or raises RefusedError.
 """
 

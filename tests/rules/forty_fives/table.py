@@ -1,4 +1,4 @@
-"""A table of Forty-fives in tests: rounds in few words."""
+"""Short notation for rounds of Forty-fives."""
 
 from __future__ import annotations
 

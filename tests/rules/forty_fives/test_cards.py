@@ -1,4 +1,4 @@
-"""What beats what in Forty-fives, and what must be played: the tables of the rules, card for card."""
+"""Ranks and legal cards of Forty-fives: the tables of the rules, card for card."""
 
 from __future__ import annotations
 

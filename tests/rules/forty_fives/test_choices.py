@@ -1,4 +1,4 @@
-"""What an entry panel of Forty-fives is told while a round is entered, by result and by cards."""
+"""Choices of Forty-fives while a round is entered, by result and by cards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Golden games of Forty-fives with something spoilt: always one document, never an exception, the right exit code.
+"""Malformed golden games of Forty-fives: one document, the right exit code.
 
-Changes inside an entry are that entry's fault or a later one's; changes outside may be anybody's. The same values
-go straight to the rules, and to what an entry panel asks.
+Changes inside an entry are reported for it or a later one; changes outside for any. The same values go straight to
+the rules, and to the choices of an entry panel.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Forty-fives card by card: order of play, robbing, what a card shown proves, revokes. Each rule by example.
+"""Forty-fives card by card: order, robbing, implied hands, revokes. Each rule by example.
 
 Two players, A leads. Unless an example says otherwise A wins every trick with diamonds from diamonds, spades being
 trumps; a trick is "leader card card".

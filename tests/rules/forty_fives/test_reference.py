@@ -1,7 +1,7 @@
-"""Thousands of random rounds of Forty-fives against the second reading of the rules.
+"""Thousands of random rounds of Forty-fives against the reference implementation.
 
 Both take the same rounds, refuse the same, write the same points, find the same revokes and end at the same time.
-What a round is half-way is asked as well: whoever is next, the cards that may come, the points that are sure.
+Unfinished rounds are compared as well: the next player, the possible cards, the points that are certain.
 """
 
 from __future__ import annotations

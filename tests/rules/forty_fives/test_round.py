@@ -1,4 +1,4 @@
-"""A round of Forty-fives: points, the target, the auction, sides, whose deal it is. Each rule by example."""
+"""Rounds of Forty-fives: points, target, auction, sides, dealer. Each rule by example."""
 
 from __future__ import annotations
 

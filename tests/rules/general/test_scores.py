@@ -1,4 +1,4 @@
-"""General: as Generala, with values for the first throw and for later ones, the small and the big general."""
+"""General: as Generala, with values by throw, and the small and big general."""
 
 from __future__ import annotations
 

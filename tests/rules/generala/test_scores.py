@@ -1,4 +1,4 @@
-"""Generala: straight 20, full house 30, four of a kind 40, five alike 50 or 60, more on the first throw."""
+"""Generala: straight 20, full house 30, four of a kind 40, five alike 50 or 60."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Générala with pencil and paper: a naive referee, written from the description of the game alone.
+"""Reference implementation of Générala, written from the description of the game alone.
 
-It remembers who showed what and who did not follow. Whether somebody can have held what was played is found out
-at every entry by trying to deal the pack so, card by card. Slow, and none of the rules' own code.
+It remembers shown cards and players who did not follow. Whether a player can have held a card is decided at every
+entry by trying to deal the pack so, card by card. Slow, and none of the rules' own code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A table of Générala to test at: tricks are written short, "A KS" for a play."""
+"""Short notation for tricks of Générala: "A KS" is a play."""
 
 from __future__ import annotations
 

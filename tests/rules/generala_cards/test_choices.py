@@ -1,4 +1,4 @@
-"""What may be written next at Générala, by example: what an entry panel is told at every point of an entry."""
+"""Choices of Générala at every point of an entry, by example."""
 
 from __future__ import annotations
 

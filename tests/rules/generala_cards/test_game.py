@@ -1,4 +1,4 @@
-"""Générala by example: who is dealt what, who leads, how hands end, who deals next, who wins. Every house rule."""
+"""Générala by example: deal, lead, end of hands, winner. Every house rule."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The rules of Générala against pencil and paper: thousands of games by result, hundreds of hands card by card.
+"""Générala against its reference: thousands of games by result, hundreds by cards.
 
-Compared in total: what is legal, and what comes of it. Variations of legal entries, and players who do not follow
-though they could, are taken or refused by both, at the same entry.
+Compared in total: legality and effect. Variations of legal entries, and players who do not follow suit, are taken or
+refused by both, at the same entry.
 """
 
 from __future__ import annotations

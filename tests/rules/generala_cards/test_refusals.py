@@ -1,4 +1,4 @@
-"""Entries of Générala that cannot be: hands in which nobody can have run out so, and whatever is malformed."""
+"""Impossible and malformed entries of Générala."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet of Générala by example: hands down, players across, the tricks of the hand that runs."""
+"""The sheet of Générala by example: hands down, players across, tricks of the current hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee of Générala by example: who plays, what may be played, what cards shown prove, who wins and leads."""
+"""Tricks of Générala by example: order, legal cards, implied hands, winner and lead."""
 
 from __future__ import annotations
 

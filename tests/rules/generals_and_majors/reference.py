@@ -1,7 +1,7 @@
-"""Generals and Majors on a kitchen table: written from the rules alone, slow and plain, sharing no code with them.
+"""Reference implementation of Generals and Majors, written from the rules alone.
 
-The table is dictionaries of lists. What pays is found by trying every way to share out the points, what cancels
-by trying every selection of cards. `play` answers whether a line was legal and keeps it only then.
+The table is dictionaries of lists. Payment is found by trying every way to share out the points, cancellation
+by trying every selection of cards. `play` returns whether an entry was legal and applies it only then.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Generals and Majors in tests, in as few words as lie on a table: `turn("AH", "2H 3X:red", "2H=2C")`."""
+"""Short notation for turns of Generals and Majors: `turn("AH", "2H 3X:red", "2H=2C")`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generals and Majors by example: what cancels what, and when it must."""
+"""Generals and Majors by example: cancellations, possible and forced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generals and Majors: what a turn that is begun is told, and that it is kept."""
+"""Choices of Generals and Majors for an unfinished turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generals and Majors by example: the turn of grace, the other lines, what is counted, what is drawn."""
+"""Generals and Majors by example: grace, other entries, counts, draws."""
 
 from __future__ import annotations
 

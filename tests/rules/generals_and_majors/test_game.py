@@ -1,4 +1,4 @@
-"""Generals and Majors by example: what commanders bring, what armies cost, stars under `hard`, jokers."""
+"""Generals and Majors by example: commanders, armies, stars under `hard`, jokers."""
 
 from __future__ import annotations
 

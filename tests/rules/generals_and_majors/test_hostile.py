@@ -1,4 +1,4 @@
-"""Generals and Majors: whatever stands in an entry or in a turn begun, the answer is a code and nothing else."""
+"""Malformed entries of Generals and Majors: always refused with a code."""
 
 from __future__ import annotations
 

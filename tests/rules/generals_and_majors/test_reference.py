@@ -1,7 +1,7 @@
-"""Thousands of deals played with real hands to the end: the rules and the kitchen table agree on every line.
+"""Thousands of whole deals of Generals and Majors against the reference.
 
-A pack is shuffled, seven cards are dealt, and each turn is laid from what the player really holds; illegal
-variations of it are tried first. So the counts of stock, discards and hands are checked against the truth too.
+A pack is shuffled, seven cards are dealt, and each turn is laid from the real hand; illegal variations of it are
+tried first. So the counts of stock, discards and hands are checked against the truth too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Goldene Fünfzig: low straight 15, high straight 25, full house 30, five alike 50, and the Gut."""
+"""Goldene Fünfzig: straights 15 and 25, full house 30, five alike 50, and the Gut."""
 
 from __future__ import annotations
 

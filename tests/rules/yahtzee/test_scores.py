@@ -1,4 +1,4 @@
-"""Yahtzee and Kniffel: the values, 35 at 63 above, further five alike, and the joker in its three forms."""
+"""Yahtzee and Kniffel: values, bonus of 35 at 63, further five alike, three joker rules."""
 
 from __future__ import annotations
 
