@@ -8,7 +8,7 @@ from __future__ import annotations
 from .print_document import Paper
 
 ROOM = 930  # CSS pixels between the margins, of Letter
-HEIGHTS = (44, 40, 36, 32, 28)  # CSS pixels of a row; `paper.css` has a class for each
+HEIGHTS = (44, 40, 36, 32, 28)  # CSS pixels of a row; `print.css` has a class for each
 LEAST = 26
 ROUND = 154  # the title, the heads and the totals
 UPRIGHT = 74  # by which heads are higher whose names stand upright

@@ -1,5 +1,5 @@
 // You: ways in, signing in and out.
-import "./parts/fresh.js";
-import "./parts/forget.js";
+import "./parts/bfcache.js";
+import "./parts/pending_banner.js";
 import "./parts/passkey.js";
 import "./parts/print_codes.js";

@@ -1,5 +1,5 @@
 // The invitation to a table. Without scripts the link stands there to be copied.
-import "./parts/fresh.js";
-import "./parts/forget.js";
-import "./parts/send_link.js";
-import "./parts/typed_code.js";
+import "./parts/bfcache.js";
+import "./parts/pending_banner.js";
+import "./parts/share_link.js";
+import "./parts/join_code.js";

@@ -1,11 +1,11 @@
 // The table of every game. Without scripts it works by plain links and forms.
-import "./parts/fresh.js";
-import "./parts/finger.js";
-import "./parts/quick_taps.js";
+import "./parts/bfcache.js";
+import "./parts/touch_guard.js";
+import "./parts/double_tap_guard.js";
 import "./parts/dice_pad.js";
-import "./parts/sheet.js";
-import "./parts/answers.js";
-import "./parts/live.js";
-import "./parts/sending.js";
-import "./parts/rules_link.js";
-import "./parts/tick.js";
+import "./parts/sheet_scroll.js";
+import "./parts/table_requests.js";
+import "./parts/live_updates.js";
+import "./parts/table_outbox.js";
+import "./parts/help_link.js";
+import "./parts/haptics.js";

@@ -16,7 +16,7 @@ def test_entry_is_stored_without_the_drawing_script(phone: Phones) -> None:
     page = phone(service_workers="block")
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
-    page.route("**/offline*.js", lambda route: route.abort(), times=1)
+    page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed", lambda request: "/offline" in request.url):
         page.goto(address)
     thumb = Thumb(page)
@@ -42,10 +42,10 @@ def test_script_is_fetched_again_without_a_cache(phone: Phones) -> None:
     page.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
-    page.route("**/offline*.js", lambda route: route.abort(), times=1)
+    page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
     with page.expect_event("requestfailed", lambda request: "/offline" in request.url):
         page.goto(address)
     offline(page)
-    with page.expect_response("**/offline*.js"):
+    with page.expect_response("**/pending_lines*.js"):
         offline(page, on=False)
     phone.forgive()

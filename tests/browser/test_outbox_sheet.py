@@ -15,7 +15,7 @@ from tests.browser_contexts import Phones
 from .other_player import Evening
 from .touch import Thumb
 
-DRAWS = "**/offline*.js"
+DRAWS = "**/pending_lines*.js"
 LOOK = "**/table/*/?*"
 # Ana's line waits: Bo, Cleo and Ana are next
 ONE_PASSED_ON = re.compile("^2 3 1 2 3 1 ")

@@ -22,7 +22,7 @@ from scorekeeper.people.language import supported
 
 FOREVER = "public, max-age=31536000, immutable"
 # what the shell is made of, and what a table needs the moment its game is over
-SHELL = ("js/shell.js", "css/pages.css", "img/icon.svg", "css/over.css")
+SHELL = ("js/offline_page.js", "css/site.css", "img/icon.svg", "css/result.css")
 
 
 @require_safe
@@ -47,7 +47,7 @@ def shell(request: HttpRequest) -> HttpResponse:
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker, at one address for ever; it changes with the release, the language, what it keeps."""
-    text = collected("js/worker.js", found)
+    text = collected("js/service_worker.js", found)
     kept = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
     # whatever of it changes, everything is fetched again
     release = blake2s(repr((kept, render_to_string("play/shell.html"))).encode(), digest_size=6).hexdigest()

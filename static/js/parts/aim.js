@@ -1,5 +1,5 @@
 // A tap is aimed before it lands: a key that an answer has put there since is not what was meant.
-import { purpose, stepNow } from "./suit.js";
+import { purpose, stepNow } from "./keep_suit.js";
 
 export const KEYS = "#table button[name=press], #table button[form=write], .picker a.shown, .suits input";
 

@@ -1,6 +1,6 @@
 // The dice pad: taps become dice at once, here; what they are worth is asked of the server.
-import { keepLaid } from "./rules_link.js";
-import { way, writing } from "./way.js";
+import { keepLaid } from "./help_link.js";
+import { way, writing } from "./request_queue.js";
 
 export const pad = () => document.querySelector("form.felt:has(.tray[data-count])");
 const input = () => pad()?.elements.dice;

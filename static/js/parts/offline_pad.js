@@ -1,7 +1,7 @@
 // The dice pad without the signal. Whose line is next was said by the server, and what a roll brings stands in a table
 // that it made for these house rules. What is not in there is written by its dice and worked out when it arrives.
-import { page } from "./lent.js";
-import { beyondPad, boxRows, head, labelOf, word } from "./places.js";
+import { page } from "./page_bridge.js";
+import { beyondPad, boxRows, head, labelOf, word } from "./sheet_dom.js";
 
 // what goes along with every line
 const STAYS = ["csrfmiddlewaretoken", "seen", "key"];

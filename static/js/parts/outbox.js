@@ -1,11 +1,11 @@
 // The outbox: every write is kept on this phone first, sent in the order of the taps, and forgotten only when the server
 // has said of this very write what became of it. Anything else that answers (a hotel's log-in page, say) is no answer.
-import { post } from "./posting.js";
-import { tell } from "./signal.js";
-import { ANSWERS } from "./statuses.js";
-import { storedLines, storeLine, storeNews, unstoreLine } from "./store.js";
-import { onWaking } from "./waking.js";
-import { hearWindows, inTurn, tellWindows } from "./windows.js";
+import { post } from "./post_entry.js";
+import { tell } from "./connection_status.js";
+import { ANSWERS } from "./http_status.js";
+import { storedLines, storeLine, storeNews, unstoreLine } from "./outbox_db.js";
+import { onWaking } from "./on_resume.js";
+import { hearWindows, inTurn, tellWindows } from "./tab_sync.js";
 
 // kept and sent again without being asked: busy, too much, too slow, not ours
 const AGAIN = [408, 409, 422, 425, 429];

@@ -1,6 +1,6 @@
 // A debt is paid in its own row: the key says the sum, the answer comes where the finger is, the page stays where it was. Without
 // scripts the form goes out by itself and the page comes back at its row.
-import { lifted } from "./finger.js";
+import { lifted } from "./touch_guard.js";
 
 // A typed sum in smallest units by the decimals of the whole one; NaN for what is no sum.
 function smallest(text, decimals) {

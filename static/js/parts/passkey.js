@@ -1,5 +1,5 @@
 // A passkey: the server's question is put to the phone, and what it answers goes out with the form.
-import { request } from "./request.js";
+import { request } from "./fetch_retry.js";
 
 const known = Boolean(window.isSecureContext && window.PublicKeyCredential);
 

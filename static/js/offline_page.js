@@ -1,10 +1,10 @@
 // The page that stands for any other while there is no signal: what waits on this phone, sent as soon as it can be.
-import "./parts/fresh.js";
+import "./parts/bfcache.js";
 import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts/outbox.js";
-import { nameOf, reason } from "./parts/reasons.js";
-import { request } from "./parts/request.js";
-import { tell } from "./parts/signal.js";
-import { isRead } from "./parts/sure.js";
+import { nameOf, reason } from "./parts/refusal_text.js";
+import { request } from "./parts/fetch_retry.js";
+import { tell } from "./parts/connection_status.js";
+import { isRead } from "./parts/confirm_guard.js";
 
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;

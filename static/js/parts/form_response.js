@@ -1,8 +1,8 @@
 // A form that was answered shows what the answer says, also where it had been changed by hand; only what was
 // typed meanwhile stays, and an answer that a later question has overtaken is left out. (A part that was opened
 // stays open: htmx is told to leave that alone.)
-import { asked, drawThrow } from "./opening_throw.js";
-import { ANSWERS } from "./statuses.js";
+import { asked, drawThrow } from "./opening_roll.js";
+import { ANSWERS } from "./http_status.js";
 
 let latest = {};
 let typed = [];

@@ -1,10 +1,10 @@
 // What the table asks of the server and does with its answers. A question gives way to whatever comes after it.
 import { bringBack, forgetAside, goOn, heed, keepNext, leave, pressHeld } from "./dice_pad.js";
-import { padHere } from "./sending.js";
-import { bringRow, bringTurn } from "./sheet.js";
-import { ANSWERS } from "./statuses.js";
-import { trouble } from "./trouble.js";
-import { drafting, ends, goes, way, writing } from "./way.js";
+import { padHere } from "./table_outbox.js";
+import { bringRow, bringTurn } from "./sheet_scroll.js";
+import { ANSWERS } from "./http_status.js";
+import { trouble } from "./send_error.js";
+import { drafting, ends, goes, way, writing } from "./request_queue.js";
 
 document.addEventListener("htmx:before:request", (event) => {
   if (!document.querySelector("#table")) return;

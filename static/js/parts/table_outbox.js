@@ -1,17 +1,17 @@
 // What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
-// fetched when the page is there (`offline.js`): whatever is asked of it before is as if there were none.
+// fetched when the page is there (`pending_lines.js`): whatever is asked of it before is as if there were none.
 import { bringBack, goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
-import { fetchScript } from "./fetched.js";
-import { lifted } from "./finger.js";
-import { doubt, isBehind, look } from "./live.js";
+import { fetchScript } from "./load_script.js";
+import { lifted } from "./touch_guard.js";
+import { doubt, isBehind, look } from "./live_updates.js";
 import { drain, dropLine, forgetLine, keepLine, leaveKept, linesOf, retryLine, sendKept, showLines, stateOf, waitingAt, waitsAt } from "./outbox.js";
-import { boxRows, head, labelOf, word } from "./places.js";
-import { request } from "./request.js";
-import { askedHere, question } from "./rules_link.js";
-import { hears } from "./signal.js";
-import { feel } from "./tick.js";
-import { trouble } from "./trouble.js";
-import { way, writing } from "./way.js";
+import { boxRows, head, labelOf, word } from "./sheet_dom.js";
+import { request } from "./fetch_retry.js";
+import { askedHere, question } from "./help_link.js";
+import { hears } from "./connection_status.js";
+import { feel } from "./haptics.js";
+import { trouble } from "./send_error.js";
+import { way, writing } from "./request_queue.js";
 
 const WRITES = /\/(write|put-right|take-back)\/$/;
 const IDLE = 1500;

@@ -1,8 +1,8 @@
 // What the table asks and nobody hears: packets that vanish are not refused, and what waits for their answer keeps every
 // other tap waiting. A question is answered by this phone after a moment, and at once while there is no signal; what it
 // cannot answer is given up in time, and so is a tap at a line that is begun.
-import { page } from "./lent.js";
-import { onWaking } from "./waking.js";
+import { page } from "./page_bridge.js";
+import { onWaking } from "./on_resume.js";
 
 // milliseconds: until the phone answers, until a question is given up, until a tap at a draft is
 const MOMENT = 3000;

@@ -1,8 +1,8 @@
 // What waits, and what is in the way of a line, said in the first row of the felt.
-import { drawing, lines, waiting } from "./drawing.js";
-import { page } from "./lent.js";
-import { word } from "./places.js";
-import { nameOf, reason } from "./reasons.js";
+import { drawing, lines, waiting } from "./pending_state.js";
+import { page } from "./page_bridge.js";
+import { word } from "./sheet_dom.js";
+import { nameOf, reason } from "./refusal_text.js";
 
 let said = null;
 

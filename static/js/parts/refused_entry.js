@@ -1,6 +1,6 @@
 // A refused line that lies in the pad again, with what was tried and why it was not taken: it is kept until somebody goes on
 // there. Where something else comes into its place before (another phone's line, an answer that was on its way), it is listed.
-import { page } from "./lent.js";
+import { page } from "./page_bridge.js";
 
 const LAID = ".tray .slot:enabled, .values, .lying";
 
@@ -37,5 +37,5 @@ function listLost() {
   list();
 }
 
-// when what this phone was told is there again (`live.js`)
+// when what this phone was told is there again (`live_updates.js`)
 document.addEventListener("htmx:after:swap", () => setTimeout(listLost));

@@ -1,9 +1,9 @@
 // Lines that wait on this phone, on pages that show no sheet: that there are some is said, and at the address of their table
 // also why; they go out from here, too; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
-import { fetchScript } from "./fetched.js";
-import { storedLines, unstoreLine } from "./store.js";
-import { isRead } from "./sure.js";
-import { tellWindows } from "./windows.js";
+import { fetchScript } from "./load_script.js";
+import { storedLines, unstoreLine } from "./outbox_db.js";
+import { isRead } from "./confirm_guard.js";
+import { tellWindows } from "./tab_sync.js";
 
 const unsent = () => (window.indexedDB ? storedLines().catch(() => []) : Promise.resolve([]));
 

@@ -1,6 +1,6 @@
 // A request that outlives no sleep: what was on its way when the phone fell asleep is seldom answered, and is asked anew
 // as soon as it wakes, or has a signal again.
-import { onWaking } from "./waking.js";
+import { onWaking } from "./on_resume.js";
 
 const WOKEN = "woken";
 const onWay = new Set();

@@ -1,14 +1,14 @@
 // The other phones: a stream says that the table has a newer version, and what there is to see is fetched then.
 // Half-made input, focus and the place on the page stay as they are. Where streams do not get through, the table is
 // asked for every few seconds.
-import { lifted } from "./finger.js";
+import { lifted } from "./touch_guard.js";
 import { drainAgain, drainDue, stateOf, waitsAt } from "./outbox.js";
-import { beyondPad } from "./places.js";
-import { goOnIfRead } from "./reading.js";
-import { request } from "./request.js";
-import { question } from "./rules_link.js";
-import { tell } from "./signal.js";
-import { way } from "./way.js";
+import { beyondPad } from "./sheet_dom.js";
+import { goOnIfRead } from "./keep_focus.js";
+import { request } from "./fetch_retry.js";
+import { question } from "./help_link.js";
+import { tell } from "./connection_status.js";
+import { way } from "./request_queue.js";
 
 const POLL = 5000;
 // the sheet waits no longer than this for a line that goes first

@@ -1,5 +1,5 @@
 // What waits on this phone at this table, and how far it is drawn.
-import { page } from "./lent.js";
+import { page } from "./page_bridge.js";
 
 export const lines = () => page.linesOf(page.here);
 export const waiting = () => lines().filter(({ why }) => !why);

@@ -1,21 +1,21 @@
 // What waits on this phone, on the sheet: a mark in its cell, a word in the felt, and the pad of whoever writes next.
 // It is drawn over whatever sheet the server sent last. Fetched when the page is there, and lent what the page can do; with
 // it comes what else has time: the light, sharing a result, the times of lines, a newer release.
-import "./parts/awake.js";
-import "./parts/htmx_again.js";
-import "./parts/renewed.js";
-import "./parts/share.js";
-import "./parts/times.js";
-import { answerUnheard } from "./parts/unheard.js";
-import { drawing, lines, waiting } from "./parts/drawing.js";
+import "./parts/wake_lock.js";
+import "./parts/htmx_retry.js";
+import "./parts/new_release.js";
+import "./parts/share_result.js";
+import "./parts/local_time.js";
+import { answerUnheard } from "./parts/request_timeout.js";
+import { drawing, lines, waiting } from "./parts/pending_state.js";
 import { answerHere, canAnswer, closeColumn, fetchPoints, passOn, rememberPad, stayOn } from "./parts/offline_pad.js";
-import { page } from "./parts/lent.js";
-import { beyondPad, boxRows, head, word } from "./parts/places.js";
-import { goOnReading } from "./parts/reading.js";
-import { keepLying } from "./parts/lying.js";
-import { keepInPad, laidHere } from "./parts/refused.js";
-import { isSaid, say, sayOver } from "./parts/saying.js";
-import { isRead } from "./parts/sure.js";
+import { page } from "./parts/page_bridge.js";
+import { beyondPad, boxRows, head, word } from "./parts/sheet_dom.js";
+import { goOnReading } from "./parts/keep_focus.js";
+import { keepLying } from "./parts/keep_dice.js";
+import { keepInPad, laidHere } from "./parts/refused_entry.js";
+import { isSaid, say, sayOver } from "./parts/pending_notice.js";
+import { isRead } from "./parts/confirm_guard.js";
 
 // how long what waits is not drawn for want of the points
 const LATE = 3000;
@@ -120,7 +120,7 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   event.stopPropagation();
   const { do: act } = tapped.dataset;
-  // a second tap that was meant for what lay there before (`quick_taps.js`), or for the question
+  // a second tap that was meant for what lay there before (`double_tap_guard.js`), or for the question
   if (held || (act === "yes" && !isRead(event, askedAt))) return;
   line.unwanted = act === "discard";
   if (act === "retry") {

@@ -1,5 +1,5 @@
 // One line on its way to the server, and what is said of it.
-import { request } from "./request.js";
+import { request } from "./fetch_retry.js";
 
 const PATIENCE = 15000;
 // how long whoever answers may put a line off

@@ -1,5 +1,5 @@
 // A line that is written is felt, on phones that can.
-import { drafting } from "./way.js";
+import { drafting } from "./request_queue.js";
 
 export const feel = () => navigator.vibrate?.(12);
 

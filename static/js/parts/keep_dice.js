@@ -1,7 +1,7 @@
 // The sheet is renewed under what waits, or drawn again: what lies in the pad is the next player's and stays, where he still
 // is the next.
-import { waiting } from "./drawing.js";
-import { page } from "./lent.js";
+import { waiting } from "./pending_state.js";
+import { page } from "./page_bridge.js";
 
 const turnNow = () => document.querySelector("#table").dataset.turn;
 

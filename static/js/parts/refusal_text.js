@@ -1,5 +1,5 @@
 // What the server does not take, and why: in its own words, or by the status of its answer in those of the page's template.
-import { word } from "./places.js";
+import { word } from "./sheet_dom.js";
 
 const NAMES = { 401: "out", 403: "again", 404: "gone" };
 

@@ -1,6 +1,6 @@
 // The code on the invitation, with how long it works: as it is now, without a tap.
-import { lookInTime } from "./again.js";
-import { request } from "./request.js";
+import { lookInTime } from "./refresh_timer.js";
+import { request } from "./fetch_retry.js";
 
 async function lookAtCode() {
   const { status, text } = await request(location.href, 10000);

@@ -1,7 +1,7 @@
 // Taps at a line that is begun, while an answer is on its way: they are sent one after the other, each on the answer to
 // the last. What cannot be sent so is refused in sight; it is never taken for an answer to another question.
 import { KEYS, aimAnew, labelOfKey, meantKey } from "./aim.js";
-import { cardTapped, choose, closeSuits, purpose } from "./suit.js";
+import { cardTapped, choose, closeSuits, purpose } from "./keep_suit.js";
 import { sayNotEntered } from "./not_entered.js";
 
 const DRAFTS = /\/(draft|throw)\/$/;
