@@ -131,8 +131,6 @@ def remove_address(person: Person) -> None:
     EmailAddress.objects.filter(user=person).delete()
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
 _sending = Lock()
 _failed = float("-inf")  # when the mail server last failed to answer this process
 

@@ -151,9 +151,6 @@ def passkey_name(typed: str, person: Person) -> str:
     return tidy(typed)[:LONGEST_NAME] or _("Passkey %(number)d") % {"number": _rows(person).count() + 1}
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _rows(person: Person) -> Any:
     return Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)
 

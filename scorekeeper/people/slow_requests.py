@@ -1,8 +1,8 @@
-"""One lane for whatever computes long, so that the server's other thread is always free for those who play.
+"""Run slow requests one at a time, so that the server's other thread is always free for players.
 
-Exports and imports go through it by name. What else took long goes through it from the next time on: it is known by its
-page and by the group, table or session it was for; what else these have is taken for long until it was seen. Whoever
-comes while somebody is in it is told to come again at once, because nobody may stand in a thread and wait.
+Exports and imports are always slow. Any other page is slow if it was slow the last time, by page and by group, table
+or session; further pages of these count as slow until they are measured. A slow request that meets another one gets
+429 at once, because waiting would occupy a thread.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from scorekeeper.core.web.rate_counters import Pace
 from .rate_limits import HOUR, RateLimitError
 from .throttle import too_many_requests
 
-# Seconds of processor after which a page is known to take long, until it takes less. Two threads share a processor:
-# beside strangers who ask without end, 95 of 100 answers to others came within 63 ms with 0.05, within 132 with 0.1.
+# Processor seconds above which a page is slow. Two threads share a processor: under a flood of requests by visitors,
+# 95 of 100 responses to others took at most 63 ms with 0.05, and 132 ms with 0.1.
 SLOW_SECONDS = 0.05
-# Seconds that `slowness` counts with on the machine where this was measured.
+# Seconds that `_counted` takes on the machine where this was measured.
 MEASURED = 0.0068
-RETRY_SECONDS = 3  # seconds until somebody may come again
+RETRY_SECONDS = 3  # value of Retry-After
 REMEMBERED = 10_000
 
-# whoever plays is never told to come again; what a log may hold bounds these
+# pages of players are never refused; the limits of a log bound their cost
 EXEMPT_PAGES = frozenset(
     {"table", "write", "put_right", "take_back", "draft", "go_home", "come", "sit", "follow"}
 )
@@ -41,18 +41,19 @@ EXEMPT_PAGES = frozenset(
 ANY = ""
 
 Key = tuple[str, str]
-"""A page, `ANY` for one at least; and the group, table or session that it was for."""
+"""A page (`ANY` for at least one) and the group, table or session that it was for."""
 View = Callable[..., HttpResponseBase]
 
 _slot = RLock()
-# long requests of an hour: of a person or of a stranger's network, and of everybody of a network
+# slow requests per hour: of a person or a visitor's network, and of a whole network
 _of_one, _of_networks = Pace(300, HOUR), Pace(1_200, HOUR)
 
 
 @cache
 def machine_slowness() -> float:
-    """How many times longer than where `LONG` was measured this machine computes, 1 at least: on one that is four times
-    slower every home page would take long.
+    """Return how many times slower this machine is than the one measured, at least 1.
+
+    On a machine four times slower every home page would otherwise be slow.
     """
     return max(1.0, min(_counted() for _ in range(3)) / MEASURED)
 
@@ -66,7 +67,7 @@ def _counted() -> float:
 
 @contextmanager
 def slow_request_slot() -> Iterator[None]:
-    """Be the one. Raises RateLimitError at once where somebody else is."""
+    """Hold the only slot for slow requests. Raises RateLimitError at once where it is taken."""
     if not _slot.acquire(blocking=False):
         raise RateLimitError(RETRY_SECONDS)
     try:
@@ -76,7 +77,7 @@ def slow_request_slot() -> Iterator[None]:
 
 
 def slow_view(view: View) -> View:
-    """A view that goes through the lane, and is counted."""
+    """Decorate a view that is always slow: it takes the slot and is counted."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -88,8 +89,8 @@ def slow_view(view: View) -> View:
 
 
 def count_slow_request(request: HttpRequest) -> None:
-    """Count a long request, in the memory of this process: a look writes nothing. Raises RateLimitError."""
-    if not settings.FORMS_A_MINUTE:  # nobody is counted
+    """Count a slow request in the memory of this process. Raises RateLimitError."""
+    if not settings.FORMS_A_MINUTE:  # rate limits are off
         return
     network = network_of(request)
     person = f"person {request.user.pk}" if request.user.is_authenticated else network
@@ -98,10 +99,10 @@ def count_slow_request(request: HttpRequest) -> None:
 
 
 class SlowPages:
-    """What took long when it was last asked for, by page and by whom or what it was about (`Key`).
+    """Cache of the pages that were slow when they were last requested, by `Key`.
 
-    Of who has a page that takes long, every other page is taken to do so until it was seen. What was not asked for the
-    longest time is forgotten first.
+    A group, table or session with one slow page has slow pages until each is measured. The least recently measured
+    entries are dropped first.
     """
 
     def __init__(self) -> None:
@@ -109,20 +110,20 @@ class SlowPages:
         self._lock = Lock()
 
     def any(self, keys: list[Key]) -> bool:
-        """Whether one of them takes long."""
+        """Whether a page under one of these keys is slow."""
         with self._lock:
             return any(self._known.get(key, (ANY, key[1]) in self._known) for key in keys)
 
     def learn(self, keys: list[Key], seconds: float) -> None:
-        """They took so many seconds of a processor as quick as where `LONG` was measured."""
+        """Record the time of a request, in seconds of the machine measured."""
         with self._lock:
-            for page, whose in keys:
+            for page, subject in keys:
                 if seconds > SLOW_SECONDS:
-                    self._keep((ANY, whose), slow=True)
-                if (ANY, whose) in self._known:  # of nobody else anything has to be known
-                    self._keep((page, whose), slow=seconds > SLOW_SECONDS)
+                    self._store((ANY, subject), slow=True)
+                if (ANY, subject) in self._known:  # others need no entry
+                    self._store((page, subject), slow=seconds > SLOW_SECONDS)
 
-    def _keep(self, key: Key, *, slow: bool) -> None:
+    def _store(self, key: Key, *, slow: bool) -> None:
         self._known[key] = slow
         self._known.move_to_end(key)
         if len(self._known) > REMEMBERED:
@@ -130,46 +131,46 @@ class SlowPages:
 
 
 class SlowRequestMiddleware:
-    """Measures every request, and lets one at a time through of those that are known to take long."""
+    """Measure every request, and run one at a time of those that are known to be slow."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.known = SlowPages()
-        self.warm: set[str] = set()  # pages that were made before: the first one reads its templates, too
+        self.warm: set[str] = set()  # pages rendered before: the first time includes reading templates
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Measure, and leave the lane. The processor's time: who waits for others or for a disk computes nothing."""
+        """Measure processor time, which excludes waiting, and free the slot."""
         begun = time.thread_time()
         try:
             return self.get_response(request)
         finally:
-            keys = getattr(request, "lane_keys", [])
-            if getattr(request, "in_lane", False):
+            keys = getattr(request, "slow_keys", [])
+            if getattr(request, "in_slot", False):
                 _slot.release()
-            if all(page in self.warm for page, _whose in keys):
+            if all(page in self.warm for page, _subject in keys):
                 self.known.learn(keys, (time.thread_time() - begun) / machine_slowness())
             elif len(self.warm) < REMEMBERED:
-                self.warm.update(page for page, _whose in keys)
+                self.warm.update(page for page, _subject in keys)
 
     def process_view(
         self, request: HttpRequest, view: View, args: Any, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Enter the lane where this is known to take long."""
+        """Take the slot where the page is known to be slow; respond with 429 where it is taken."""
         keys = _keys(request, kwargs)
         if self.known.any(keys):
             if not _slot.acquire(blocking=False):
                 return too_many_requests(request, RETRY_SECONDS)
-            request.in_lane = True  # type: ignore[attr-defined]
+            request.in_slot = True  # type: ignore[attr-defined]
             try:
                 count_slow_request(request)
             except RateLimitError as error:
                 return too_many_requests(request, error.wait)
-        request.lane_keys = keys  # type: ignore[attr-defined]
+        request.slow_keys = keys  # type: ignore[attr-defined]
         return None
 
 
 def _keys(request: HttpRequest, named: dict[str, Any]) -> list[Key]:
-    """What a request is known by: its page with the group or table that it is about, and with the session."""
+    """Return the keys of a request: its page with the group or table, and with the session."""
     name = request.resolver_match.view_name if request.resolver_match else ""
     if name in EXEMPT_PAGES:
         return []
@@ -177,5 +178,5 @@ def _keys(request: HttpRequest, named: dict[str, Any]) -> list[Key]:
     about = named.get("group") or named.get("address") or ""
     keys = [(page, str(about))] if about else []
     if session := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
-        keys.append((page, f"session {session[:64]}"))  # whose it is would be a question to the database
+        keys.append((page, f"session {session[:64]}"))  # the person would cost a query
     return keys

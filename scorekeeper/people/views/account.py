@@ -1,4 +1,4 @@
-"""You: who this phone is, what lets him in elsewhere, and the way out."""
+"""Account page: login methods, moving to a new device, logging out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"[a-zA-Z0-9]{1,40}", re.ASCII)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """What there is of whoever asks; the form says that he does not want to be asked for an account again."""
+    """Show the account page; a POST dismisses the prompt for an account and returns to its page."""
     person = person_of(request)
     if request.method != "POST":
         context: dict[str, Any] = {

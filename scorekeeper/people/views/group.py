@@ -1,4 +1,4 @@
-"""What a group has besides its games: the page of everything, its members, and leaving it."""
+"""Menu of a group with its name and time zone, and its members."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import name_error, tidy
 
-KEEP = "keep-link"  # the field by which removing leaves the link as it is
+KEEP = "keep-link"  # field of the form: remove a member without changing the invite link
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def menu(request: HttpRequest, group: str) -> HttpResponse:
-    """The menu of a group, and its name."""
+    """Show the menu of a group; a POST changes its name or time zone."""
     found = group_at(group, person_of(request))
     if request.method != "POST":
         return _menu(request, found)
     if "zone" in request.POST:
-        return _keep_zone(request, found)
+        return _save_zone(request, found)
     name = tidy(request.POST.get("name", ""))
     wrong = name_error(name)
     if wrong:
@@ -44,7 +44,7 @@ def menu(request: HttpRequest, group: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def members(request: HttpRequest, group: str) -> HttpResponse:
-    """Who is in; whoever keeps the group decides about it, everybody may leave."""
+    """List the members. A member may leave; the owner may remove members and hand the group over."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None
@@ -68,11 +68,8 @@ def members(request: HttpRequest, group: str) -> HttpResponse:
     return see_other(reverse("members", args=[group]) + f"?told={told}")
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
-def _keep_zone(request: HttpRequest, group: Group) -> HttpResponse:
-    """Keep the time zone of a group, which its owner alone decides."""
+def _save_zone(request: HttpRequest, group: Group) -> HttpResponse:
+    """Save the time zone of a group. Raises Http404 unless by its owner."""
     zone, person = request.POST["zone"], person_of(request)
     if zone_named(zone) is None or person is None:
         raise Http404
@@ -110,15 +107,15 @@ def _members(request: HttpRequest, group: Group, person: Person, *, wrong: str =
         "rows": rows,
         "keeps": bool(mine and mine["owner"]),
         "claimed": bool(mine and mine["player"]),
-        "asked": None if wrong else _asked(request, rows),
-        "told": "" if wrong else _told(request.GET.get("told", "")),
+        "asked": None if wrong else _question(request, rows),
+        "told": "" if wrong else _notice(request.GET.get("told", "")),
         "wrong": wrong,
     }
     return render(request, "people/members.html", context, status=422 if wrong else 200)
 
 
 def _rows(group: Group, person: Person) -> list[dict[str, Any]]:
-    """The members, who keeps the group first, then those who came first."""
+    """Return the rows of the members: the owner, then the others by time of joining."""
     found = list(
         Member.objects.filter(group=group).select_related("player").order_by("-owner", "joined", "pk")
     )
@@ -143,10 +140,12 @@ def _name(member: Member, person: Person) -> str:
     return _("You") if member.person_id == person.pk else _("Somebody")
 
 
-def _asked(request: HttpRequest, rows: list[dict[str, Any]]) -> tuple[str, dict[str, Any] | None, str] | None:
-    """What is asked before it is done: what, about whom, in words."""
+def _question(
+    request: HttpRequest, rows: list[dict[str, Any]]
+) -> tuple[str, dict[str, Any] | None, str] | None:
+    """Return the action to confirm, the row of its member, and the question; None for no action."""
     if "leave" in request.GET:
-        return "leave", None, _leaving(rows)
+        return "leave", None, _leave_question(rows)
     for do, words in (
         ("remove", _("Remove %(name)s from the group? What was played stays.")),
         ("hand", _("Let %(name)s keep the group from now on?")),
@@ -158,7 +157,7 @@ def _asked(request: HttpRequest, rows: list[dict[str, Any]]) -> tuple[str, dict[
     return None
 
 
-def _leaving(rows: list[dict[str, Any]]) -> str:
+def _leave_question(rows: list[dict[str, Any]]) -> str:
     others = [row for row in rows if not row["mine"]]
     if not others:
         return _("Nobody is in it then. It stays, and only its link lets somebody in again.")
@@ -168,7 +167,7 @@ def _leaving(rows: list[dict[str, Any]]) -> str:
     return words % {"name": min(others, key=lambda row: (row["joined"], row["number"]))["name"]}
 
 
-def _told(what: str) -> str:
+def _notice(what: str) -> str:
     return {
         "remove": _("Removed. The link of the group is new."),
         "kept": _("Removed. The link of the group is still the old one."),

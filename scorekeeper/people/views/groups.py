@@ -1,4 +1,4 @@
-"""The groups of a person: which one he plays in, and a new one."""
+"""Groups of a person: choose the current one, create another."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
 from scorekeeper.people.names import name_error, tidy
 
-TWICE = timedelta(minutes=1)  # in which a form is sent again whose answer was lost
+TWICE = timedelta(minutes=1)  # time in which a form is repeated because its response was lost
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """All groups of whoever asks: a tap on one and he plays in it; a name and there is another."""
+    """List the groups of a person; a POST chooses the current one or creates one."""
     if request.method != "POST":
         return _page(request)
     if request.POST.get("do") == "choose":
@@ -41,27 +41,27 @@ def show(request: HttpRequest) -> HttpResponse:
     check_disk_space()
     rate_limits.must_allow("new group", request)
     try:
-        _begin(request, name)
+        _create(request, name)
     except GroupError as error:
         return _page(request, wrong=error_message(error.code))
     renew_session(request)
     return see_other(reverse("home"))
 
 
-def _begin(request: HttpRequest, name: str) -> None:
-    """Begin a group, once for each form. Raises GroupError."""
+def _create(request: HttpRequest, name: str) -> None:
+    """Create a group, once for each form. Raises GroupError."""
     key = _key_of(request) or uuid.uuid4()
     with one_by_one(key):
-        if not _begun(request, key, name):
-            used = Group.objects.filter(key=key).exists()  # with another name, or by somebody else
+        if not _is_repeated(request, key, name):
+            used = Group.objects.filter(key=key).exists()  # with another name, or by another person
             groups.create_group(ensure_person(request), name, None if used else key)
 
 
-def _begun(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
-    """Whether this very form, with this name, began a group already, for whoever began it.
+def _is_repeated(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
+    """Whether this form has created a group of this name already, for the same person.
 
-    A stranger who taps twice is still a stranger the second time: only the key shows that it was the same phone. It is
-    taken for that within a minute, and only where nobody else is in the group.
+    A visitor who taps twice is still a visitor the second time, and only the key shows that it is the same device. It
+    counts for a minute, and only while the group has no other member; then the visitor is logged in as its owner.
     """
     members = list(Member.objects.filter(group__key=key, group__name=name).select_related("person"))
     person = person_of(request)
@@ -75,7 +75,7 @@ def _begun(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
 
 
 def _key_of(request: HttpRequest) -> uuid.UUID | None:
-    """The key of a form, None for a page from before there was one."""
+    """Return the key of a form, None for a form of an older version or a malformed key."""
     try:
         return uuid.UUID(request.POST.get("key", ""))
     except ValueError:

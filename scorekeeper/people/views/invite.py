@@ -1,4 +1,4 @@
-"""The way into a group: its link as a QR code, and what whoever opens it is asked. Looking never joins."""
+"""Invite link of a group: its page with a QR code, and the page that it opens."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
 from scorekeeper.people.players import visible_players
 
-NAMED = 6
+MOST_NAMED = 6
 
 
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, group: str) -> HttpResponse:
-    """The link to show and to send; whoever keeps the group may change it."""
+    """Show the invite link; a POST by the owner changes it."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None
@@ -54,28 +54,28 @@ def invite(request: HttpRequest, group: str) -> HttpResponse:
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_group(request: HttpRequest, group: str, key: str) -> HttpResponse:
-    """Whether to join. A stranger becomes a guest by the tap, and not before."""
+    """Ask whether to join the group of a link; a POST joins, and makes a visitor a guest."""
     if request.method == "POST":
-        # before anything is looked up: a link that opens nothing costs its try, one that does gives it back
+        # counted before the lookup; a valid link is uncounted again
         verdict = rate_limits.must_allow("group link", request)
     found = group_of_link(group, key)
     if found is None:
         raise Http404
     if request.method != "POST":
-        return _asked(request, found, key)
+        return _join_page(request, found, key)
     rate_limits.uncount(verdict)
     if request.user.is_authenticated:
-        request.session.cycle_key()  # his rights rise
+        request.session.cycle_key()  # the privileges rise
     person = ensure_person(request)
     renew_session(request)
     try:
         member = groups.join(found, person)
     except GroupError as error:
-        return _asked(request, found, key, wrong=error_message(error.code))
+        return _join_page(request, found, key, wrong=error_message(error.code))
     return see_other(reverse("group_more" if member.player_id else "players", args=[group]) + "?told=joined")
 
 
-def _asked(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:
+def _join_page(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> HttpResponse:
     person = person_of(request)
     players = [player for player in visible_players(group) if player.left is None]
     letters = initials([player.name for player in players])
@@ -83,8 +83,8 @@ def _asked(request: HttpRequest, group: Group, key: str, *, wrong: str = "") -> 
         "group": group,
         "called": group_title(group),
         "token": key,
-        "players": list(zip(players, letters, strict=True))[:NAMED],
-        "others": max(0, len(players) - NAMED),
+        "players": list(zip(players, letters, strict=True))[:MOST_NAMED],
+        "others": max(0, len(players) - MOST_NAMED),
         "inside": person is not None and Member.objects.filter(group=group, person=person).exists(),
         "wrong": wrong,
     }

@@ -1,4 +1,4 @@
-"""The page where a language is chosen, and where the line at the foot of home sends its choice."""
+"""Language page. The line at the foot of the home page posts to it, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.people.language import chosen_on_phone, save_choice, supported
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """The languages; a tap on one chooses it, the first leaves it to each phone."""
+    """List the languages; a POST chooses one, or the language of each device."""
     if request.method != "POST":
         return _page(request)
     language = request.POST.get("language")
@@ -32,7 +32,7 @@ def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpRe
 
 
 def _back(request: HttpRequest) -> str:
-    """Where the choice was made, if that is a page of ours."""
+    """Return the page where the choice was made if it is of this site, else the home page."""
     page = request.POST.get("next", "")
     ours = page.startswith("/") and url_has_allowed_host_and_scheme(page, allowed_hosts=None)
     return page if ours else reverse("home")

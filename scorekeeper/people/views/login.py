@@ -1,4 +1,4 @@
-"""Signing in, by a passkey or a code on paper, and signing out, here or everywhere."""
+"""Log in by a passkey or a recovery code, and log out, here or everywhere."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import PasskeyError, unavailable_reason
 from scorekeeper.people.rate_limits import too_many_attempts
 
-TRIES = "sign in"
+LOGIN_LIMIT = "sign in"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def login_page(request: HttpRequest) -> HttpResponse:
-    """The ways in. What was played here as a guest comes along; somebody who is in goes on to his own page."""
+    """Show the login methods; a POST logs in and merges the guest of this browser."""
     person = person_of(request)
     if person is not None and person.kept:
         return see_other(reverse("you"))
@@ -37,7 +37,7 @@ def login_page(request: HttpRequest) -> HttpResponse:
     if "code" in request.POST and recovery_codes.CODES.normalize(request.POST["code"][:80]) is None:
         wrong = _("A recovery code has sixteen letters and figures, in fours, as it stands on your paper.")
         return _page(request, wrong=wrong, status=422)
-    verdict = rate_limits.allow(TRIES, request)
+    verdict = rate_limits.allow(LOGIN_LIMIT, request)
     if not verdict:
         return too_many_attempts(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     found, wrong = _by_passkey(request) if "credential" in request.POST else _by_code(request)
@@ -49,7 +49,7 @@ def login_page(request: HttpRequest) -> HttpResponse:
 
 @person_required
 def logout_page(request: HttpRequest, person: Person) -> HttpResponse:
-    """Asked first; what waits on this phone unsent is asked about by the phone itself."""
+    """Ask before logging out. The script of the page warns about unsent entries in the outbox."""
     if request.method != "POST":
         return render(request, "people/sign_out.html", {"person": person})
     do = request.POST.get("do")
@@ -66,16 +66,13 @@ def logout_page(request: HttpRequest, person: Person) -> HttpResponse:
     )
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
 def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
     try:
         with writing():
             person = passkeys.authenticate(request, request.POST["credential"])
     except PasskeyError:
         return None, _("This passkey opens nothing here, or the answer came too late. Try it again.")
-    _must_come_rarely(person)
+    _count_login(person)
     return person, ""
 
 
@@ -83,8 +80,8 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
     code = recovery_codes.CODES.normalize(request.POST["code"][:80]) or ""
     person = recovery_codes.person_of_code(code)
     if person is not None:
-        # before it is used up: a code that lets nobody in is not to be wasted
-        _must_come_rarely(person)
+        # before the code is used: a refused attempt must not cost a code
+        _count_login(person)
         with writing():
             used = recovery_codes.use_code(code)
             if used:
@@ -94,8 +91,8 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
     return None, _("This code does not work, or was used before. Take the next one.")
 
 
-def _must_come_rarely(person: Person) -> None:
-    """Count that somebody comes in: a key that was copied is no way to wear the server out. Raises RateLimitError."""
+def _count_login(person: Person) -> None:
+    """Count the logins of a person, because a copied key could be used without end. Raises RateLimitError."""
     rate_limits.must_allow("signed in", f"person {person.pk}")
 
 

@@ -1,6 +1,6 @@
-"""E-mail: an address is typed, then the code that was sent to it. It signs in, or it makes an account of a guest.
+"""E-mail page: type an address, then the code sent to it. It logs in, or makes an account of a guest.
 
-Which of both shows only when the code is right. Where no mail server is named there is no such page.
+Which of the two shows only after the right code. Without a mail server the page does not exist.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from scorekeeper.people.identity import person_of
 from scorekeeper.people.login import OtherAccountError, log_in_as
 from scorekeeper.people.rate_limits import too_many_attempts
 
-CODES = "mail code"
+CODE_LIMIT = "mail code"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """The form for the address, or for the code where one was sent."""
+    """Show the form of the address, or of the code where one was sent."""
     if not settings.MAIL:
         raise Http404
     if request.method != "POST":
         return _page(request)
-    do = {"send": _send, "code": _prove, "again": _begin_again, "remove": _remove}.get(
+    do = {"send": _send, "code": _check_code, "again": _start_over, "remove": _remove}.get(
         request.POST.get("do", "")
     )
     if do is None:
@@ -39,7 +39,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _send(request: HttpRequest) -> HttpResponse:
-    """Send a code to whatever address was typed, known or not: the answer is the same."""
+    """Send a code to the typed address; the response is the same for known and unknown ones."""
     typed = request.POST.get("address", "")[: mail.LONGEST + 1]
     address = mail.normalize_address(typed)
     if address is None:
@@ -60,28 +60,28 @@ def _send(request: HttpRequest) -> HttpResponse:
     return see_other(reverse("mail"))
 
 
-def _prove(request: HttpRequest) -> HttpResponse:
-    """The code that was sent: of no other browser, and not for ever to be guessed at."""
+def _check_code(request: HttpRequest) -> HttpResponse:
+    """Check the typed code, with limits per client and per code."""
     asked, typed = mail.pending_code(request), request.POST.get("code", "")[:40]
     if asked is None:
         return _page(request, wrong=_("No code is on its way any more. Let another one be sent."), status=422)
-    # at one code: those of other browsers, who may know the address too, are no concern of whoever got it
-    verdict = rate_limits.allow(CODES, request)
-    tries = verdict and rate_limits.allow("tries at a mailed code", f"code {asked.key}")
-    if not tries:
+    # per code, so that other browsers with the same address cannot use up the attempts
+    verdict = rate_limits.allow(CODE_LIMIT, request)
+    attempt = verdict and rate_limits.allow("tries at a mailed code", f"code {asked.key}")
+    if not attempt:
         return too_many_attempts(
-            tries.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429)
+            attempt.wait, lambda wrong: _page(request, code=typed, wrong=wrong, status=429)
         )
-    proven = mail.redeem_code(request, mail.CODES.normalize(typed) or "")
-    if proven is None:
+    address = mail.redeem_code(request, mail.CODES.normalize(typed) or "")
+    if address is None:
         wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, code=typed, wrong=wrong, status=422)
     rate_limits.uncount(verdict)
-    return _proven(request, proven)
+    return _use_address(request, address)
 
 
-def _proven(request: HttpRequest, address: str) -> HttpResponse:
-    """Whose address it is decides: somebody who is known comes in, a guest keeps his games under it."""
+def _use_address(request: HttpRequest, address: str) -> HttpResponse:
+    """Log in as the person of a proven address, or add an unknown address to the current person."""
     person, known = person_of(request), mail.person_at(address)
     try:
         if known is not None and known != person:
@@ -100,14 +100,14 @@ def _proven(request: HttpRequest, address: str) -> HttpResponse:
     return see_other(reverse("you"))
 
 
-def _begin_again(request: HttpRequest) -> HttpResponse:
-    """Another address after all."""
+def _start_over(request: HttpRequest) -> HttpResponse:
+    """Discard the code and show the form of the address."""
     mail.discard_code(request)
     return see_other(reverse("mail"))
 
 
 def _remove(request: HttpRequest) -> HttpResponse:
-    """Let the address open nothing any more."""
+    """Remove the address of the person."""
     person = person_of(request)
     if person is None:
         raise Http404

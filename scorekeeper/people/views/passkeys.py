@@ -1,4 +1,4 @@
-"""Passkeys: the list of them, a new one, and the questions that a browser puts to its phone."""
+"""Passkeys of a person: list, add, remove, and the WebAuthn options for the browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.people.passkeys import PasskeyError
 
 @person_required
 def show(request: HttpRequest, person: Person) -> HttpResponse:
-    """The passkeys of whoever asks; one is added, or removed after it was asked."""
+    """List the passkeys of a person; a POST adds or removes one."""
     if request.method != "POST":
         return _page(request, person)
     do = request.POST.get("do")
@@ -49,7 +49,7 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
 
 @require_POST
 def webauthn_options(request: HttpRequest) -> HttpResponse:
-    """The question for a new passkey, or whose one is there, for the script that puts it to the phone."""
+    """Return the WebAuthn options for a registration or a login as JSON."""
     rate_limits.must_allow("passkey asked", request)
     person = person_of(request)
     if request.POST.get("do") == "who":

@@ -1,4 +1,4 @@
-"""The players of a group: the list, one of them, and two that are one person."""
+"""Players of a group: list, edit one, merge two."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scorekeeper.people.players import About, player_at
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_list(request: HttpRequest, group: str) -> HttpResponse:
-    """Everybody who plays, with and without a phone; who has said of nobody yet that he is it, says so here."""
-    found, mine = _mine(request, group)
+    """List the players; a POST claims one for a member."""
+    found, mine = _membership(request, group)
     wrong = ""
     if request.method == "POST":
         player = player_at(found, request.POST.get("player", ""))
@@ -38,7 +38,7 @@ def player_list(request: HttpRequest, group: str) -> HttpResponse:
         "called": group_title(found),
         "rows": _rows(found, mine),
         "claimed": mine.player_id is not None,
-        "told": "" if wrong else _told(request.GET.get("told", "")),
+        "told": "" if wrong else _notice(request.GET.get("told", "")),
         "wrong": wrong,
     }
     return render(request, "people/players.html", context, status=422 if wrong else 200)
@@ -46,8 +46,8 @@ def player_list(request: HttpRequest, group: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
-    """One player: name, ways to pay, whether still here, whose phone."""
-    found, mine = _mine(request, group)
+    """Edit the name and payment links of a player, or whether they left; claim or release them."""
+    found, mine = _membership(request, group)
     row = player_at(found, player)
     if request.method != "POST":
         return _form(request, row, mine, About(row.name, row.links, row.left is None))
@@ -60,7 +60,7 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
                 return _form(request, row, mine, about, faults)
             players.update_player(found, row.pk, about, mine.person)
         else:
-            _say(do)(found, mine.person, row.pk)
+            _action(do)(found, mine.person, row.pk)
     except GroupError as error:
         field = {"name_taken": "name", "links_his": "links"}.get(error.code, "")
         kept = about if do == "keep" else About(row.name, row.links, row.left is None)
@@ -70,36 +70,33 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_two(request: HttpRequest, group: str, player: str) -> HttpResponse:
-    """Two players that are one person: first who, then what would happen and which name stays."""
-    found, mine = _mine(request, group)
+    """Merge two players: choose the other one, then the name that stays."""
+    found, mine = _membership(request, group)
     one = player_at(found, player)
     chosen = (request.POST if request.method == "POST" else request.GET).get("other", "")
     if not chosen:
-        return _whom(request, one)
+        return _choose_other(request, one)
     other = player_at(found, chosen)
     if request.method != "POST":
-        return _together(request, mine.person, one, other)
+        return _merge_page(request, mine.person, one, other)
     stays = next((each for each in (one, other) if each.address == request.POST.get("stays", "")), None)
     if stays is None:
-        return _together(request, mine.person, one, other, wrong=_("Choose the name that stays."))
+        return _merge_page(request, mine.person, one, other, wrong=_("Choose the name that stays."))
     try:
         merge_players(found, (other if stays is one else one).pk, stays.pk, mine.person)
     except MergeError as error:
-        return _together(request, mine.person, one, other, wrong=merge_error_message(error))
+        return _merge_page(request, mine.person, one, other, wrong=merge_error_message(error))
     return see_other(reverse("players", args=[group]) + "?told=merged")
 
 
-# --- inside ----------------------------------------------------------------------------------------------
-
-
-def _mine(request: HttpRequest, group: str) -> tuple[Group, Member]:
-    """The group, and whoever asks as its member. Raises Http404 for everybody else."""
+def _membership(request: HttpRequest, group: str) -> tuple[Group, Member]:
+    """Return the group and the membership of the person. Raises Http404 unless they are a member."""
     person: Person | None = person_of(request)
     found = group_at(group, person)
     return found, Member.objects.select_related("person").get(group=found, person=person)
 
 
-def _say(do: str) -> Any:
+def _action(do: str) -> Any:
     if do not in ("claim", "unclaim"):
         raise Http404
     return getattr(players, do)
@@ -140,7 +137,7 @@ def _form(
     return render(request, "people/player.html", context, status=422 if faults else 200)
 
 
-def _whom(request: HttpRequest, one: Player) -> HttpResponse:
+def _choose_other(request: HttpRequest, one: Player) -> HttpResponse:
     others = [player for player in players.visible_players(one.group) if player.pk != one.pk]
     letters = initials([player.name for player in others])
     pairs = list(zip(others, letters, strict=True))
@@ -148,7 +145,7 @@ def _whom(request: HttpRequest, one: Player) -> HttpResponse:
     return render(request, "people/merge_whom.html", context)
 
 
-def _together(
+def _merge_page(
     request: HttpRequest, person: Person, one: Player, other: Player, *, wrong: str = ""
 ) -> HttpResponse:
     try:
@@ -165,7 +162,7 @@ def _together(
     return render(request, "people/merge.html", context, status=422 if wrong else 200)
 
 
-def _told(what: str) -> str:
+def _notice(what: str) -> str:
     return {
         "joined": _("You are in. Which of them are you?"),
         "claimed": _("This is you from now on, at every table of the group."),

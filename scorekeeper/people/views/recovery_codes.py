@@ -1,4 +1,4 @@
-"""Recovery codes: how many are left, and fresh ones, shown once."""
+"""Recovery codes of a person: number of unused ones, and new ones, shown once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.people.models import Person
 @holds_a_secret
 @person_required
 def show(request: HttpRequest, person: Person) -> HttpResponse:
-    """The tap makes ten codes and shows them in its answer: they stand nowhere else."""
+    """Show the number of unused codes; a POST makes ten and shows them in its response only."""
     context: dict[str, object] = {"left": recovery_codes.unused_codes(person), "site": request.get_host()}
     if request.method == "POST":
         if request.POST.get("do") != "make":
