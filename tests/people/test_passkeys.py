@@ -213,7 +213,7 @@ def test_question_names_site_and_asks_for_finger() -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "secure", "hindrance"),
+    ("host", "secure", "reason"),
     [
         ("localhost", False, ""),
         ("scores.localhost", False, ""),
@@ -226,10 +226,10 @@ def test_question_names_site_and_asks_for_finger() -> None:
     ],
 )
 def test_passkeys_need_a_secure_host_name(
-    rf: Any, settings: Any, host: str, secure: bool, hindrance: str
+    rf: Any, settings: Any, host: str, secure: bool, reason: str
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
-    assert passkeys.unavailable_reason(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == hindrance
+    assert passkeys.unavailable_reason(rf.get("/", secure=secure, HTTP_HOST=f"{host}:8000")) == reason
 
 
 JSON = st.recursive(

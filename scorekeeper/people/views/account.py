@@ -29,11 +29,11 @@ def show(request: HttpRequest) -> HttpResponse:
         context: dict[str, Any] = {
             "person": person,
             "mail": settings.MAIL,
-            "hindrance": unavailable_reason(request),
+            "unavailable": unavailable_reason(request),
         }
         if person is not None:
             context["account"] = account_of(person)
-        return render(request, "people/you.html", context)
+        return render(request, "people/account.html", context)
     if person is not None and request.POST.get("do") == "hush":
         with writing():
             Person.objects.filter(pk=person.pk).update(hushed=True)

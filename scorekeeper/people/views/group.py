@@ -95,7 +95,7 @@ def _menu(request: HttpRequest, group: Group, *, typed: str | None = None, wrong
         "zones": zones(),
         "owner": Member.objects.filter(group=group, person=person_of(request), owner=True).exists(),
     }
-    return render(request, "people/more.html", context, status=422 if wrong else 200)
+    return render(request, "people/group_menu.html", context, status=422 if wrong else 200)
 
 
 def _members(request: HttpRequest, group: Group, person: Person, *, wrong: str = "") -> HttpResponse:

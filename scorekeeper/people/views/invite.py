@@ -88,4 +88,4 @@ def _join_page(request: HttpRequest, group: Group, key: str, *, wrong: str = "")
         "inside": person is not None and Member.objects.filter(group=group, person=person).exists(),
         "wrong": wrong,
     }
-    return render(request, "people/come.html", context, status=422 if wrong else 200)
+    return render(request, "people/join_group.html", context, status=422 if wrong else 200)

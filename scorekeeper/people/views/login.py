@@ -51,7 +51,7 @@ def login_page(request: HttpRequest) -> HttpResponse:
 def logout_page(request: HttpRequest, person: Person) -> HttpResponse:
     """Ask before logging out. The script of the page warns about unsent entries in the outbox."""
     if request.method != "POST":
-        return render(request, "people/sign_out.html", {"person": person})
+        return render(request, "people/logout.html", {"person": person})
     do = request.POST.get("do")
     if do not in ("here", "everywhere"):
         raise Http404
@@ -62,7 +62,7 @@ def logout_page(request: HttpRequest, person: Person) -> HttpResponse:
             log_out_everywhere(person)
         logout(request)
     return delete_device_cookies(
-        render(request, "people/signed_out.html", {"everywhere": do == "everywhere"})
+        render(request, "people/logged_out.html", {"everywhere": do == "everywhere"})
     )
 
 
@@ -100,10 +100,10 @@ def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpRe
     by_code = "code" in request.POST
     context = {
         "guest": person_of(request) is not None,
-        "hindrance": unavailable_reason(request),
+        "unavailable": unavailable_reason(request),
         "mail": settings.MAIL,
         "typed": request.POST.get("code", "")[:40],
         "wrong_code": wrong if by_code else "",
         "wrong": "" if by_code else wrong,
     }
-    return render(request, "people/sign_in.html", context, status=status)
+    return render(request, "people/login.html", context, status=status)

@@ -65,7 +65,7 @@ def _page(request: HttpRequest, person: Person, *, wrong: str = "") -> HttpRespo
         "passkeys": known,
         "asked": next((each for each in known if str(each.number) == request.GET.get("remove")), None),
         "alone": len(known) == 1,
-        "hindrance": passkeys.unavailable_reason(request),
+        "unavailable": passkeys.unavailable_reason(request),
         "typed": request.POST.get("name", "")[: passkeys.LONGEST_NAME],
         "longest": passkeys.LONGEST_NAME,
         "told": request.GET.get("told", ""),

@@ -142,7 +142,7 @@ def _choose_other(request: HttpRequest, one: Player) -> HttpResponse:
     letters = initials([player.name for player in others])
     pairs = list(zip(others, letters, strict=True))
     context = {"group": one.group, "player": one, "others": pairs}
-    return render(request, "people/merge_whom.html", context)
+    return render(request, "people/merge_choose.html", context)
 
 
 def _merge_page(

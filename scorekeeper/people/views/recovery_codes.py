@@ -23,4 +23,4 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
         rate_limits.must_allow("recovery codes made", f"person {person.pk}")
         context["codes"] = recovery_codes.make_codes(person)
         mark_as_account(request, person)
-    return render(request, "people/codes.html", context)
+    return render(request, "people/recovery_codes.html", context)
