@@ -65,11 +65,11 @@ class CardDraw(Draw):
         """Hidden fields that hold the cards drawn so far."""
         return [(f"drawn-{place + 1}", " ".join(cards)) for place, cards in enumerate(self.turns) if cards]
 
-    def told(self, place: int) -> str:
+    def describe(self, place: int) -> str:
         """Return a player's cards in words, e.g. "9♠, K♥"."""
         return listed(written(card) for card in self.turns[place])
 
-    def shown(self, place: int) -> SafeString:
+    def last_card(self, place: int) -> SafeString:
         """Return a player's last card as HTML."""
         return card_html(self.turns[place][-1])
 

@@ -24,9 +24,9 @@ from scorekeeper.play.seats import places
 from scorekeeper.play.table import Table
 from scorekeeper.play.table_changes import dealer_of
 
-from .change_preview import Changes
+from .change_transaction import Changes
 from .new_game_form import known_players, unseated
-from .seating import Line, Seating, name_fault, small_number, typed_name
+from .seating import Seating, SeatLine, name_fault, small_number, typed_name
 from .stake_form import StakeForm, known_stake, read_stake, with_room
 
 NO_STAKE = {"kind": "none"}
@@ -81,16 +81,16 @@ class ChangeForm:
         return len(self.errors) + len(self.stake.errors) + len(self.rules.errors)
 
     @property
-    def kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether the table already is as the form wants it, because the form was sent before."""
         seated = {fold(seat.player.name) for seat in self.table.seats}
         try:
-            wanted = replace(self, late="").wanted()
+            changes = replace(self, late="").changes()
         except StakeError:
             return False
-        return not wanted and (not self.late or fold(self.late) in seated)
+        return not changes and (not self.late or fold(self.late) in seated)
 
-    def wanted(self) -> Changes:
+    def changes(self) -> Changes:
         """Return what differs from the table. Call it only for a form without errors."""
         table, after = self.table, dict[str, Any]()
         if self.rules.options != known_rules(table.game, table.session.options).options:
@@ -145,7 +145,7 @@ def change_form(table: Table, unit: str) -> ChangeForm:
     """Build the form from a table. `unit`: the likely currency where there is no stake."""
     dealer = dealer_of(table)
     lines = tuple(
-        Line(seat.player.name, seat.team or 0, seat.number, seat.number == dealer) for seat in table.seats
+        SeatLine(seat.player.name, seat.team or 0, seat.number, seat.number == dealer) for seat in table.seats
     )
     sides = len({seat.team for seat in table.seats} - {None})
     stake = known_stake(table.session.stake, unit, table.game)
@@ -192,7 +192,9 @@ def _read_seats(table: Table, form: QueryDict) -> Seating:
         now = old[number].player.name
         typed = typed_name(form.get(f"name-{number}", now))
         name = now if typed == form.get(f"was-{number}") else typed
-        lines.append(Line(name, small_number(form.get(f"side-{number}", str(old[number].team or 0))), number))
+        lines.append(
+            SeatLine(name, small_number(form.get(f"side-{number}", str(old[number].team or 0))), number)
+        )
     sides = (
         small_number(form.get("sides", ""))
         if "sides" in form

@@ -20,7 +20,7 @@ from scorekeeper.play.ticket import RefusedError
 from scorekeeper.rules.contract import RuleError
 
 from .change_form import ChangeForm
-from .change_preview import differences, end_told, lead_told, with_dealer
+from .change_preview import differences, end_change, lead_change, with_dealer
 from .stake_preview import example, summary
 from .status import next_text, progress_text
 from .theme import theme_of
@@ -71,7 +71,7 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
         "errors": form.errors,
         "sides": form.possible_sides,
         "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),
-        "sides_text": seating.told() if seating.sides in form.possible_sides else "",
+        "sides_text": seating.partners_text() if seating.sides in form.possible_sides else "",
         "late_refused": explain(late) if late else "",
         "chips": form.chips if not late else (),
         "rules": form.rules,
@@ -123,7 +123,7 @@ def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
 def ask_rules(request: HtmxHttpRequest, form: ChangeForm, after: Table) -> HttpResponse | None:
     """Ask before a change of points already written; return None where none change."""
     changes = differences(form.table, after)
-    hints = [lead_told(form.table, after), end_told(form.table, after)]
+    hints = [lead_change(form.table, after), end_change(form.table, after)]
     if not changes and not any(hints):
         return None
     return question(
@@ -158,14 +158,14 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
         return page(request, form, notice=explain(RuleError("nobody_leaves")), status=422)
     name = table.name(key)
     boxes = len(table.game.choices(table.state, player=key))
-    told = ngettext(
+    partners_text = ngettext(
         "%(player)s goes home: %(count)d box is struck. Sure?",
         "%(player)s goes home: %(count)d boxes are struck. Sure?",
         boxes,
     )
     asked = {
         "kicker": table.game_name,
-        "heading": told % {"player": name, "count": boxes},
+        "heading": partners_text % {"player": name, "count": boxes},
         "hint": _("What is written stays. One tap at the table takes it back."),
         "yes": _("%(player)s goes home") % {"player": name},
         "no": _("No"),

@@ -25,44 +25,44 @@ def change_text(table: Table, entry: Stored) -> tuple[str, str]:
 
 
 def _one(table: Table, name: str, before: Any, after: Any) -> tuple[str, str]:
-    return _TOLD[name](table, before, after)
+    return _TEXTS[name](table, before, after)
 
 
-def _stake_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
+def _stake_text(table: Table, before: Any, after: Any) -> tuple[str, str]:
     return _stake(table, after), _("was %(stake)s") % {"stake": _stake(table, before)}
 
 
-def _order_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
+def _order_text(table: Table, before: Any, after: Any) -> tuple[str, str]:
     title = _("Order: %(names)s") % {"names": _names(table, after)}
     return title, _("was %(names)s") % {"names": _names(table, before or [])}
 
 
-def _dealer_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
+def _dealer_text(table: Table, before: Any, after: Any) -> tuple[str, str]:
     title = _("%(player)s deals first") % {"player": _name(table, after)}
     return title, _("was %(player)s") % {"player": _name(table, before)}
 
 
-def _seated_told(table: Table, _before: Any, after: Any) -> tuple[str, str]:
+def _seated_text(table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return _("%(player)s sits down") % {"player": _name(table, after)}, ""
 
 
-def _renamed_told(table: Table, _before: Any, after: Any) -> tuple[str, str]:
+def _renamed_text(table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return _("A new name for %(player)s") % {"player": _name(table, after)}, ""
 
 
-def _teams_told(_table: Table, _before: Any, _after: Any) -> tuple[str, str]:
+def _teams_text(_table: Table, _before: Any, _after: Any) -> tuple[str, str]:
     return _("The sides were changed"), ""
 
 
-def _ended_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
+def _ended_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("Ended early") if after else _("The game goes on")), ""
 
 
-def _removed_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
+def _removed_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("Deleted") if after else _("Brought back")), ""
 
 
-def _counted_told(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
+def _counted_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
     return (_("The game counts") if after else _("The game does not count")), ""
 
 
@@ -74,7 +74,7 @@ def _stake(table: Table, data: dict[str, Any] | None) -> str:
     return _("Stake: %(stake)s") % {"stake": text}
 
 
-def _options_told(table: Table, before: Any, after: Any) -> tuple[str, str]:
+def _options_text(table: Table, before: Any, after: Any) -> tuple[str, str]:
     """Each house rule that differs, with its new value and the old one."""
     old, new = table.game.resolve(before or {}), table.game.resolve(after)
     titles, was = [], []
@@ -94,15 +94,15 @@ def _name(table: Table, number: int) -> str:
     return table.names.get(str(number), "?")
 
 
-_TOLD: dict[str, Callable[[Table, Any, Any], tuple[str, str]]] = {
-    "stake": _stake_told,
-    "options": _options_told,
-    "order": _order_told,
-    "dealer": _dealer_told,
-    "seated": _seated_told,
-    "renamed": _renamed_told,
-    "teams": _teams_told,
-    "counted": _counted_told,
-    "ended": _ended_told,
-    "removed": _removed_told,
+_TEXTS: dict[str, Callable[[Table, Any, Any], tuple[str, str]]] = {
+    "stake": _stake_text,
+    "options": _options_text,
+    "order": _order_text,
+    "dealer": _dealer_text,
+    "seated": _seated_text,
+    "renamed": _renamed_text,
+    "teams": _teams_text,
+    "counted": _counted_text,
+    "ended": _ended_text,
+    "removed": _removed_text,
 }

@@ -24,7 +24,7 @@ def rules_of(group: Group | None, game: Game[Any, Any]) -> HouseRules | None:
     return known_rules(game, kept) if isinstance(kept, dict) else None
 
 
-def keep_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | None) -> Group:
+def save_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | None) -> Group:
     """Store house rules for a game and return the group.
 
     None deletes them: then new games follow the last one.

@@ -21,7 +21,7 @@ from scorekeeper.play.rights import Visitor
 from scorekeeper.play.table import Table, load
 from scorekeeper.rules.contract import RuleError
 
-from .participation import held_chain, log_act
+from .participation import locked_chain, log_action
 
 
 def remove(address: str, visitor: Visitor, phone: int, *, keep_link: bool = False) -> None:
@@ -31,12 +31,12 @@ def remove(address: str, visitor: Visitor, phone: int, *, keep_link: bool = Fals
     Http404 for a phone of another table and for members of the group, who keep their tables; RuleError
     `host_stays`.
     """
-    _let_be(address, visitor, phone, timezone.now(), f"sends phone {phone} away", keep_link=keep_link)
+    _set_removed(address, visitor, phone, timezone.now(), f"sends phone {phone} away", keep_link=keep_link)
 
 
 def let_back(address: str, visitor: Visitor, phone: int) -> None:
     """Let a removed phone back to its seat, in every game from which it was removed with it."""
-    _let_be(address, visitor, phone, None, f"lets phone {phone} back")
+    _set_removed(address, visitor, phone, None, f"lets phone {phone} back")
 
 
 def change_link(address: str, visitor: Visitor) -> None:
@@ -88,7 +88,7 @@ def set_writers(address: str, visitor: Visitor, writers: str) -> None:
     _decide(address, visitor, do, f"lets write: {writers}")
 
 
-def _let_be(
+def _set_removed(
     address: str,
     visitor: Visitor,
     phone: int,
@@ -118,7 +118,7 @@ def _decide_on_all(
 ) -> None:
     """Decide about a table and every other game of its chain of rematches with the same host."""
     with writing():
-        chain = held_chain(address)
+        chain = locked_chain(address)
 
         def do_all(table: Table) -> None:
             games = [each for each in chain if each.host_id == table.session.host_id]
@@ -137,7 +137,7 @@ def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: s
             raise RuleError("host_only")
         do(table)
         changed(table.session.pk, shut=True)
-    log_act(address, visitor, what)
+    log_action(address, visitor, what)
 
 
 def _phone(table: Table, number: int) -> Phone:

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games import lines as telling
+from scorekeeper.games import lines as line_texts
 from scorekeeper.games.card_rounds.lines import LINES
 from scorekeeper.play.fold import Line, Stored
 from scorekeeper.play.models import Entry
@@ -57,19 +57,19 @@ def describe_entry(
     `before`: the entry that it corrects or takes back, else the entry itself.
     """
     if entry.kind == Kind.APPEND:
-        return _append_told(table, entry, lines.get(entry.number), newest)
+        return _describe_append(table, entry, lines.get(entry.number), newest)
     if entry.kind == Kind.AMEND and entry.target is not None:
-        return _amend_told(table, entry, lines.get(entry.target), before, newest)
+        return _describe_amend(table, entry, lines.get(entry.target), before, newest)
     if entry.kind == Kind.VOID and entry.target is not None:
-        return _void_told(table, entry, before)
+        return _describe_void(table, entry, before)
     title, about = change_text(table, entry)
     return LogEntry(entry.number, entry.kind, title, about, entry.at)
 
 
-def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
+def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
     """`line`: the line now, None if taken back."""
     move = entry.data["moves"][0]
-    seat = telling.seat_of(table, move)
+    seat = line_texts.seat_of(table, move)
     name = table.name(seat) if seat else ""
     uncorrected = line is not None and line.latest.number == entry.number
     label = _label(table, move)
@@ -78,7 +78,7 @@ def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) ->
         title = _("%(player)s goes home") % {"player": name}
     told = _about(table, entry.data["moves"], gone=line is None)
     if line and uncorrected and table.game.slug in LINES:
-        title, told = capfirst(telling.told(table, line)), ""
+        title, told = capfirst(line_texts.told(table, line)), ""
     return LogEntry(
         entry.number,
         entry.kind,
@@ -93,10 +93,10 @@ def _append_told(table: Table, entry: Stored, line: Line | None, newest: int) ->
     )
 
 
-def _amend_told(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
+def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
     """`line`: the line now, None if taken back. `before`: the entry that was corrected."""
     move = entry.data["moves"][0]
-    seat = telling.seat_of(table, move)
+    seat = line_texts.seat_of(table, move)
     label = _label(table, move)
     box = listed([table.name(seat) if seat else "", label])
     title = _("%(line)s put right") % {"line": box if seat else capfirst(box)}
@@ -125,13 +125,13 @@ def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) 
             return str(before[0]["points"])
         if before[0].get("strike"):
             return _("struck")
-    return telling.raw_what(table, before)
+    return line_texts.raw_what(table, before)
 
 
-def _void_told(table: Table, entry: Stored, base: Stored) -> LogEntry:
+def _describe_void(table: Table, entry: Stored, base: Stored) -> LogEntry:
     moves = base.data["moves"]
-    seat = telling.seat_of(table, moves[0])
-    what = telling.raw_what(table, tuple(moves))
+    seat = line_texts.seat_of(table, moves[0])
+    what = line_texts.raw_what(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
     if base.kind == Kind.AMEND and entry.target == base.number:
         title = _("Correction taken back: %(what)s") % {"what": what}
@@ -155,8 +155,8 @@ def _label(table: Table, move: dict[str, Any]) -> str:
     cards = LINES.get(table.game.slug)
     if cards:
         return cards.short(table, None, move)
-    label = telling.label_of(table, move)
-    return telling.box_name(label) if label else _("five alike on the first throw")
+    label = line_texts.label_of(table, move)
+    return line_texts.box_name(label) if label else _("five alike on the first throw")
 
 
 def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
@@ -166,13 +166,13 @@ def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
     if table.game.slug in LINES:
         parts.append(LINES[table.game.slug].what(table, None, move))
     elif len(moves) > 1:
-        parts.append(telling.raw_count(moves))
+        parts.append(line_texts.raw_count(moves))
     elif move.get("strike"):
         parts.append(_("struck"))
     if move.get("dice"):
         parts.append(" ".join(map(str, move["dice"])))
     if move.get("throws"):
-        parts.append(telling.ordinal_throw(move["throws"]))
+        parts.append(line_texts.ordinal_throw(move["throws"]))
     if move.get("out_of_turn"):
         parts.append(_("out of turn"))
     if gone:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games import lines as telling
+from scorekeeper.games import lines as line_texts
 from scorekeeper.games.card_rounds.lines import LINES
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.sides import sides_of
@@ -33,11 +33,11 @@ class Turn:
     """A turn as a heading, with the leader after it."""
 
     title: str
-    led: str
+    leader: str
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class Log:
     """The log of a table, filtered. `entries`: (turn, entry number) of each, newest first."""
 
     table: Table
@@ -76,15 +76,15 @@ def _heading(table: Table, number: int) -> str:
     )
 
 
-def history(table: Table, *, seat: str = "", only_table: bool = False) -> History:
+def read_log(table: Table, *, seat: str = "", only_table: bool = False) -> Log:
     """Read the log of a table.
 
     `seat`: only entries of that player; `only_table`: only changes of the table.
     """
     outline = read_outline(table)
-    begun = _begun(table, outline)
+    begun = _first_moves(table, outline)
     # changes of the table belong to no player
-    seats = {number: telling.seat_of(table, move) for number, move in begun.items()}
+    seats = {number: line_texts.seat_of(table, move) for number, move in begun.items()}
     rounds, leaders = _rounds(table, begun)
     found = []
     current = 0
@@ -95,10 +95,10 @@ def history(table: Table, *, seat: str = "", only_table: bool = False) -> Histor
         if seat and seats.get(outline.line_of[number]) != seat:
             continue
         found.append((current, number))
-    return History(table, tuple(reversed(found)), outline, leaders, max(rounds.values(), default=0))
+    return Log(table, tuple(reversed(found)), outline, leaders, max(rounds.values(), default=0))
 
 
-def _begun(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
+def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
     """The first move of every line by entry number, including lines taken back."""
     found = {line.number: line.moves[0] for line in table.folded.lines}
     gone = [
@@ -129,11 +129,11 @@ def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, i
         for move in line.moves:
             state = table.game.apply(state, table.game.parse(move), check_order=False)
         if table.game.POINTS:
-            leaders[turn] = _led(table, table.game.scores(state))
+            leaders[turn] = _leader_text(table, table.game.scores(state))
     return rounds, leaders
 
 
-def _led(table: Table, scores: dict[str, int]) -> str:
+def _leader_text(table: Table, scores: dict[str, int]) -> str:
     sides = sides_of(table, scores)
     ordered = sorted((side.total for side in sides), reverse=True)
     best = [side for side in sides if side.total == ordered[0]]

@@ -26,7 +26,7 @@ from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import PRESET
 
 from .group_defaults import rules_of
-from .seating import Line, Seating, read_seating, small_number
+from .seating import Seating, SeatLine, read_seating, small_number
 from .stake_form import StakeForm, known_stake, read_stake, with_room
 
 CHIPS = 24
@@ -82,7 +82,7 @@ class NewGameForm:
     def checked(self) -> NewGameForm:
         """Return the form with its errors filled in."""
         errors = self.seating.faults(self.possible_sides, self.places)
-        errors |= {} if errors else self.seating.unasked(self.possible_sides)
+        errors |= {} if errors else self.seating.unanswered(self.possible_sides)
         stake = with_room(self.stake.checked(may_win=self.may_win), self.group, may_win=self.may_win)
         return replace(self, errors=errors, stake=stake)
 
@@ -164,7 +164,7 @@ def _seated_last(game: Game[Any, Any], last: Session, same: Session | None) -> S
     before = played if same is None or same == last else _seats(same)
     if len(played) not in allowed:
         played = before
-    lines = tuple(Line(name) for name, _team in played[: allowed[-1]])
+    lines = tuple(SeatLine(name) for name, _team in played[: allowed[-1]])
     teams = dict(before if {name for name, _team in before} == {name for name, _team in played} else played)
     return _with_teams(Seating(lines), teams, game.PARTNERSHIPS.get(len(lines), ()))
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games import lines as telling
+from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.play.fold import BrokenLineError, Line, Row, fold_lines
 from scorekeeper.play.models import Entry
@@ -23,7 +23,7 @@ def late(table: Table) -> Notice:
     if last is None:
         text = _("The table was changed meanwhile. The sheet is fresh: choose again.")
     else:
-        player, line = telling.whose(table, last), telling.what(table, last)
+        player, line = line_texts.whose(table, last), line_texts.what(table, last)
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:
             now = _("Now stands %(what)s.") % {"what": line}
@@ -33,11 +33,11 @@ def late(table: Table) -> Notice:
 
 def undo_label(table: Table, line: Line) -> str:
     """Return the label that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
-    short, player = telling.short(table, line), telling.whose(table, line)
+    short, player = line_texts.short(table, line), line_texts.whose(table, line)
     if line.before is None:
         return take_back_label(table, line)
     old = _uncorrected(table, line)
-    was = telling.short(old, line.uncorrected) if old else ""
+    was = line_texts.short(old, line.uncorrected) if old else ""
     if short.isdigit() and was.isdigit():
         return _("Undo: %(now)s back to %(before)s") % {"now": short, "before": was}
     return _("Undo the change to %(line)s") % {"line": listed([player, short])}
@@ -45,7 +45,7 @@ def undo_label(table: Table, line: Line) -> str:
 
 def take_back_label(table: Table, line: Line) -> str:
     """Return the label that takes back a line with its corrections: "Take back Bo’s 30"."""
-    short, player = telling.short(table, line), telling.whose(table, line)
+    short, player = line_texts.short(table, line), line_texts.whose(table, line)
     if player:
         return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
     return _("Take back %(what)s") % {"what": short}
@@ -85,9 +85,9 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
             now = after.folded.line(line.number)
             if now is not None:
                 again = _again(table, void.number, _("Change it again"))
-                return Notice(_("Change undone:"), telling.told(after, now), "good", (again,))
+                return Notice(_("Change undone:"), line_texts.told(after, now), "good", (again,))
             again = _again(table, void.number, _("Write it again"))
-            return Notice(_("Taken back:"), telling.told(before, line), "good", (again,))
+            return Notice(_("Taken back:"), line_texts.told(before, line), "good", (again,))
     return None
 
 
@@ -96,9 +96,9 @@ def _restored(before: Table, after: Table) -> Notice:
     stood = {line.number: line.latest for line in before.folded.lines}
     fresh = next((line for line in after.folded.lines if stood.get(line.number) != line.latest), None)
     if fresh is None:
-        return Notice(_("Written again."), telling.said(after), "good")
+        return Notice(_("Written again."), line_texts.said(after), "good")
     strong = _("Changed again:") if fresh.number in stood else _("Written again:")
-    return Notice(strong, telling.told(after, fresh), "good")
+    return Notice(strong, line_texts.told(after, fresh), "good")
 
 
 def _folded(table: Table, lines: Sequence[Line]) -> Table | None:

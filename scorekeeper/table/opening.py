@@ -28,7 +28,7 @@ class Beginning(NamedTuple):
     line: int
     notes: dict[int, str]
 
-    def told(self, names: Sequence[str]) -> str:
+    def button_text(self, names: Sequence[str]) -> str:
         """Return the text of the main button for the names typed so far."""
         if len(names) < max(1, self.line):
             return _("Start")

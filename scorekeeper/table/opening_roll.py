@@ -19,7 +19,7 @@ from scorekeeper.games.phrases import within
 from scorekeeper.games.query import faces, is_throw
 from scorekeeper.rules.dice import FACE_LABELS, FACES, order_by_hand, partners, poker_hand
 
-from .seating import Line, Seating
+from .seating import Seating, SeatLine
 
 BY_HAND = frozenset({"general"})
 MOST_ROUNDS = 20
@@ -54,7 +54,7 @@ class Draw(ABC):
         """Return the error text for what is typed for a place."""
 
     @abstractmethod
-    def told(self, place: int) -> str:
+    def describe(self, place: int) -> str:
         """Return a player's last turn in words."""
 
     @abstractmethod
@@ -136,7 +136,7 @@ class Throw(Draw):
         if self.in_full and seating.sides == 2:
             lower, _higher = partners([str(place) for place in range(len(lines))])
             sides = (1 if str(place) in lower else 2 for place in range(len(lines)))
-            lines = tuple(Line(line.name, side) for line, side in zip(lines, sides, strict=True))
+            lines = tuple(SeatLine(line.name, side) for line, side in zip(lines, sides, strict=True))
         return replace(seating, lines=lines)
 
     def fields(self) -> list[tuple[str, str]]:
@@ -147,7 +147,7 @@ class Throw(Draw):
             if thrown
         ]
 
-    def told(self, place: int) -> str:
+    def describe(self, place: int) -> str:
         """Return a player's last throw in words, e.g. "pair of ones" or "17"."""
         if not self.turns[place]:
             return ""

@@ -55,13 +55,13 @@ def sit(address: str, visitor: Visitor, seat: str | None, key: UUID | None = Non
     with writing():
         table = load(address, visitor, lock=True)
         place = None if seat is None else table.seat(seat)
-        must_have_room(table, visitor)
+        require_room(table, visitor)
         said: dict[str, Any] = {"seat": place, "wanted": None, "key": key}
         if place is not None and _must_ask(table, visitor, place):
             said = {"wanted": place, "key": key}
         Phone.objects.update_or_create(session=table.session, person=visitor.person, defaults=said)
         changed(table.session.pk)
-    log_act(address, visitor, f"sits down, seat {seat or 'none'}")
+    log_action(address, visitor, f"sits down, seat {seat or 'none'}")
     return load(address, visitor)
 
 
@@ -78,7 +78,7 @@ def guest_seated_by(table: Table, key: UUID) -> Person | None:
     return None if phone is None else phone.person
 
 
-def must_have_room(table: Table, visitor: Visitor) -> None:
+def require_room(table: Table, visitor: Visitor) -> None:
     """Raise RuleError `too_many_phones` for one phone more at a full table.
 
     Removed phones do not count, so a table filled with guests can be emptied.
@@ -94,7 +94,7 @@ def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
     These are the games of its chain of rematches that the phone came to: it sat there, or has the link. `lock`: no
     rematch can begin until the transaction ends.
     """
-    chain = [each.pk for each in held_chain(address)] if lock else whole_chain(address)
+    chain = [each.pk for each in locked_chain(address)] if lock else whole_chain(address)
     sat = Phone.objects.filter(person=visitor.number).values("session")
     met = Q(address=address) | Q(address__in=visitor.passes) | Q(pk__in=sat)
     games = tuple(Session.objects.filter(met, pk__in=chain).order_by("pk"))
@@ -114,7 +114,7 @@ def leave(address: str, visitor: Visitor) -> Leaving:
         Phone.objects.filter(session__in=left.games, person=visitor.number, removed=None).delete()
         for game in left.games:
             changed(game.pk, shut=True)
-    log_act(address, visitor, "leaves")
+    log_action(address, visitor, "leaves")
     return left
 
 
@@ -128,7 +128,7 @@ def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
     return seat.pk in taken_seats(table.session, members=True, but=visitor.number)
 
 
-def held_chain(address: str) -> list[Session]:
+def locked_chain(address: str) -> list[Session]:
     """Return all games of a chain of rematches, locked so that no rematch begins meanwhile.
 
     A rematch that is being created becomes visible once its predecessor is locked, so the search repeats until it
@@ -142,6 +142,6 @@ def held_chain(address: str) -> list[Session]:
     return games
 
 
-def log_act(address: str, visitor: Visitor, what: str) -> None:
+def log_action(address: str, visitor: Visitor, what: str) -> None:
     """Log an act at a table by numbers only, because names are private."""
     logger.info("Table %s: person %d %s", address, visitor.number, what)

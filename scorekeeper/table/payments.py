@@ -113,15 +113,15 @@ class _SettlementTexts:
     def settlement(self) -> Settlement:
         partners = any(len(side) > 1 for side in self.outcome.sides)
         payments = [self._payment(*each, partners) for each in self.paid]
-        reasons = list(dict.fromkeys(map(self._why, self.transfers))) if partners else []
+        reasons = list(dict.fromkeys(map(self._reason, self.transfers))) if partners else []
         transfers = list(map(self._step, self.transfers)) if partners else []
         texts = [*reasons, *(labelled(step.text, step.amount) for step in transfers)]
         if any(each.steps for each in payments):
-            texts = list(map(self._reckoned, self.transfers))
+            texts = list(map(self._with_reason, self.transfers))
         return Settlement(
             stake_text(self.stake, self.locale, points=self.table.game.POINTS),
             payments,
-            self._sums(),
+            self._nets(),
             reasons,
             transfers,
             not is_even_split(self.transfers),
@@ -134,12 +134,12 @@ class _SettlementTexts:
         if partners:
             return Payment(*faces, self._amount(amount))
         if len(own) == 1 and (own[0].payee, own[0].amount) == (payee, amount):
-            return Payment(*faces, self._amount(amount), self._why(own[0]))
+            return Payment(*faces, self._amount(amount), self._reason(own[0]))
         steps = tuple(self._step(each, minus=each.payee == payer, why=True) for each in own)
         total = Net(self.table.name(payer), self._amount(-self.nets[payer]), owes=True, plain=False).text
         return Payment(*faces, self._amount(amount), steps=steps, total=total if len(steps) > 1 else "")
 
-    def _sums(self) -> list[Net]:
+    def _nets(self) -> list[Net]:
         payers = [payer for payer, _payee, _amount in self.paid]
         ordered = sorted(self.nets.items(), key=lambda each: -each[1])
         return [
@@ -151,14 +151,16 @@ class _SettlementTexts:
         names = {"payer": self.table.name(transfer.payer), "payee": self.table.name(transfer.payee)}
         text = _("%(payer)s to %(payee)s") % names
         amount = self._amount(transfer.amount)
-        return Step(labelled(text, self._why(transfer)) if why else text, f"−{amount}" if minus else amount)
+        return Step(
+            labelled(text, self._reason(transfer)) if why else text, f"−{amount}" if minus else amount
+        )
 
-    def _reckoned(self, transfer: Transfer) -> str:
+    def _with_reason(self, transfer: Transfer) -> str:
         """A transfer with its reason: "Bo to Ana: 13 points × €0.03 = €0.39"."""
-        fields = {"reason": self._why(transfer), "total": self._amount(transfer.amount)}
+        fields = {"reason": self._reason(transfer), "total": self._amount(transfer.amount)}
         return labelled(self._step(transfer).text, _("%(reason)s = %(total)s") % fields)
 
-    def _why(self, transfer: Transfer) -> str:
+    def _reason(self, transfer: Transfer) -> str:
         points = self.table.game.POINTS
         return reason_text(transfer.reason, self.stake.unit, self.locale, self.table.names, points=points)
 

@@ -1,4 +1,4 @@
-"""What requests to these pages hold: the game, the group, the writer, the key of a form, the move to write."""
+"""Values of requests: the game, the group, the author, a form's key, the move to write."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ DRAFT_DIGITS = 18
 
 
 def game_or_404(slug: str) -> Game[Any, Any]:
-    """The game of an address. Raises Http404."""
+    """Return the game with this slug. Raises Http404."""
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
 
 
 def group_for_new_game(request: HttpRequest) -> Group | None:
-    """The group that a game is set up in: the one that the form or the address names, else the one he plays in.
+    """Return the group that a new game belongs to: the one named, else the person's current one.
 
-    None for a stranger. Raises Http404 for the address of a group that he is not of; a form that was filled in while
-    he still was goes on in his own.
+    None for a visitor without a group. Raises Http404 if the address names another person's group; a form names one
+    that its author may have left meanwhile, and goes on in their current group.
     """
     person = person_of(request)
     wanted = request.POST.get("group") or request.GET.get("group")
@@ -44,7 +44,7 @@ def group_for_new_game(request: HttpRequest) -> Group | None:
 
 
 def author_or_404(request: HttpRequest) -> Person:
-    """Return the person who sends the request, made persistent. Raises Http404 for a visitor without one."""
+    """Return the person who sends the request. Raises Http404 for a visitor without one."""
     person = person_of(request)
     if person is None:
         raise Http404
@@ -53,7 +53,10 @@ def author_or_404(request: HttpRequest) -> Person:
 
 
 def ticket_of(request: HttpRequest) -> log.Ticket:
-    """Who writes, what he has seen, and his key. Raises RuleError `bad_ticket` for a form that lost them."""
+    """Return the author, the count of entries they saw, and the form's key.
+
+    Raises RuleError `bad_ticket` for a form that lost them.
+    """
     person = author_or_404(request)
     seen, key = parse_integer(request.POST.get("seen", ""), COUNT_DIGITS), key_of(request)
     if seen is None or not key:
@@ -69,7 +72,10 @@ def ticket_of(request: HttpRequest) -> log.Ticket:
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key that makes a form sent twice harmless, in its one spelling; empty where there is none."""
+    """Return the form's key in its normal spelling, empty if missing.
+
+    It makes a resent form harmless.
+    """
     return read_key(request.POST.get("key", ""))
 
 
@@ -82,9 +88,9 @@ def number_or_404(request: HttpRequest, name: str) -> int:
 
 
 def move_of(form: Mapping[str, str]) -> dict[str, Any]:
-    """The entry: whole where it was begun as a draft, else put together from what was tapped.
+    """Return the move in a form: whole where it was a draft, else put together from its fields.
 
-    Raises RuleError `bad_ticket` for a form that lost its entry.
+    Raises RuleError `bad_ticket` for a damaged draft. The rules refuse any other malformed move.
     """
     return _whole_move(form["move"]) if "move" in form else _turn(form)
 
@@ -100,7 +106,7 @@ def _whole_move(text: str) -> dict[str, Any]:
 
 
 def _turn(form: Mapping[str, str]) -> dict[str, Any]:
-    """A turn at the dice: what was thrown, its points, or a strike."""
+    """A turn of a dice game: dice, points, or a strike."""
     move: dict[str, Any] = {"player": form.get("player", "")}
     if form.get("box"):
         move["box"] = form["box"]
@@ -109,7 +115,7 @@ def _turn(form: Mapping[str, str]) -> dict[str, Any]:
     elif form.get("points"):
         move["points"] = whole(form["points"])
     elif form.get("value"):
-        # one key of the quick way says both: "25x1" is 25 points on the first throw
+        # one key may hold both: "25x1" is 25 points on the first throw
         points, _x, throws = form["value"].partition("x")
         move |= {"points": whole(points)} | ({"throws": whole(throws)} if throws else {})
     if form.get("dice"):

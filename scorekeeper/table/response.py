@@ -1,4 +1,4 @@
-"""How the table answers: the whole page, or only the table for htmx. The one place that chooses."""
+"""Responses with the table: the whole page, or its content for htmx."""
 
 from __future__ import annotations
 
@@ -50,18 +50,25 @@ from .spectator import allowed, next_game, panel_for, writes_line
 def table_response(
     request: HtmxHttpRequest, table: Table, ask: Ask, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
-    """The table with the entry panel that `ask` asks for, and what is to be said in row A."""
+    """Render the table with the entry panel that `ask` asks for.
+
+    `notice`: shown above the panel, before any notice of the panel itself.
+    """
     if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
-        ask = Ask(seen=-1)  # what is laid there was for a turn that is gone
+        ask = Ask(seen=-1)  # the dice typed there were for an earlier turn
     late = status == 200 and ask.seen not in (None, table.count)
     shown_by, ask = panel_of(table), allowed(table, ask)
     panel = panel_for(table, ask, shown_by.entry_panel(table, replace(ask, box=None) if late else ask))
-    told = (
-        notice or panel.notice or shown_by.notice(table, ask, panel) or _changed(table, late) or _asked(table)
+    notice = (
+        notice
+        or panel.notice
+        or shown_by.notice(table, ask, panel)
+        or _stale_notice(table, late)
+        or _request_notice(table)
     )
     if ask.bad_dice and status == 200:
         status = 422
-    panel = replace(panel, notice=told)
+    panel = replace(panel, notice=notice)
     name = "play/_table.html" if request.htmx else "play/table.html"
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = stream_ticket(table, listener_of(request))
@@ -72,7 +79,7 @@ def table_response(
 
 
 def redirect_to_table(request: HtmxHttpRequest, session: Session) -> HttpResponse:
-    """Go to a table: a whole new page, with and without script."""
+    """Redirect to a table, loading a whole page with and without JavaScript."""
     address = reverse("table", args=[session.address])
     if request.htmx:
         return HttpResponseClientRedirect(address)
@@ -82,7 +89,10 @@ def redirect_to_table(request: HtmxHttpRequest, session: Session) -> HttpRespons
 
 
 def not_modified(request: HtmxHttpRequest, table: Table, etag: str) -> HttpResponse | None:
-    """The answer to a phone that has the table so already, None where it has not; with a ticket for its stream."""
+    """Return a 304 response if the browser has this version, else None.
+
+    The response carries a ticket for the event stream.
+    """
     if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
         return None
     response = HttpResponse(status=304)
@@ -92,7 +102,7 @@ def not_modified(request: HtmxHttpRequest, table: Table, etag: str) -> HttpRespo
 
 
 def release() -> str:
-    """Which release a page is of, in short: it is another one where scripts or the styles of a table are."""
+    """Return a digest of the release; it changes with the scripts and styles of a table."""
     made_from = (
         __version__,
         *(staticfiles_storage.url(name) for name in ("js/table.js", "js/cards.js", "css/table.css")),
@@ -101,9 +111,10 @@ def release() -> str:
 
 
 def etag_of(request: HtmxHttpRequest, table: Table) -> str:
-    """What a page of this table is made from, in short: the same for two phones of somebody that show the same.
+    """Return a digest of all that a page of this table is made from.
 
-    To be asked before the page is drawn: what changes in between is told to whoever asks next.
+    It is the same for two phones of a person that show the same. Compute it before rendering, so that a change
+    meanwhile is noticed by the next request.
     """
     made_from = (
         release(),
@@ -112,7 +123,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         table.rights,
         tuple(table.names.values()),
         getattr(table.session, "group_language", ""),
-        _beyond(table),
+        _other_games(table),
         is_tonight(table.session),
         here(table.session.pk).phones,
         get_language(),
@@ -125,8 +136,8 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
     return f'"{blake2s(repr(made_from).encode(), digest_size=12).hexdigest()}"'
 
 
-def _beyond(table: Table) -> tuple[Any, ...]:
-    """What a page shows of other games: which one comes next, and where games won are counted, the evening's."""
+def _other_games(table: Table) -> tuple[Any, ...]:
+    """What the page shows of other games: the next one, and the evening's where wins count."""
     before = chain(table.session) if table.game.slug in TALLIED else []
     after = next_game(table)
     return before, after and after.pk
@@ -138,7 +149,7 @@ def _author_token(request: HtmxHttpRequest) -> str:
 
 
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
-    """What the templates of the table read."""
+    """Build the context of the table templates."""
     over = panel.mode == "over" or bool(panel.values.get("over"))
     drawn = panel_of(table).sheet(table, panel)
     return {
@@ -154,7 +165,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "course": course_chart(table) if over and not sheet else None,
         "over": over,
         "asks": panel.mode not in ("over", "watch", "looks"),
-        "last": _last(table),
+        "last": _undo_context(table),
         "said": lines.said(table),
         "side_totals": side_totals(table),
         "phones": here(table.session.pk).phones,
@@ -169,13 +180,13 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
 
 
 def _recent(table: Table) -> list[str]:
-    """The newest standing lines, for screens with room beside the sheet."""
+    """The newest lines, for screens with room beside the sheet."""
     standing = table.folded.lines
     return [lines.told(table, line) for line in reversed(standing[-3:])]
 
 
 def _subtitle(table: Table) -> str:
-    """What the sheet does not say: how the sides stand, and what is played for."""
+    """The score by sides and the stake, which the sheet does not show."""
     parts = []
     seats = table.state.seats
     if seats.teams:
@@ -188,18 +199,18 @@ def _subtitle(table: Table) -> str:
 
 
 def _ending(table: Table) -> dict[str, Any]:
-    """What the bar says of a game that is over, instead of how it stands: its group, its day and when it ended."""
+    """The subtitle of a finished game: its group, day and time of end."""
     session = table.session
     at = session.ended or session.finished
     if at is None:
         return {}
-    group = getattr(session, "group_name", "") if table.rights.of_group else ""  # as `load` has read it
+    group = getattr(session, "group_name", "") if table.rights.of_group else ""  # read by `load`
     parts = [group, dates.short_day(session.day), "" if session.dated else dates.clock(at)]
     return {"subtitle": html_listed(filter(None, parts)), "ended": True}
 
 
-def _last(table: Table) -> dict[str, Any] | None:
-    """The newest line, to be taken back: the entry to take back, and what that says."""
+def _undo_context(table: Table) -> dict[str, Any] | None:
+    """The newest line, if the visitor may take it back: its entry and the label."""
     line = table.last_line
     if line is None or table.session.ended or not writes_line(table, line):
         return None
@@ -210,14 +221,14 @@ def _last(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _asked(table: Table) -> Notice | None:
-    """The host hears that a phone asks to be somebody who has one; the page about phones has the keys."""
+def _request_notice(table: Table) -> Notice | None:
+    """Tell the host that a phone asks for a taken seat; the page about phones decides."""
     if not table.rights.is_asked:
         return None
     there = Answer(_("Who is in"), href=reverse("phones", args=[table.session.address]))
     return Notice("", _("A phone asks to be somebody who has one already."), answers=(there,))
 
 
-def _changed(table: Table, late: bool) -> Notice | None:
-    """What is asked from an older sheet is answered on the fresh one, and that is said."""
+def _stale_notice(table: Table, late: bool) -> Notice | None:
+    """Tell the visitor that the sheet has changed since the one they saw."""
     return Notice(_("The sheet has changed."), lines.said(table)) if late else None

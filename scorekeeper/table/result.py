@@ -1,4 +1,4 @@
-"""The end of a game on one slip of paper: who won, standings, who pays whom and why, the text to share."""
+"""The result of a game: winners, standings, payments, and the text to share."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what c
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """One player's own total within a team."""
+class TeamMember:
+    """A player's own total within a team."""
 
     seat: SeatCounter
     total: int
@@ -37,7 +37,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row of the standings: a player or a team. `tally`: the games won over the evening, where they are counted."""
+    """A row of the standings: a player or a team.
+
+    `tally`: games won this evening, where counted.
+    """
 
     rank: int
     name: str
@@ -45,29 +48,29 @@ class Standing:
     total: int
     distance: int
     won: bool
-    members: tuple[Member, ...] = ()
+    members: tuple[TeamMember, ...] = ()
     tally: str = ""
 
     @property
     def parts(self) -> str:
-        """Each partner's own part of the total: "Ana 75, Cleo 45"; empty for a player alone."""
+        """Each partner's part of the total: "Ana 75, Cleo 45"; empty for a single player."""
         return listed(f"{member.seat.player.name} {figure(member.total)}" for member in self.members)
 
     @property
     def behind(self) -> str:
-        """The distance to the winner as it is written, with a true minus."""
+        """The distance to the winner with a true minus sign."""
         return f"−{-self.distance}" if self.distance < 0 else f"+{self.distance}"
 
 
 def result_context(table: Table) -> dict[str, Any]:
-    """What the slip shows; for a game given up only where it stood."""
+    """Build the context of the result; for a game that was given up only its standings."""
     outcome = table.outcome
     if outcome is None:
-        return {"title": _("Ended without a result"), "ahead": "", "rows": _rows(table), "share": ""}
+        return {"title": _("Ended without a result"), "ahead": "", "rows": _standings_now(table), "share": ""}
     rows, wins = _standings(table, outcome), _tally(table)
     if wins:
         rows = [replace(row, tally=_won(wins[row.name])) for row in rows]
-    pays = settlement_of(table, outcome, _marked(table))
+    pays = settlement_of(table, outcome, _seat_counters(table))
     shown, dice = [row for row in rows if row.won], _winning_dice(table, outcome)
     return {
         "title": lines.winners_line(table),
@@ -84,14 +87,14 @@ def result_context(table: Table) -> dict[str, Any]:
 
 
 def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
-    """The text to share, in the group's own language where it has one, as `load` has read it."""
+    """The text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
-        sums = settlement_of(table, outcome, _marked(table)).nets
+        sums = settlement_of(table, outcome, _seat_counters(table)).nets
         return share_text(table, rows, sums, wins)
 
 
 def _tally(table: Table) -> dict[str, int]:
-    """Who won how many games this evening, by name; empty where nobody counts them, or this is the first."""
+    """Games won this evening by name; empty where wins are not counted, and for the first game."""
     games = evening(table.session) if table.game.slug in TALLIED else []
     if len(games) < 2:
         return {}
@@ -102,8 +105,8 @@ def _won(games: int) -> str:
     return ngettext("%(count)d game won", "%(count)d games won", games) % {"count": games}
 
 
-def _marked(table: Table) -> dict[str, SeatCounter]:
-    """Every seat by what the rules call it."""
+def _seat_counters(table: Table) -> dict[str, SeatCounter]:
+    """Each player's counter by seat key."""
     letters = initials(list(table.names.values()))
     return {
         seat.key: SeatCounter(seat.player, letter) for seat, letter in zip(table.seats, letters, strict=True)
@@ -111,7 +114,7 @@ def _marked(table: Table) -> dict[str, SeatCounter]:
 
 
 def _standings(table: Table, outcome: Outcome) -> list[Standing]:
-    marked = _marked(table)
+    marked = _seat_counters(table)
     totals = {str(place): outcome.side_score(side) for place, side in enumerate(outcome.sides)}
     winning = [str(place) for place, side in enumerate(outcome.sides) if set(side) & set(outcome.winners)]
     best = max(totals[place] for place in winning or totals)
@@ -120,23 +123,25 @@ def _standings(table: Table, outcome: Outcome) -> list[Standing]:
         for place in each.players:
             side = outcome.sides[int(place)]
             seats = tuple(marked[key] for key in side)
-            members = tuple(Member(marked[key], outcome.scores[key]) for key in side) if len(side) > 1 else ()
+            members = (
+                tuple(TeamMember(marked[key], outcome.scores[key]) for key in side) if len(side) > 1 else ()
+            )
             name = and_list([table.name(key) for key in side])
             won = place in winning
             rows.append(Standing(each.rank, name, seats, each.score, each.score - best, won, members))
     return rows
 
 
-def _rows(table: Table) -> list[Standing]:
-    """Where each side stood when the game was given up."""
-    marked, sides = _marked(table), sides_of(table)
+def _standings_now(table: Table) -> list[Standing]:
+    """The standings of a game that was given up."""
+    marked, sides = _seat_counters(table), sides_of(table)
     best = max(side.total for side in sides)
     found = []
     for each in rank({str(place): side.total for place, side in enumerate(sides)}):
         for side in (sides[int(place)] for place in each.players):
             seats = tuple(marked[key] for key in side.players)
             parts = zip(seats, side.parts, strict=True)
-            members = () if side.alone else tuple(Member(seat, part) for seat, part in parts)
+            members = () if side.alone else tuple(TeamMember(seat, part) for seat, part in parts)
             row = Standing(
                 each.rank, side.name, seats, side.total, side.total - best, won=False, members=members
             )
@@ -145,13 +150,12 @@ def _rows(table: Table) -> list[Standing]:
 
 
 def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
-    """The throw that ended the game at once."""
+    """The throw that won the game at once, else []."""
     last = table.folded.lines[-1] if table.folded.lines else None
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
 
 
 def _at_once(dice: list[int]) -> str:
-    """The throw that won, in words."""
     return _("at once: five %(face)ds on the first throw") % {"face": dice[0]}
 
 
@@ -164,7 +168,7 @@ HOW = {
     "agreed": gettext_noop("ended by agreement"),
 }
 
-# how far, and after what
+# reasons with a distance
 AHEAD = {
     "lead": gettext_noop("%(distance)d ahead after the turn of grace"),
     "no_cards": gettext_noop("no cards left, %(distance)d ahead"),
@@ -173,7 +177,7 @@ SIMPLY_AHEAD = gettext_noop("%(distance)d ahead")
 
 
 def _ahead(rows: list[Standing], outcome: Outcome) -> str:
-    """How the game was won, in a line."""
+    """How the game was won."""
     if outcome.reason in HOW:
         return _(HOW[outcome.reason])
     losers = [row for row in rows if not row.won]
@@ -183,7 +187,7 @@ def _ahead(rows: list[Standing], outcome: Outcome) -> str:
 
 
 def share_text(table: Table, rows: list[Standing], sums: Sequence[Net], wins: Mapping[str, int]) -> str:
-    """What goes into the group chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
+    """Return the text for a chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
     day = show_day(table.session.day)
     points = table.game.POINTS
     totals = listed(

@@ -1,4 +1,4 @@
-"""How a game that is over went: the running total of each side, line by line, as a chart and as a table."""
+"""The course of a finished game: the running total of each side, as a chart and a table."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ from scorekeeper.people.avatars import initials
 from scorekeeper.people.names import isolated
 from scorekeeper.play.table import Table, rule_seats
 
-LEAST = 3  # points on a line, below which there is nothing to see
+LEAST = 3  # values of a line; fewer show nothing
 STYLES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The chart and its table."""
+    """The chart and its table, as HTML."""
 
     chart: SafeString
     table: SafeString
 
 
 def course_chart(table: Table) -> Course | None:
-    """The course of a game; None while it runs, where totals are no points, and where it was over at once."""
+    """Return the course of a game.
+
+    None while it runs, where totals are no points, and for fewer than LEAST values.
+    """
     if table.outcome is None or not table.game.POINTS:
         return None
     sides = sides_of(table)
@@ -55,13 +58,13 @@ def course_chart(table: Table) -> Course | None:
     if in_partnerships(table):
         about = _("The running total of each side, from the first line to the last. A ring: won.")
     chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals)) < 0)
-    rows = [[str(at), *(_told(values, at) for values in totals)] for at in range(1, length)]
+    rows = [[str(at), *(_cell_text(values, at) for values in totals)] for at in range(1, length)]
     heads = [_("line") if dealt else pgettext("of the sheet", "turn"), *(side.name for side in sides)]
-    return Course(line_chart(chart, _shown), data_table(_("as a table"), title, heads, rows))
+    return Course(line_chart(chart, _number_text), data_table(_("as a table"), title, heads, rows))
 
 
 def side_totals(totals: Mapping[str, Sequence[int]], sides: Sequence[Side]) -> list[list[int]]:
-    """The running total of each side: its members' together; one who wrote fewer lines stays at the last."""
+    """Return the running total of each side; a player with fewer lines keeps the last value."""
     found = []
     for side in sides:
         members = [totals[key] for key in side.players]
@@ -71,7 +74,10 @@ def side_totals(totals: Mapping[str, Sequence[int]], sides: Sequence[Side]) -> l
 
 
 def running_totals(table: Table) -> dict[str, list[int]]:
-    """Everybody's total, beginning with the start: where cards are dealt after every line, else after his own."""
+    """Return each player's totals from the start.
+
+    Games with a deal have one after every line, others after the player's own lines.
+    """
     game = table.game
     state = game.start(table.options, rule_seats(table.seats))
     totals = {player: [points] for player, points in game.scores(state).items()}
@@ -83,7 +89,7 @@ def running_totals(table: Table) -> dict[str, list[int]]:
             if player in totals:
                 totals[player].append(scores[player])
     if not game.DEALS:
-        # a bonus that somebody else's line brings, or a win at once, still stands at the end
+        # another player's line may bring a bonus, and a win at once changes totals
         for player, points in game.scores(state).items():
             totals[player][-1] = points if len(totals[player]) > 1 else totals[player][-1]
     return totals
@@ -93,7 +99,7 @@ def running_totals(table: Table) -> dict[str, list[int]]:
 
 
 def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Series:
-    """The line of a side, in its first player's colour; partners are named by initials where names are too long."""
+    """The line of a side in its first player's colour; long names of partners become initials."""
     seats = [table.seat(key) for key in side.players]
     name = isolated(" + ".join(seat.player.name for seat in seats))
     if not side.alone and len(name) > MOST_LETTERS:
@@ -103,9 +109,9 @@ def _series(table: Table, side: Side, values: Sequence[int], *, won: bool) -> Se
     return Series(name, (seats[0].player.colour - 1) % STYLES + 1, values, rings)
 
 
-def _shown(value: float) -> str:
+def _number_text(value: float) -> str:
     return money.show_number(int(half_up(value)), get_language() or "en").replace("-", "−")
 
 
-def _told(values: list[int], at: int) -> str:
-    return _shown(values[at]) if at < len(values) else "–"
+def _cell_text(values: list[int], at: int) -> str:
+    return _number_text(values[at]) if at < len(values) else "–"

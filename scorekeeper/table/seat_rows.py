@@ -1,4 +1,4 @@
-"""Rows of the seating form, as the templates draw them."""
+"""Rows of the seating form for its template."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scorekeeper.people.models import Player
 from scorekeeper.people.names import COLOURS, fold
 from scorekeeper.play.seats import MOST
 
-from .seating import Line, Seating
+from .seating import Seating, SeatLine
 
 FIRST_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A line as it is drawn."""
+    """A row of the seating form."""
 
     number: int
     name: str
@@ -32,12 +32,12 @@ class SeatRow:
 
     @property
     def field(self) -> str:
-        """The id of the name's field."""
+        """The id of the name field."""
         return f"name-{self.number}"
 
     @property
     def up(self) -> str:
-        """The id of the button that moves it up."""
+        """The id of the button that moves the row up."""
         return f"up-{self.number}"
 
 
@@ -48,16 +48,16 @@ def seat_rows(
     most: int = MOST,
     notes: Mapping[int, str] | None = None,
 ) -> list[SeatRow]:
-    """The lines to draw, with an empty one at the end while somebody may still sit down (`most`: in all).
+    """Build the rows, with an empty one at the end while fewer than `most` players are named.
 
-    `notes`: what stands beside a name, by the number of its line.
+    `notes`: text beside names, by line number.
     """
     lines = list(seating.lines)
     empty = max(1, min(FIRST_LINES, most) - len(lines)) if len(lines) < most else 0
     letters = initials([line.name or "?" for line in lines]) + [""] * empty
     colours = _colours(known, [*seating.names, *[""] * empty])
     shown = []
-    for number, line in enumerate([*lines, *[Line("")] * empty], start=1):
+    for number, line in enumerate([*lines, *[SeatLine("")] * empty], start=1):
         error = errors.get(f"name-{number}", "")
         player = None if error else known.get(fold(line.name))
         name = player.name if player else line.name

@@ -1,4 +1,4 @@
-"""Who sits where, in a form: names in order of play, their sides, who deals first, and what is wrong with them."""
+"""The seating in a form: names in order of play, sides, first dealer, and their errors."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.people.names import fold, name_error, tidy
 from scorekeeper.rules.player_names import MOST_LETTERS
 
-LONGEST_SHOWN = 200  # of a name that is far too long, so much comes back
+LONGEST_SHOWN = 200  # characters of a name above the limit that are shown again
 LINES_READ = 40
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the table round: a name, the side it plays on (0: not said), its seat in a running game.
+class SeatLine:
+    """A line of the seating form.
 
-    `deals`: it was said that this one deals first.
+    `side`: 0 for none chosen. `seat`: the seat number in a running game. `deals`: chosen as first dealer.
     """
 
     name: str
@@ -34,13 +34,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The lines in order of play, none of them empty, and how many sides there are (0: each alone).
+    """The named lines in order of play. `sides`: their number, 0 for each alone.
 
-    `asked`: whether the form held the question of sides. `dealt_for`: among how many names it asked who deals first,
-    where the answer was left as it was proposed; 0 where it did not, or somebody was named.
+    `asked`: whether the form offered sides. `dealt_for`: the number of names for which the form proposed a dealer
+    that was left as it was; 0 if it proposed none or another was chosen.
     """
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SeatLine, ...] = ()
     sides: int = 0
     asked: bool = False
     dealt_for: int = 0
@@ -52,22 +52,24 @@ class Seating:
 
     @property
     def dealer(self) -> int:
-        """The number of the line that deals first: the last one where nobody was named; 0 while there is none."""
+        """The line number of the first dealer: the chosen one, else the last line; 0 without lines."""
         return self.named_dealer or len(self.lines)
 
     @property
     def named_dealer(self) -> int:
-        """The number of the line that was named as dealer, 0 for none."""
+        """The line number of the chosen dealer, 0 for none."""
         return next((number for number, line in enumerate(self.lines, start=1) if line.deals), 0)
 
     def dealt_by(self, number: int) -> Seating:
-        """The same people, one of them named as the first dealer."""
+        """Return the seating with this line as first dealer."""
         lines = (replace(line, deals=place == number) for place, line in enumerate(self.lines, start=1))
         return replace(self, lines=tuple(lines))
 
     def faults(self, possible: Sequence[int], allowed: range) -> dict[str, str]:
-        """What is wrong, by the field it belongs to. `possible`: the numbers of sides that so many may form;
-        `allowed`: how many may play."""
+        """Return the errors by field.
+
+        `possible`: the numbers of sides that so many may form. `allowed`: the numbers of players.
+        """
         found: dict[str, str] = {}
         seen: set[str] = set()
         for number, name in enumerate(self.names, start=1):
@@ -89,8 +91,8 @@ class Seating:
             found |= self._side_faults(possible)
         return found
 
-    def unasked(self, possible: Sequence[int]) -> dict[str, str]:
-        """What the form could not ask before all names were in it, by the field that asks it."""
+    def unanswered(self, possible: Sequence[int]) -> dict[str, str]:
+        """Return errors for questions that the form could not ask before all names were typed."""
         if possible and not self.asked:
             return {"sides": _("Each alone, or with partners? Choose, then start.")}
         if 0 < self.dealt_for < len(self.lines):
@@ -113,11 +115,11 @@ class Seating:
 
     @property
     def teams(self) -> list[int | None]:
-        """The side of each line, None where everybody plays alone."""
+        """The side of each line, None for single players."""
         return [line.side if self.sides else None for line in self.lines]
 
     def with_sides(self, possible: Sequence[int]) -> Seating:
-        """Sides said for everybody: those who sit opposite play together until somebody says otherwise."""
+        """Return the seating with a side for every line; by default players opposite are partners."""
         if self.sides not in possible:
             return self
         if all(line.side in self.numbers for line in self.lines):
@@ -125,15 +127,15 @@ class Seating:
         lines = tuple(replace(line, side=place % self.sides + 1) for place, line in enumerate(self.lines))
         return replace(self, lines=lines)
 
-    def told(self) -> str:
-        """Who plays whom: "Cleo and Ana play Dev and Bo"."""
+    def partners_text(self) -> str:
+        """Return who plays whom: "Cleo and Ana play Dev and Bo"."""
         teams = [and_list([line.name for line in self.lines if line.side == side]) for side in self.numbers]
         if len(teams) == 2:
             return _("%(some)s play %(others)s.") % {"some": teams[0], "others": teams[1]}
         return " · ".join(teams)
 
     def moved_up(self, number: int) -> Seating:
-        """The same people with one of them a place further up."""
+        """Return the seating with a line one place higher."""
         if not 2 <= number <= len(self.lines):
             return self
         lines = list(self.lines)
@@ -141,17 +143,17 @@ class Seating:
         return replace(self, lines=tuple(lines))
 
     def without(self, number: int) -> Seating:
-        """The same people without one of them."""
+        """Return the seating without a line."""
         if not 1 <= number <= len(self.lines):
             return self
         return replace(self, lines=self.lines[: number - 1] + self.lines[number:])
 
     def added(self, name: str) -> Seating:
-        """One more at the end."""
-        return replace(self, lines=(*self.lines, Line(name)))
+        """Return the seating with a line at the end."""
+        return replace(self, lines=(*self.lines, SeatLine(name)))
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that would send the same seats again."""
+        """Hidden fields that send the same seating again."""
         sent = [("name", line.name) for line in self.lines]
         sent += [("sides", str(self.sides))] if self.asked else []
         sent += [("dealer", str(self.named_dealer))] if self.named_dealer else []
@@ -161,7 +163,7 @@ class Seating:
 
 
 def name_fault(name: str) -> str:
-    """What is wrong with a tidy name, in words; empty if nothing. A sign that could not be read is none."""
+    """Return the error text of a tidy name, empty if valid. Unreadable characters are errors."""
     code = "name_signs" if UNREADABLE in name else name_error(name)
     texts = {
         "name_empty": _("A name is needed here."),
@@ -172,14 +174,14 @@ def name_fault(name: str) -> str:
 
 
 def typed_name(text: str) -> str:
-    """A typed name, tidy; of one that is far too long only the beginning."""
+    """Return a typed name, tidy and cut off far above the limit."""
     return tidy(text[: 4 * LONGEST_SHOWN].replace("\0", UNREADABLE))[:LONGEST_SHOWN]
 
 
 def read_seating(form: QueryDict) -> Seating:
-    """The seats that a form holds; empty lines are left out.
+    """Read the seating from a form; empty lines are left out.
 
-    Who is shown to deal because nobody was named (`dealer_shown`) is not named by being sent again.
+    A proposed dealer (`dealer_shown`) does not count as chosen when the form sends it back.
     """
     lines = []
     dealer = small_number(form.get("dealer", ""))
@@ -190,7 +192,7 @@ def read_seating(form: QueryDict) -> Seating:
         name = typed_name(text)
         if name:
             side = small_number(form.get(f"side-{number}", ""))
-            lines.append(Line(name, side, deals=number == dealer))
+            lines.append(SeatLine(name, side, deals=number == dealer))
     sides = small_number(form.get("sides", ""))
     return Seating(tuple(lines), sides, "sides" in form, 0 if dealer else dealt_for)
 

@@ -37,7 +37,7 @@ LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
 
 
 def allowed(table: Table, ask: Ask) -> Ask:
-    """What may be asked: who may not write a line is shown it, and is not asked what it should be."""
+    """Return `ask` without what the visitor may not do: correct a line, write for a player."""
     rights = table.rights
     line = table.folded.line(ask.line[0]) if ask.line else None
     if ask.right and line is not None and not writes_line(table, line):
@@ -52,24 +52,24 @@ def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
     return _removed(table, panel) if table.session.removed else _panel_for(table, ask, panel)
 
 
-def only_seen(table: Table) -> EntryPanel:
-    """What a screen shows that nobody taps at: the sheet, and what is begun on it."""
-    return _only_seen(panel_of(table).entry_panel(table, Ask()), "watch", "", table, {})
+def screen_panel(table: Table) -> EntryPanel:
+    """Return the read-only panel of the big screen, with the draft on the sheet."""
+    return _read_only(panel_of(table).entry_panel(table, Ask()), "watch", "", table, {})
 
 
 def writes_line(table: Table, line: Line) -> bool:
-    """Whether whoever asks may put a line right and take it back."""
+    """Return whether the visitor may correct a line and take it back."""
     return all(table.rights.writes_for(move.get("player")) for move in line.moves)
 
 
 def next_game(table: Table) -> Session | None:
-    """The game that the same people have begun after this one, which is over; None where there is none.
+    """Return the rematch of a finished game, or None.
 
-    None also for a watcher where the link of that one was changed since: his, by which he came to this one, is of
-    before (`joining.phones.change_link`).
+    None also for a spectator if the link of the rematch has changed since, because theirs is the old one
+    (`host_decisions.change_link`).
     """
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
-        return None  # what was over before this very moment only
+        return None  # only a game that was over before this request
     after = begun_after(table.session)
     shut = after is not None and after.link > table.session.link and not table.rights.sits
     return None if shut else after
@@ -80,27 +80,27 @@ def next_game(table: Table) -> Session | None:
 
 def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
     told = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
-    return replace(_only_seen(panel, "looks", _("This game was deleted"), table, told), writer=None)
+    return replace(_read_only(panel, "looks", _("This game was deleted"), table, told), writer=None)
 
 
 def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
     if ask.right or panel.mode in LOOKING:
         return panel if ask.right else _looking(table, panel)
     if table.rights.role is Role.WATCHER:
-        return _only_seen(panel, "watch", _("You are watching, live"), table, _watching(table))
+        return _read_only(panel, "watch", _("You are watching, live"), table, _watching(table))
     if panel.mode == "over":
         late = Notice("", _why(table)) if table.rights.late else panel.notice
         return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
     writer = next_player(table) if table.game.DEALS else panel.writer
     if not table.rights.writes_for(writer):
-        return _only_seen(panel, "looks", _own(table) or next_text(table), table, {"reason": _why(table)})
+        return _read_only(panel, "looks", _own(table) or next_text(table), table, {"reason": _why(table)})
     if panel.mode == "dice" and panel.writer == table.turn == table.rights.seat:
         return replace(panel, title=_("Your turn"), values=dict(panel.values) | {"short": ""})
     return panel
 
 
 def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
-    """A line or a player is looked at: keys that would be refused are not there."""
+    """The panel of a line or player without the keys that would be refused."""
     values = dict(panel.values)
     if panel.mode in ("line", "card_line"):
         values["mine"] = writes_line(table, values["line"])
@@ -112,7 +112,7 @@ def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
     return replace(panel, values=values, pencil=pencil)
 
 
-def _only_seen(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
+def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
     """A panel without keys over the same sheet, without offers for dice."""
     over = panel.mode == "over"
     drawn = dict(panel.values) | values | {"over": over, "locked": table.game.DEALS and not over}
@@ -128,7 +128,7 @@ def _why(table: Table) -> str:
 
 
 def _watching(table: Table) -> dict[str, Any]:
-    """Who a watcher may be: the seats without a phone first, then those whose player has another phone now."""
+    """The players that a spectator may be: first seats without a phone, then the others."""
     taken = taken_seats(table.session, members=table.rights.asks)
     letters = initials(list(table.names.values()))
     seats = [
@@ -148,7 +148,7 @@ def _watching(table: Table) -> dict[str, Any]:
 
 
 def _have_phones(names: list[str]) -> str:
-    """Whose phones are here already, by name where that is short."""
+    """Which players have phones here, by name if there are few."""
     if not names:
         return ""
     if len(names) > MOST_NAMED:

@@ -1,6 +1,6 @@
-"""The stake in a form: kinds, amount, currency or thing, and an example that says what it comes to.
+"""The stake in a form: kind, amount, and a currency or thing.
 
-A game that counts no points offers no stake by points.
+A game without points offers no stake by points.
 """
 
 from __future__ import annotations
@@ -40,8 +40,11 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StakeForm:
-    """The fields as they were typed. `unit`: a currency's code, or `THING` with the word in `thing`. `likely`: the
-    currencies that are offered first, the one used last and the local one."""
+    """The fields as typed.
+
+    `unit`: a currency code, or `THING` with the word in `thing`. `likely`: the currencies offered first: the last
+    one used, and the local one.
+    """
 
     game: Game[Any, Any]
     kind: str = "none"
@@ -56,17 +59,17 @@ class StakeForm:
 
     @property
     def likely_field(self) -> str:
-        """The likely currencies as their hidden field holds them."""
+        """The likely currencies as the value of a hidden field."""
         return ",".join(self.likely)
 
     @property
     def tab(self) -> str:
-        """Which of the keys is pressed."""
+        """The kind that is selected, "more" for a rare one."""
         return "more" if self.game.POINTS and (self.more or self.kind in UNDER_MORE) else self.kind
 
     @property
     def keys(self) -> list[Key]:
-        """The kinds to choose from, the one that is stored among them."""
+        """The kinds to choose from, including a stored one."""
         return [
             Key(kind, key_text(self.game, kind), kind == self.tab)
             for kind in kinds(self.game, stored=self.kind)
@@ -74,23 +77,23 @@ class StakeForm:
 
     @property
     def label(self) -> str:
-        """What the amount is for."""
+        """The label of the amount."""
         return label_text(self.game, self.kind)
 
     @property
     def at_once(self) -> str:
-        """What the sum is for that is agreed for a win at once."""
+        """The label of the amount for a win at once."""
         return at_once_text(self.game)
 
     @property
     def others(self) -> list[Key]:
-        """The kinds under "more", one of them chosen."""
+        """The kinds under "more", one of them selected."""
         chosen = self.kind if self.kind in UNDER_MORE else next(iter(UNDER_MORE))
         return [Key(kind, str(label), kind == chosen) for kind, label in UNDER_MORE.items()]
 
     @property
     def units(self) -> list[tuple[str, str]]:
-        """What to play for: the likely currencies, something else, then all other currencies."""
+        """The units to choose from: likely currencies, a thing, then all others."""
         names = dict(money.currencies(get_language() or "en"))
         chosen = () if self.unit == THING else (self.unit,)
         first = list(dict.fromkeys([*self.likely, *(chosen if self.unit not in names else ())])) or list(
@@ -101,7 +104,10 @@ class StakeForm:
         return [*((code, names.get(code, code)) for code in first), something, *rest]
 
     def stake(self, *, may_win: bool) -> Stake:
-        """The stake. Raises StakeError. `may_win`: the game can be won at once, so a sum may be agreed for that."""
+        """Return the stake. Raises StakeError.
+
+        `may_win`: the game can be won at once, so an amount may be agreed for that.
+        """
         if self.kind == "none":
             return Stake("none")
         suited(Stake(self.kind), points=self.game.POINTS)
@@ -114,7 +120,7 @@ class StakeForm:
         return money.parse_stake(data)
 
     def checked(self, *, may_win: bool) -> StakeForm:
-        """The form with what is wrong said at its field."""
+        """Return the form with its error filled in."""
         try:
             stake = self.stake(may_win=may_win)
         except StakeError as error:
@@ -127,7 +133,6 @@ class StakeForm:
         return self
 
     def _thing_fault(self) -> str:
-        """What is wrong with the name of a thing."""
         if not self.thing.strip():
             return _("Say what is at stake, e.g. “a round of drinks”.")
         return _("Name it in at most %(most)d letters, such as “a round of drinks”.") % {
@@ -135,7 +140,7 @@ class StakeForm:
         }
 
     def fields(self) -> list[tuple[str, str]]:
-        """The fields that would send the same stake again."""
+        """Hidden fields that send the same stake again."""
         kind = _kind_under_more(self.kind)
         sent = [("stake", self.tab), ("kind", kind), ("amount", self.amount), ("unit", self.unit)]
         sent += [
@@ -148,7 +153,7 @@ class StakeForm:
         return sent + ([("stake_folded", "1")] if self.folded else [])
 
     def stepped(self, direction: int) -> StakeForm:
-        """The next amount up or down of 1, 2, 5, 10, 20 ... smallest units."""
+        """Return the form with the next amount of 1, 2, 5, 10, 20 ... smallest units, up or down."""
         unit = self.thing if self.unit == THING else self.unit
         try:
             now = money.parse_amount(plain_amount(self.amount, unit), unit)
@@ -163,7 +168,7 @@ class StakeForm:
 
 
 def read_stake(form: Mapping[str, str], game: Game[Any, Any]) -> StakeForm:
-    """The stake that a form holds; an amount that nobody touched follows the kind and the unit."""
+    """Read the stake from a form; an amount left as proposed follows a new kind or unit."""
     tab = form.get("stake", "none")
     more = tab == "more"
     kind = _kind_under_more(form.get("kind", "")) if more else tab if tab in money.KINDS else "none"
@@ -185,7 +190,10 @@ def _kind_under_more(kind: str) -> str:
 
 
 def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> StakeForm:
-    """A stored stake in a form; `unit` where it names none. One that this game cannot settle is none."""
+    """Build the form of a stored stake. `unit`: used where it has none.
+
+    A stake that this game cannot settle becomes none.
+    """
     try:
         stake = suited(money.parse_stake(dict(data) or {"kind": "none"}), points=game.POINTS)
     except StakeError:
@@ -201,20 +209,23 @@ def known_stake(data: Mapping[str, Any], unit: str, game: Game[Any, Any]) -> Sta
 
 
 def usual_amount(kind: str, unit: str) -> str:
-    """What is offered before anybody typed: the smallest coin a point, a whole one otherwise."""
+    """Return the proposed amount: the smallest coin per point, else one whole unit."""
     small = kind in (*BY_POINT, "none", "")
     return amount_shown(1 if small or unit == THING else 10 ** money.decimals(unit), unit)
 
 
 def units_in(group: Group) -> set[str]:
-    """The units in which something is open in a group, or will be once a game that runs is over."""
+    """Return the units with open debts in a group, now or when its running games end."""
     running = Session.objects.filter(group=group, finished=None, ended=None, removed=None)
     stakes = running.filter(stake__has_key="unit").values_list("stake__unit", flat=True)
     return open_units(group) | set(stakes.distinct())
 
 
 def with_room(form: StakeForm, group: Group | None, *, may_win: bool, now: str = "") -> StakeForm:
-    """A checked form; one unit too many is said at its field. `now`: the unit that is agreed already."""
+    """Return a checked form with an error if the group would have one unit too many.
+
+    `now`: the unit of the present stake, which is always allowed.
+    """
     if group is None or form.errors or form.kind == "none":
         return form
     stake = form.stake(may_win=may_win)

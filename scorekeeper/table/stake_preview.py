@@ -1,4 +1,4 @@
-"""A stake in a form in words: an example of what it comes to, and a summary for the folded heading."""
+"""The stake of a form in words: an example of its amount, and a summary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ APART = 30
 
 
 def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
-    """What the stake comes to, with money: "30 points apart is $0.30."; empty while it cannot be told."""
+    """Return an example with money: "30 points apart is $0.30."; empty for an invalid stake."""
     try:
         stake = form.stake(may_win=may_win)
     except StakeError:
@@ -39,7 +39,7 @@ def example(form: StakeForm, players: int, sides: int, *, may_win: bool) -> str:
 
 
 def summary(form: StakeForm) -> str:
-    """The stake for the folded heading, in the words that the table and the result have for it."""
+    """Return the stake for the folded heading, in the terms of the table and the result."""
     if form.kind == "none":
         return _("none, for the fun of it")
     try:

@@ -1,4 +1,4 @@
-"""How far a game is, in words."""
+"""The status of a game in a few words: progress, who is next, who leads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = {
 
 
 def progress_text(table: Table) -> str:
-    """ "General, turn 7 of 10", "Forty-fives, round 6"."""
+    """Return the progress: "General, turn 7 of 10", "Forty-fives, round 6"."""
     turn, turns = table.sheet.progress
     numbers = {"game": table.game_name, "turn": turn, "turns": turns}
     if turns is not None:
@@ -27,7 +27,7 @@ def progress_text(table: Table) -> str:
 
 
 def next_text(table: Table) -> str:
-    """Who is next: "Cleo writes", "Cleo deals"; empty where the game is over or nobody is."""
+    """Return who is next: "Cleo writes", "Cleo deals"; empty after the end."""
     if table.turn is not None:
         return pgettext("whose turn it is", "%(player)s writes") % {"player": table.name(table.turn)}
     dealer = None if table.outcome or table.session.ended else table.game.dealer(table.state)
@@ -35,7 +35,7 @@ def next_text(table: Table) -> str:
 
 
 def lead_text(table: Table) -> str:
-    """ "Ana by 7, 3 turns left"; empty before there is anything to lead with, and when it is over."""
+    """Return the leader: "Ana by 7, 3 turns left"; empty without points and after the end."""
     if table.outcome is not None or table.session.ended:
         return ""
     sides = sides_of(table)
@@ -55,7 +55,7 @@ def lead_text(table: Table) -> str:
 
 
 def _left(table: Table) -> str:
-    """How many turns follow this one, where that is known."""
+    """The turns left after this one, where their number is known."""
     turn, turns = table.sheet.progress
     if turns is None:
         return ""

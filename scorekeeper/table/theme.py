@@ -1,4 +1,4 @@
-"""The look of this phone: as the phone says, light or dark. Kept in a cookie, because it is the phone's."""
+"""The theme of this browser: light, dark, or as the system says. Stored in a cookie."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ THEMES = ("light", "dark")
 
 
 def theme_context(request: HttpRequest) -> dict[str, str]:
-    """For every template, those of refusals too: the look that was chosen, empty where the phone decides.
+    """Context processor: the chosen theme, empty for the system's.
 
-    Only the cookie is read: a form that cannot be read must still get a page.
+    It reads only the cookie, so that it works on error pages of forms that cannot be parsed.
     """
     return {"theme": _known_theme(request.COOKIES.get(COOKIE, ""))}
 
 
 def theme_of(request: HttpRequest) -> str:
-    """The look that the page of changes shows: what its form says, else what was chosen before."""
+    """Return the theme for the change page: the posted one, else the stored one."""
     return _known_theme(request.POST.get("look", request.COOKIES.get(COOKIE, "")))
 
 
 def save_theme(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Remember what the form chose, if it asked at all."""
+    """Store the posted theme in a cookie, if the form has the field."""
     if "look" not in request.POST:
         return response
     if theme_of(request):

@@ -1,4 +1,4 @@
-"""Addresses of the play room."""
+"""Addresses of the pages around a table."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ urlpatterns = [
     path("group/<slug:group>/ended/", unlisted.ended, name="ended_games"),
     path("table/<slug:address>/", table.show, name="table"),
     path("table/<slug:address>/write/", table.write, name="write"),
-    path("table/<slug:address>/put-right/", table.put_right, name="put_right"),
-    path("table/<slug:address>/take-back/", table.take_back, name="take_back"),
+    path("table/<slug:address>/put-right/", table.correct, name="put_right"),
+    path("table/<slug:address>/take-back/", table.undo, name="take_back"),
     path("table/<slug:address>/draft/", table.draft, name="draft"),
     path("table/<slug:address>/go-home/", table.go_home, name="go_home"),
     path("table/<slug:address>/lines/", log.show, name="lines"),
@@ -42,8 +42,8 @@ urlpatterns = [
     path("table/<slug:address>/remove/", delete_game.show, name="remove"),
     path("table/<slug:address>/rules/", rules.show, name="rules"),
     path("table/<slug:address>/rematch/", new_game.rematch, name="rematch"),
-    path("join/", join.typed, name="join"),
-    path("join/<slug:address>/<slug:token>/", join.come, name="come"),
+    path("join/", join.enter_code, name="join"),
+    path("join/<slug:address>/<slug:token>/", join.open_link, name="come"),
     path("table/<slug:address>/invite/", join.invite, name="invite"),
     path("table/<slug:address>/follow/", join.follow, name="follow"),
     path("table/<slug:address>/phones/", participants.show, name="phones"),
@@ -51,7 +51,7 @@ urlpatterns = [
     path("table/<slug:address>/sit/", participants.sit, name="sit"),
     path("table/<slug:address>/leave/", participants.leave, name="leave"),
     path("manifest.webmanifest", manifest.manifest, name="manifest"),
-    path("carry/", device_transfer.carry, name="carry"),
+    path("carry/", device_transfer.transfer, name="carry"),
     path("sw.js", offline.worker, name="worker"),
     path("offline/", offline.shell, name="shell"),
     path("points/<slug:game>/<slug:name>.json", offline.points, name="points"),

@@ -18,8 +18,8 @@ from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import About, claim, update_player
 from scorekeeper.play import log, ticket
-from scorekeeper.table import change_preview
-from scorekeeper.table.change_preview import Changes, save_changes
+from scorekeeper.table import change_transaction
+from scorekeeper.table.change_transaction import Changes, save_changes
 from tests.factories import Desk, Writer, new_writer
 from tests.interleave import meet
 
@@ -105,7 +105,7 @@ def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> No
     Player.objects.filter(pk=ana(desk).pk).update(was=other.person)
     number = ana(desk).pk
     meet(
-        change_preview,
+        change_transaction,
         "tell_tables_of",
         renames_ana(desk),
         lambda: claim(desk.group, other.person, number),

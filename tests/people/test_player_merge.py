@@ -21,7 +21,7 @@ from scorekeeper.people.player_merge import MergeError, merge_players, merge_sum
 from scorekeeper.play import log
 from scorekeeper.play.models import Seat
 from scorekeeper.play.verify import Verified, verify
-from scorekeeper.table.change_preview import rename
+from scorekeeper.table.change_transaction import rename_player
 from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -207,7 +207,7 @@ def test_old_name_means_who_stayed(crowd: Desk) -> None:
 def test_name_that_was_left_is_free(crowd: Desk) -> None:
     group = crowd.group
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
-    rename(crowd.address, crowd.ticket(), 2, "Anna")
+    rename_player(crowd.address, crowd.ticket(), 2, "Anna")
     assert Player.objects.filter(group=group, folded="anna").count() == 2
     assert faults() == []
 

@@ -15,7 +15,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.ticket import RefusedError
 from scorekeeper.play.verify import Verified, verify
-from scorekeeper.table.change_preview import rename
+from scorekeeper.table.change_transaction import rename_player
 from tests.factories import Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_nothing_is_written_on_it(over: Desk) -> None:
             lambda: over.void(1),
             lambda: over.change(stake={}),
             lambda: over.change(ended=True),
-            lambda: rename(over.address, over.ticket(), 1, "Zed"),
+            lambda: rename_player(over.address, over.ticket(), 1, "Zed"),
         ]
 
     for attempt in attempts():
@@ -209,5 +209,5 @@ def test_lists_know_nothing_of_it(over: Desk) -> None:
 
 
 def test_renaming_is_change_that_verify_knows(over: Desk) -> None:
-    rename(over.address, over.ticket(), 1, "Annegret")
+    rename_player(over.address, over.ticket(), 1, "Annegret")
     assert faults() == []

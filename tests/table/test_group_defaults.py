@@ -10,7 +10,7 @@ from django.urls import reverse
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
-from scorekeeper.table.group_defaults import keep, keep_rules
+from scorekeeper.table.group_defaults import keep, save_rules
 from scorekeeper.table.new_game_form import initial_new_game
 from tests.factories import Desk, hidden, new_writer
 
@@ -46,7 +46,7 @@ def test_without_agreement_game_begins_as_last_one(desk: Desk) -> None:
 
 
 def test_defaults_precede_the_last_game(desk: Desk) -> None:
-    keep_rules(desk.group, "generala", {})
+    save_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
     form = initial_new_game(GENERALA, fresh(desk), "GBP")
     assert dict(form.rules.explicit) == {}
@@ -89,7 +89,7 @@ def test_strangers_and_running_games_are_not_asked(client: Any, desk: Desk) -> N
 
 
 def test_rematch_copies_last_game(desk: Desk) -> None:
-    keep_rules(desk.group, "generala", {})
+    save_rules(desk.group, "generala", {})
     keep(desk.group, STAKE, "EUR", "")
     desk.writer.client().post(desk.url("rematch"))
     again = Session.objects.latest("pk")
@@ -98,7 +98,7 @@ def test_rematch_copies_last_game(desk: Desk) -> None:
 
 def test_page_keeps_and_forgets(desk: Desk) -> None:
     client = desk.writer.client()
-    keep_rules(desk.group, "generala", {"generala_points": 60})
+    save_rules(desk.group, "generala", {"generala_points": 60})
     form = {
         "stake": "more",
         "kind": "fixed",
@@ -173,7 +173,7 @@ def test_saved_house_rules_are_named_by_their_sheet(desk: Desk) -> None:
     client = desk.writer.client()
     address = page(desk)
     assert "Yahtzee / Kniffel" in client.get(address).text
-    keep_rules(desk.group, "yahtzee", {"preset": "kniffel"})
+    save_rules(desk.group, "yahtzee", {"preset": "kniffel"})
     told = client.get(address).text
     assert "Forget the house rules of Kniffel" in told
     assert "of Yahtzee" not in told

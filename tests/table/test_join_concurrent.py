@@ -113,7 +113,7 @@ def test_guest_logging_in_during_handover_is_host() -> None:
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
     meet(
-        participation,
+        host_decisions,
         "_phone",
         lambda: host_decisions.hand_over(desk.address, host, phone.pk),
         lambda: signs_in(bo),
@@ -129,7 +129,7 @@ def test_guest_logging_in_during_removal_is_removed() -> None:
     bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
     meet(
-        participation,
+        host_decisions,
         "_phone",
         lambda: host_decisions.remove(desk.address, host, phone.pk),
         lambda: signs_in(bo),

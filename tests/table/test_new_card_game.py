@@ -12,7 +12,7 @@ from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.table import rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
 from scorekeeper.rules import GAMES
-from scorekeeper.table.seating import Line, Seating
+from scorekeeper.table.seating import Seating, SeatLine
 from tests.factories import Desk
 from tests.page_forms import HTMX, Page, get, press
 
@@ -108,7 +108,7 @@ def test_dice_game_has_no_dealer(client: Client) -> None:
 
 def test_dealer_of_seating() -> None:
     assert Seating().dealer == 0
-    three = Seating(tuple(map(Line, "ABC")))
+    three = Seating(tuple(map(SeatLine, "ABC")))
     assert (three.dealer, three.named_dealer) == (3, 0)
     assert (three.dealt_by(2).dealer, three.dealt_by(2).named_dealer) == (2, 2)
 

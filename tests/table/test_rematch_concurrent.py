@@ -14,7 +14,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.play.rights import Visitor
 from scorekeeper.table import host_decisions
-from scorekeeper.table.change_preview import rename
+from scorekeeper.table.change_transaction import rename_player
 from tests.factories import Desk, Writer
 from tests.security.cast import seated
 
@@ -58,7 +58,7 @@ DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
         lambda again, _bo: again.options == {"straights": "basic"},
     ),
     "a name": (
-        lambda desk, _bo: rename(desk.address, desk.ticket(), 1, "Anna"),
+        lambda desk, _bo: rename_player(desk.address, desk.ticket(), 1, "Anna"),
         lambda again, _bo: (
             again.seats.get(number=1).player.name == "Anna" and again.group.players.count() == 2
         ),

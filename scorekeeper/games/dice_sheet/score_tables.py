@@ -1,10 +1,9 @@
-"""What every roll brings under given house rules, as a file for phones that have lost the signal.
+"""Score tables for phones without signal: the points of every roll under given house rules.
 
-Made by asking the rules themselves, roll by roll. Most points follow from the dice alone. Those that depend on what
-stands in the column as well (a joker, a double, a win at once) are left open, for the server to work out when the line
-arrives.
+They are computed by the rules, roll by roll. Most points follow from the dice alone. Points that depend on the
+column as well (a joker, a double, a win at once) are null; the server computes them when the line arrives.
 
-The address names the house rules and the rules' own text, so what it answers never changes.
+The address names the house rules and a digest of the rules' source, so its content never changes.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.dice_sheet.state import State
 
-TO_COME = 60  # lines: more than anybody writes before the signal is back
+TO_COME = 60  # lines; more than are written in one gap of the signal
 _WHO: Final = "1"
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -35,7 +34,7 @@ Points = dict[str, int | None]
 
 
 def points_address(table: Table) -> str:
-    """Where the points of a table's house rules are to be had; empty for a game that is not written on boxes."""
+    """Return the address of the score table of a table's house rules; empty in card games."""
     game = table.game
     if not isinstance(game, SheetGame):
         return ""
@@ -43,7 +42,7 @@ def points_address(table: Table) -> str:
 
 
 def turns_to_come(table: Table) -> str:
-    """Whose lines come next, as far as this phone may write them one after the other; empty where it may not."""
+    """Return the players of the next lines that this phone may write in a row; empty if none."""
     game = table.game
     if not isinstance(game, SheetGame) or table.turn is None:
         return ""
@@ -51,11 +50,11 @@ def turns_to_come(table: Table) -> str:
 
 
 def points_file(slug: str, name: str) -> bytes | None:
-    """The file that stands at an address of ours, None for any other address.
+    """Return the JSON of a score table, None for an unknown address.
 
-    {"boxes": names in printed order, "dice", "throws": as many as there are, "later" and "first": {"11234": the
-    points in each box, null where they depend on more than the dice}; "first" only where it differs; "values": {box:
-    the points that may be written without dice, "25x1" for those of a first throw}}.
+    {"boxes": names in printed order, "dice", "throws": their numbers, "later" and "first": {"11234": the points in
+    each box, null where they depend on more than the dice}; "first" only where it differs; "values": {box: the
+    points that may be written without dice, "25x1" for those of a first throw}}.
     """
     game = GAMES.get(slug)
     code, _, edition = name.partition("-")
@@ -66,7 +65,7 @@ def points_file(slug: str, name: str) -> bytes | None:
 
 
 def _spelled(game: SheetGame, options: Options) -> str:
-    """The version of the rules, then house rules in one sign each: which of its values every option has."""
+    """The version of the rules, then one sign for the value of each option."""
     places = [[each.value for each in option.values].index(options[option.name]) for option in game.OPTIONS]
     return "".join(_SIGNS[place] for place in (options.version, *places))
 
@@ -83,7 +82,7 @@ def _read(game: SheetGame, code: str) -> Options | None:
 
 @cache
 def _edition() -> str:
-    """A digest of the rules' sources and of this one: where they change, so do the addresses."""
+    """A digest of the sources of the rules and of this module."""
     found = blake2s(digest_size=5)
     for path in [*sorted(Path(rules.__file__).parent.rglob("*.py")), Path(__file__)]:
         found.update(path.read_bytes())
@@ -116,14 +115,14 @@ def _file(game: SheetGame, options: Options) -> bytes:
 def _known(
     game: SheetGame, fresh: State, probes: tuple[State, ...], dice: tuple[int, ...], throws: int
 ) -> Points:
-    """What a roll brings in each box, None where another column could make it something else."""
+    """The points of a roll in each box; None where the state of the column can change them."""
     points: Points = dict(_brings(game, fresh, dice, throws))
     if len(set(dice)) > 1:
-        return points  # `SheetGame.context`: the column changes nothing for these
+        return points  # `SheetGame.context`: the column matters only for five alike
     for state in probes:
         there = _brings(game, state, dice, throws)
         for box in state.columns[0].cells:
-            there[box] = points.get(box)  # used: it says nothing
+            there[box] = points.get(box)  # the box is used, so it has no offer
         for box in points:
             if there.get(box) != points[box]:
                 points[box] = None
@@ -140,7 +139,7 @@ def _brings(game: SheetGame, state: State, dice: tuple[int, ...], throws: int) -
 
 
 def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping[str, list[str]]:
-    """What may be written without dice, whatever stands in the column."""
+    """The points that may be written without dice, whatever the state of the column."""
     found = _without_dice(game, fresh)
     for state in probes:
         there = _without_dice(game, state)
@@ -150,7 +149,7 @@ def _values(game: SheetGame, fresh: State, probes: tuple[State, ...]) -> Mapping
 
 
 def _without_dice(game: SheetGame, state: State) -> dict[str, list[str]]:
-    """As the keys of the quick way name them; the last throw goes without saying."""
+    """The values of the keys without dice; the last throw is left out."""
     return {
         choice.box: [
             f"{offer.points}x{offer.throws}" if offer.throws != game.throws else str(offer.points)
@@ -162,7 +161,7 @@ def _without_dice(game: SheetGame, state: State) -> dict[str, list[str]]:
 
 
 def _probes(game: SheetGame, fresh: State, boxes: tuple[str, ...]) -> Iterator[State]:
-    """Columns that the same roll may meet: one box used or all but one, by a strike or by five alike."""
+    """Columns to try a roll with: one box used or all but one, by a strike or five alike."""
     for struck in (True, False):
         for box in boxes:
             yield _filled(game, fresh, [box], struck=struck)

@@ -1,1 +1,1 @@
-"""The pages of the play room: HTTP in, templates out; one module a page."""
+"""Views of the pages around a table, one module per page."""

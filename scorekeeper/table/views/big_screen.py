@@ -1,4 +1,4 @@
-"""The table on a television or a tablet that stands on it: all of the sheet to be seen, nothing to be tapped."""
+"""The big screen: the table on a television or tablet, without controls."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from scorekeeper.play.table import Table, load
 from scorekeeper.table.invitations import invitation, join_code, seconds_left
 from scorekeeper.table.response import etag_of, table_context
 from scorekeeper.table.result import result_context
-from scorekeeper.table.spectator import next_game, only_seen
+from scorekeeper.table.spectator import next_game, screen_panel
 from scorekeeper.table.status import lead_text
 
 MOST_PAYMENTS = 6
-CARDS = ("card", "take")  # what comes next in a trick
-# What leads from a sheet to questions about it, and what it is spoken as because it can be tapped.
+CARDS = ("card", "take")  # choices of the next card in a trick
+# links from a sheet to its entry panels, and their labels for screen readers
 _LINKS = re.compile(r'(<a\b[^>]*?)\s+href="[^"]*"')
 _ROWS = re.compile(r"\brows-\d+")
 _SPOKEN = re.compile(r'(<a\b[^>]*?)\s+aria-label="[^"]*"')
@@ -39,7 +39,7 @@ _SPOKEN = re.compile(r'(<a\b[^>]*?)\s+aria-label="[^"]*"')
 @holds_a_secret
 @require_safe
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """The whole page, or only what changes; 304 for a screen that shows it so already."""
+    """Show the whole page, or its content for htmx; 304 if unchanged."""
     table = load(address, visitor_of(request))
     code = join_code(table.session)
     etag = f'{etag_of(request, table)[:-1]}{"c" if code else "s"}"'
@@ -55,13 +55,13 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 
 def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[str, Any]:
-    context = table_context(table, only_seen(table), sheet=True)
+    context = table_context(table, screen_panel(table), sheet=True)
     last, over = table.last_line, table.outcome is not None
     payments = result_context(table)["payments"] if over else ()
-    # the sides stand beside the sheet, which is as high as the screen
+    # the score by sides is shown beside the sheet, which fills the height of the screen
     sheet = context | {"side_totals": []}
     return context | {
-        "sheet_html": _still(table, render_to_string(context["sheet_template"], sheet, request)),
+        "sheet_html": _without_links(table, render_to_string(context["sheet_template"], sheet, request)),
         "who": _who(table),
         "dice": last.moves[0].get("dice", ()) if last and len(last.moves) == 1 and not over else (),
         "last_text": lines.told(table, last) if last else "",
@@ -75,14 +75,14 @@ def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[s
     }
 
 
-def _still(table: Table, sheet: str) -> SafeString:
-    """A sheet without its links, because nobody points at a television, and with all of its rows counted."""
+def _without_links(table: Table, sheet: str) -> SafeString:
+    """Remove the links from a sheet, since a television has no pointer, and show all its rows."""
     sheet = _ROWS.sub(f"rows-{max(9, min(len(table.sheet.rows), 16))}", sheet, count=1)
-    return mark_safe(_SPOKEN.sub(r"\1", _LINKS.sub(r"\1", sheet)))  # noqa: S308 - drawn by our templates
+    return mark_safe(_SPOKEN.sub(r"\1", _LINKS.sub(r"\1", sheet)))  # noqa: S308 - rendered by our templates
 
 
 def _who(table: Table) -> dict[str, Any]:
-    """Whose name stands large beside the sheet, and why."""
+    """The name in large type beside the sheet, and its reason."""
     if table.outcome is not None:
         return {"name": lines.winners_line(table), "about": ""}
     if table.session.ended:
@@ -100,7 +100,7 @@ def _who(table: Table) -> dict[str, Any]:
 
 
 def _next(table: Table) -> tuple[str | None, str]:
-    """Who is expected now, and to do what: write, play a card, or deal."""
+    """The player whose turn it is, and for what: to write, play a card, or deal."""
     if table.turn is not None:
         return table.turn, _("is next")
     if not table.game.DEALS:
@@ -108,7 +108,9 @@ def _next(table: Table) -> tuple[str | None, str]:
     entered = begun(table, draft_of(table))
     trick, round_ = entered.choice("trick"), entered.choice("round")
     card = next((each for each in entered.choices if each.kind in CARDS and each.player), None)
-    if trick is not None and trick.fields.get("trick", 1) > 1:  # a hand runs trick by trick
+    if (
+        trick is not None and trick.fields.get("trick", 1) > 1
+    ):  # within a hand, the leader of the trick is next
         return trick.fields.get("leader"), _("is to play")
     if card is not None and entered.entry and round_ is None:
         return card.player, _("is to play")

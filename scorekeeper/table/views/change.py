@@ -1,4 +1,4 @@
-"""A running game changed: house rules, stake, order, dealer, names, sides; somebody comes late, goes home; its end."""
+"""The change page of a running game: house rules, stake, seats, latecomers, the end."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from scorekeeper.play.table_changes import dealer_of
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.change_form import ChangeForm, change_form, read_change
 from scorekeeper.table.change_merge import merge_change
-from scorekeeper.table.change_preview import culprit, save_changes, with_options
+from scorekeeper.table.change_preview import culprit, with_options
 from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
+from scorekeeper.table.change_transaction import save_changes
 from scorekeeper.table.request_values import key_of, ticket_of
 from scorekeeper.table.response import redirect_to_table
 from scorekeeper.table.theme import save_theme
@@ -31,7 +32,7 @@ Action = Callable[[HtmxHttpRequest, ChangeForm], HttpResponse]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """The page of changes; every button of it comes here."""
+    """Show the change form and handle each of its buttons."""
     table = load(address, visitor_of(request), key=key_of(request))
     if not table.rights.sits:
         raise Http404
@@ -59,7 +60,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 
 def _edited(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
-    """A button that changes only the form; or somebody goes home, which is asked first."""
+    """Handle a button that edits only the form, or ask whether a player goes home."""
     pressed = request.POST
     if "home" in pressed:
         return ask_home(request, form, pressed.get("home", ""))
@@ -78,37 +79,37 @@ def _edited(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
 
 
 def _moved_up(form: ChangeForm, seat: str) -> ChangeForm:
-    """One player a place further up; the writer stays on his button, which the first line has not."""
+    """Move a seat up and keep the focus on its button, which the first row lacks."""
     place = next((place for place, line in enumerate(form.seating.lines, 1) if str(line.seat) == seat), 0)
     seating = form.seating.moved_up(place)
     return replace(form, seating=seating, focus=f"up-{seating.lines[max(1, place - 2)].seat}")
 
 
-def _keep(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
-    """Write the changes; what would change points that are written is asked first."""
+def _save(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
+    """Write the changes; ask first if they change points already written."""
     if form.table.wrote is not None:
-        if form.kept:
+        if form.is_saved:
             return redirect_to_table(request, form.table.session)
         raise log.StaleError(form.table)
     form = form.checked()
     if form.wrong:
         return page(request, form, status=422)
-    ticket, wanted = ticket_of(request), form.wanted()
-    if not wanted:
+    ticket, changes = ticket_of(request), form.changes()
+    if not changes:
         return redirect_to_table(request, form.table.session)
     try:
-        if "options" in wanted.after and "sure" not in request.POST and ticket.seen == form.table.count:
-            question = ask_rules(request, form, with_options(form.table, wanted.after["options"]))
+        if "options" in changes.after and "sure" not in request.POST and ticket.seen == form.table.count:
+            question = ask_rules(request, form, with_options(form.table, changes.after["options"]))
             if question is not None:
                 return question
-        table = save_changes(form.table.session.address, ticket, wanted)
+        table = save_changes(form.table.session.address, ticket, changes)
     except log.RefusedError as refused:
         return _refused(request, form, refused)
     return redirect_to_table(request, table.session)
 
 
 def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: log.RefusedError) -> HttpResponse:
-    """What was refused, at the field it belongs to, with the line that stands against it."""
+    """Show why a change was refused, at its field, with the line that it contradicts."""
     table = form.table
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.line is not None:
@@ -127,7 +128,7 @@ def _end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     return _ended(request, form, ended=True)
 
 
-def _carry_on(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
+def _resume(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     return _ended(request, form, ended=False)
 
 
@@ -140,5 +141,5 @@ def _ended(request: HtmxHttpRequest, form: ChangeForm, *, ended: bool) -> HttpRe
     return redirect_to_table(request, table.session)
 
 
-_ACTIONS: dict[str, Action] = {"keep": _keep, "end": ask_end, "ended": _end, "carry-on": _carry_on}
+_ACTIONS: dict[str, Action] = {"keep": _save, "end": ask_end, "ended": _end, "carry-on": _resume}
 _LATE = frozenset({"too_late_to_sit", "seated_already", "table_full", "teams_are_full", "session_ended"})

@@ -1,4 +1,7 @@
-"""A game deleted, asked for by its name, and brought back. For members of its group; the log says who did it."""
+"""The page that deletes or restores a game, for members of its group.
+
+The log records who did it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from scorekeeper.table.status import progress_text
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """What deleting would do, and the field for the game's name; for a game that was deleted the way back."""
+    """Show what deleting would do and ask for the game's name, or offer to restore the game."""
     table = load(address, visitor_of(request), key=key_of(request))
     if not table.rights.of_group:
         raise Http404

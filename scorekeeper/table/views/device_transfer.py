@@ -1,4 +1,4 @@
-"""Moving to another phone, or to the app on the home screen, with a code."""
+"""The page to move to another phone, or to the app on the home screen, with a code."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from scorekeeper.people.rate_limits import too_many_attempts
 from scorekeeper.play.models import Phone
 
 CODES = "carry code"
-NAMED = 3  # groups, and players of one without a name
+NAMED = 3  # groups shown, and players of an unnamed group
 
 
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
-def carry(request: HttpRequest) -> HttpResponse:
-    """From here to another phone, or to the app on the home screen: whoever is known makes a code, the other takes it.
+def transfer(request: HttpRequest) -> HttpResponse:
+    """Make a code on the old phone, or enter it on the new one.
 
-    The code may come with a link, which a camera has read; looking does not use it up.
+    The code may come in a link that a camera reads. Opening the link does not use the code up.
     """
     person = person_of(request)
     if request.method != "POST":
         typed = request.GET.get("code", "").strip()[:40]
-        guest = person is not None and not person.kept and _plays(request)
+        guest = person is not None and not person.kept and _has_games(request)
         code = normalize(typed) if guest else None
-        return _page(request, typed=typed) if code is None else _asked(request, typed, code)
+        return _page(request, typed=typed) if code is None else _ask_to_join(request, typed, code)
     if "code" in request.POST:
-        return _taken(request)
-    if person is None or not (person.kept or _plays(request)):
+        return _use_code(request)
+    if person is None or not (person.kept or _has_games(request)):
         return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
     verdict = rate_limits.allow("carry code made", f"person {person.pk}")
     if not verdict:
@@ -51,8 +51,8 @@ def carry(request: HttpRequest) -> HttpResponse:
     return _page(request, code=in_fours(make_code(person)))
 
 
-def _taken(request: HttpRequest) -> HttpResponse:
-    """A code was typed: this browser becomes a phone of whoever made it."""
+def _use_code(request: HttpRequest) -> HttpResponse:
+    """Log this browser in as the person who made the code."""
     typed = request.POST["code"].strip()[:40]
     code = normalize(typed)
     if code is None:
@@ -62,8 +62,8 @@ def _taken(request: HttpRequest) -> HttpResponse:
     if person is not None and person.kept:
         wrong = _("Somebody is signed in here already. Sign out first, then use the code.")
         return _page(request, typed=typed, wrong=wrong, status=422)
-    if _plays(request) and "both" not in request.POST:
-        return _asked(request, typed, code)
+    if _has_games(request) and "both" not in request.POST:
+        return _ask_to_join(request, typed, code)
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
         return too_many_attempts(
@@ -76,8 +76,8 @@ def _taken(request: HttpRequest) -> HttpResponse:
     return log_in_and_redirect(request, behind)
 
 
-def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
-    """Whether both phones' games are to be one's: it cannot be undone, so it is said whose the code is."""
+def _ask_to_join(request: HttpRequest, typed: str, code: str) -> HttpResponse:
+    """Ask whether to merge the games of both phones; it names the code's groups, as it is final."""
     sent = request.method == "POST"
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
@@ -90,7 +90,7 @@ def _asked(request: HttpRequest, typed: str, code: str) -> HttpResponse:
 
 
 def _group_names(person: Person) -> str:
-    """Somebody's groups, each by its name, else by some who play in it; empty where there is none."""
+    """A person's groups by name, else by some of their players; empty without groups."""
     told = []
     for group in groups_of(person)[:NAMED]:
         players = group.players.filter(merged_into=None).order_by("pk")[:NAMED]
@@ -114,7 +114,7 @@ def _page(
 ) -> HttpResponse:
     person = person_of(request)
     kept = person is not None and person.kept
-    known = kept or _plays(request)
+    known = kept or _has_games(request)
     context: dict[str, Any] = {
         "known": known,
         "both": known and not kept and normalize(typed) is not None,
@@ -130,14 +130,14 @@ def _page(
 
 
 def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:
-    """The way to here with the code, for a camera; and whether another phone can open it."""
+    """The QR code of this page with the code, and whether another phone can open it."""
     host, reachable = host_for_phones(request)
     address = f"{request.scheme}://{host}{reverse('carry', query={'code': ''.join(code)})}"
     return {"picture": picture(address), "reachable": reachable}
 
 
-def _plays(request: HttpRequest) -> bool:
-    """Whether there is anything of whoever asks that could be moved, or lost."""
+def _has_games(request: HttpRequest) -> bool:
+    """Whether the visitor has games that could be moved or lost."""
     person = person_of(request)
     if person is None:
         return False

@@ -1,4 +1,4 @@
-"""What a group's new games begin with: its house rules, stake and currency, and the language of texts it shares."""
+"""The page of a group's defaults for new games: house rules, stake, currency, language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANY = GAMES["general"]  # a game of points, so that every kind of stake may be c
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """The page of them all. House rules are made where a game is set up, and forgotten here."""
+    """Show and save the defaults. House rules are stored on the new-game page and deleted here."""
     found = group_at(group, person_of(request))
     form = request.POST
     if request.method != "POST":
@@ -39,7 +39,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     if "forget" in form:
         if form["forget"] not in GAMES:
             raise Http404
-        group_defaults.keep_rules(found, form["forget"], None)
+        group_defaults.save_rules(found, form["forget"], None)
         return see_other(reverse("defaults", args=[group], query={"told": "forgotten"}))
     stake = read_stake(form, ANY)
     currency, language = form.get("currency", ""), form.get("language", "")
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
 
 
 def _rules(group: Group) -> list[dict[str, Any]]:
-    """Every game, those with house rules of the group's own first."""
+    """All games, those with stored house rules first."""
     rows = []
     for slug, game in GAMES.items():
         own = group_defaults.rules_of(group, game)

@@ -1,4 +1,4 @@
-"""The rules of a game, opened from a table or from the set-up of a game, with its house rules first."""
+"""The help page of a game, opened from a table or from the new-game form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.table.request_values import game_or_404, group_for_new_game
 
 @require_safe
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """The help page of a table. The state of its entry panel travels in the address and back."""
+    """Show the rules of a table. The state of its entry panel travels in the address and back."""
     table = load(address, visitor_of(request))
     back = reverse("table", args=[address], query=request.GET)
     rules = known_rules(table.game, table.session.options)
@@ -36,7 +36,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_for_new_game(request: HtmxHttpRequest, game: str) -> HttpResponse:
-    """The rules while a game is set up: the form comes along and goes back as it was."""
+    """Show the rules of a game being set up. The form's fields travel along and back."""
     found = game_or_404(game)
     if request.method != "POST":
         context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}
@@ -57,7 +57,7 @@ def _context(rules: HouseRules) -> dict[str, Any]:
 
 
 def _changed(count: int) -> str:
-    """How much of this table's rules is its own."""
+    """How many house rules differ from the printed ones."""
     if not count:
         return _("All as printed")
     own = ngettext(
@@ -67,7 +67,7 @@ def _changed(count: int) -> str:
 
 
 def _opened(table: Table) -> str:
-    """Where the page was opened from."""
+    """From which moment of the game the page was opened."""
     if table.outcome is not None or table.session.ended:
         return _("opened from the end")
     words = {

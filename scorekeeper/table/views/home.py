@@ -1,4 +1,4 @@
-"""Home: what lies on the table, rematches, a new game, finished games."""
+"""The home page: running games, rematches, new games, finished games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A session as home shows it: its table, its counters, a line about it."""
+    """A session on the home page: its table, the players' counters, a line about it."""
 
     table: Table
     name: str
@@ -54,7 +54,7 @@ class Card:
 
     @property
     def address(self) -> str:
-        """Where the table is."""
+        """The address of the table."""
         return self.table.session.address
 
     @property
@@ -67,12 +67,12 @@ class Card:
         return [([counters[key] for key in side.players], side.total) for side in sides_of(self.table)]
 
     def day(self) -> date:
-        """The day of play of its end."""
+        """The day of play."""
         return self.table.session.day
 
     @property
     def winners(self) -> list[tuple[int, str]]:
-        """The counters of who won."""
+        """The counters of the winners."""
         won = self.table.outcome.winners if self.table.outcome else ()
         pairs = zip(self.table.seats, self.counters, strict=True)
         return [(colour, letter) for seat, (colour, letter) in pairs if seat.key in won]
@@ -84,7 +84,7 @@ class Card:
 
     @property
     def best(self) -> int | None:
-        """The winning total; None where nobody won, and where totals are no points."""
+        """The winning total; None without a winner, and where totals are no points."""
         outcome = self.table.outcome
         if outcome is None or not outcome.winners or not outcome.has_points:
             return None
@@ -93,11 +93,11 @@ class Card:
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """The first page: for a stranger the games, for everybody else also what was played."""
+    """Show the home page: all games, and for a known person also what they played."""
     person = person_of(request)
     context: dict[str, Any] = {"kinds": _kinds(), "wanted": "all" in request.GET}
     if person is not None:
-        context |= _history(person, request.GET.get("page", "1"), request.GET.get("group", ""))
+        context |= _played_context(person, request.GET.get("page", "1"), request.GET.get("group", ""))
     return render(request, "play/home.html", context)
 
 
@@ -113,10 +113,10 @@ def _game(edition: Edition, about: str = "") -> dict[str, Any]:
     return {"edition": edition, "about": about or edition.summary, "emblem": emblem}
 
 
-def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
-    """What his group has played, and where he sits with his phone, newest first; a few rows of each.
+def _played_context(person: Person, page: str, wanted: str) -> dict[str, Any]:
+    """Running and finished games of a group and of tables that the person joined, newest first.
 
-    `wanted`: the address of another group of his.
+    `wanted`: the address of another of their groups.
     """
     groups = groups_of(person)
     group = current_group(person, groups, wanted)
@@ -124,7 +124,7 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
         fall_back(group.zone)
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position", "number"))
     running = open_tables(_running(person, groups).prefetch_related(seats)[:RUNNING])
-    number, over = _over(person, group, number_of(page, 8) or 1)
+    number, over = _finished(person, group, number_of(page, 8) or 1)
     shown = Session.objects.filter(pk__in=over[:FINISHED]).order_by("-started")
     finished = open_tables(shown.prefetch_related(seats))
     lately = Counter(edition_of(table.session.game, table.session.options).key for table in finished)
@@ -144,38 +144,38 @@ def _history(person: Person, page: str, wanted: str) -> dict[str, Any]:
     }
 
 
-def _sits(person: Person) -> QuerySet[Session]:
-    """The tables at which somebody sits with a phone."""
+def _joined_tables(person: Person) -> QuerySet[Session]:
+    """The tables at which a person has a phone."""
     return Session.objects.filter(phones__person=person, phones__removed=None, removed=None)
 
 
 def _running(person: Person, groups: Sequence[Group]) -> QuerySet[Session]:
-    """Every open table of all groups that a person is in, and where the person sits as a guest, the newest first."""
+    """The running games of all groups of a person and of tables they joined, newest first."""
     is_open = Q(finished=None, ended=None)
     tables = Session.objects.filter(is_open, group__in=groups, removed=None).values("pk")
-    wanted = tables.union(_sits(person).filter(is_open).values("pk"))
+    wanted = tables.union(_joined_tables(person).filter(is_open).values("pk"))
     return Session.objects.filter(pk__in=wanted).order_by("-started")
 
 
-def _over(person: Person, group: Group | None, number: int) -> tuple[int, list[int]]:
-    """A page of games that are over, the newest first: its number, and the sessions on it and one more.
+def _finished(person: Person, group: Group | None, number: int) -> tuple[int, list[int]]:
+    """A page of finished games, newest first: its number, and its sessions plus one more.
 
-    Two lists that the database reads in their order and merges: with OR, or a count of all, it would read every game.
-    Only beyond the last page they are counted, to show that one.
+    The database reads two ordered lists and merges them. OR, or a count, would read every game; games are counted
+    only for a number beyond the last page.
     """
     is_over = Q(finished__isnull=False) | Q(ended__isnull=False)
     own = Session.objects.filter(is_over, group=group, removed=None)
-    others = _sits(person).filter(is_over).exclude(group=group)
+    others = _joined_tables(person).filter(is_over).exclude(group=group)
     both = own.values_list("started", "pk").union(others.values_list("started", "pk"), all=True)
     start = (number - 1) * FINISHED
     found = [key for _started, key in both.order_by("-started")[start : start + FINISHED + 1]]
     if found or number == 1:
         return number, found
-    return _over(person, group, max(1, -(-both.count() // FINISHED)))
+    return _finished(person, group, max(1, -(-both.count() // FINISHED)))
 
 
 def _played(group: Group | None) -> Counter[str]:
-    """How many games of a group came to their end, by the keys of their editions."""
+    """The number of finished games of a group, by edition key."""
     found = Counter[str]()
     for game, rules, times in times_played(group.pk) if group else ():
         found[edition_of(game, rules).key] += times
@@ -183,7 +183,7 @@ def _played(group: Group | None) -> Counter[str]:
 
 
 def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
-    """The games that were played most of late, each with how often in all, filled up with others."""
+    """The games played most of late with their numbers, filled up with others."""
     found = []
     for key, _times in lately.most_common(LIKELY):
         times = played[key]
@@ -194,7 +194,7 @@ def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
 
 
 def _rematches(cards: list[Card]) -> list[Card]:
-    """The last games, each set of people and game once."""
+    """The last games, one for each set of players and game."""
     found: dict[tuple[str, frozenset[int]], Card] = {}
     for card in cards:
         key = (card.name, frozenset(seat.player_id for seat in card.table.seats))
@@ -203,7 +203,7 @@ def _rematches(cards: list[Card]) -> list[Card]:
 
 
 def _card(table: Table, groups: Sequence[Group] = ()) -> Card:
-    """A card; `groups`: those of which one may be named, because the page is another group's."""
+    """Build a card. `groups`: named on the card if the game belongs to one of them."""
     names = list(table.names.values())
     letters = initials(names)
     counters = tuple((seat.player.colour, letter) for seat, letter in zip(table.seats, letters, strict=True))

@@ -1,6 +1,6 @@
-"""The way to a table: the QR code and the code to type, and what a phone does that has either.
+"""Joining a table: the QR page, the code page, and the link.
 
-A link, scanned or tapped, gives a phone a pass and shows it the sheet. Nothing here seats anybody.
+A link or code gives a phone a pass to look at the table. Taking a seat is a later step.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ CODES = "join code"
 
 
 @require_safe
-def come(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
-    """A link was opened: by a camera, a chat that shows what is behind it, or anybody. No row is written.
+def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
+    """Open an invite link. It writes nothing, because chats open links for previews too.
 
-    A game that was deleted is its group's to look at, who need no pass.
+    A deleted game gives no pass: only members of its group may look at it.
     """
     session = Session.objects.filter(address=address).first()
     if session is None or not opens(session, token):
@@ -47,8 +47,8 @@ def come(request: HtmxHttpRequest, address: str, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def typed(request: HtmxHttpRequest) -> HttpResponse:
-    """Where a code is typed. It lets in just as the link does."""
+def enter_code(request: HtmxHttpRequest) -> HttpResponse:
+    """Enter a code; it gives the same pass as the link."""
     if request.method != "POST":
         return _asked(request)
     text = request.POST.get("code", "").strip()[:40]
@@ -70,7 +70,7 @@ def typed(request: HtmxHttpRequest) -> HttpResponse:
 @holds_a_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """The QR code. The tap that asks for it also lets a code be typed for a while; looking again writes nothing."""
+    """Show the QR code. A POST opens a code to type for a while; a GET writes nothing."""
     visitor = visitor_of(request)
     if request.method == "POST":
         invitations.open_join_code(address, visitor)
@@ -81,14 +81,11 @@ def invite(request: HtmxHttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """From a game that is over to the next one of these people; whom that one let in this one lets in, too.
-
-    Where there is none any more, to this one as it is now.
-    """
+    """Go from a finished game to its rematch, with a pass for it; without one, back to the game."""
     table = load(address, visitor_of(request))
     after = next_game(table)
     there = after or table.session
-    # a television goes on as one
+    # a big screen stays a big screen
     on_screen = "screen" in request.POST
     response = (
         see_other(reverse("screen", args=[there.address])) if on_screen else redirect_to_table(request, there)

@@ -1,4 +1,4 @@
-"""Every line of a table's log, newest first."""
+"""The log page: every entry of a table, newest first."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from scorekeeper.people.avatars import initials
 from scorekeeper.play.passes import visitor_of
 from scorekeeper.play.seats import in_turns
 from scorekeeper.play.table import load
-from scorekeeper.table.log_page import history
+from scorekeeper.table.log_page import read_log
 
 ENTRIES_A_PAGE = 100
 
 
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """The log, whole or of one player or of the table's changes."""
+    """Show the log, or only the entries of a player or the changes of the table."""
     table = load(address, visitor_of(request))
     seat = request.GET.get("seat", "")
     seat = seat if seat in table.names else ""
     only_table = "changes" in request.GET
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
-    told = history(table, seat=seat, only_table=only_table)
-    own = table.seats if in_turns(table.game.slug) else ()  # a round or a hand is nobody's alone
+    told = read_log(table, seat=seat, only_table=only_table)
+    own = table.seats if in_turns(table.game.slug) else ()  # a round or a hand belongs to all players
     page = Paginator(told.entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "table": table,

@@ -1,6 +1,4 @@
-"""Scorekeeper as an app on a phone: what browsers read to install it, and the way somebody moves into it, or on to
-another phone.
-"""
+"""The web app manifest."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ ICONS = (
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser needs to put Scorekeeper on the home screen; the same for everybody."""
+    """Return what a browser needs to install Scorekeeper; the same for all visitors."""
     content = {
         "id": "/",
         "name": "Scorekeeper",

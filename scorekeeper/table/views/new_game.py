@@ -1,4 +1,4 @@
-"""A new game: the set-up page, its start, and the same game again."""
+"""The new-game page, the start of a game, and rematches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.play.passes import pass_on, visitor_of
 from scorekeeper.play.rematch import begun_after, running_twin
 from scorekeeper.play.table import load
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table.group_defaults import keep_rules
+from scorekeeper.table.group_defaults import save_rules
 from scorekeeper.table.new_game_form import NewGameForm, edited, initial_new_game, read_new_game
 from scorekeeper.table.new_game_page import new_game_response
 from scorekeeper.table.request_values import game_or_404, group_for_new_game
@@ -28,7 +28,7 @@ from scorekeeper.table.response import redirect_to_table, table_response
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
-    """The set-up of a new game; every button of it comes here."""
+    """Show the new-game form and handle each of its buttons."""
     found, group = game_or_404(game), group_for_new_game(request)
     if request.method != "POST":
         unit = likely_currency(request.headers.get("Accept-Language", ""))
@@ -39,14 +39,14 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
     if request.POST.get("do") == "start" or "another" in request.POST:
         return _started(request, form.checked())
     if request.POST.get("do") == "keep-rules" and group is not None and not form.rules.errors:
-        group = keep_rules(group, game, form.rules.explicit)
+        group = save_rules(group, game, form.rules.explicit)
         form = replace(form, opened="rules")
     form = edited(form, request.POST)
     return new_game_response(request, form, group=group, status=422 if form.wrong else 200)
 
 
 def _started(request: HtmxHttpRequest, form: NewGameForm) -> HttpResponse:
-    """The new table; the set-up again where something is wrong, or where the same people play this game already."""
+    """Begin the game; show the form again for errors or a running game of the same players."""
     if form.wrong:
         return new_game_response(request, form, group=form.group, status=422)
     plan, twin = form.plan(), None
@@ -59,7 +59,7 @@ def _started(request: HtmxHttpRequest, form: NewGameForm) -> HttpResponse:
 
 @require_POST
 def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """The same people play the same game again, by the same rules, for the same stake."""
+    """Begin the same game again: same players, house rules and stake."""
     table = load(address, visitor_of(request))
     if not table.rights.sits:
         raise Http404

@@ -1,6 +1,6 @@
-"""What a phone keeps for when the signal is gone: the points of its house rules, the shell, the worker with both.
+"""What a phone stores for times without signal: score tables, a page, the service worker.
 
-None of it holds a name or a score: it is the same for everybody.
+They hold no names and no scores, and are the same for all visitors.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from scorekeeper.games.dice_sheet.score_tables import points_file
 from scorekeeper.people.language import supported
 
 FOREVER = "public, max-age=31536000, immutable"
-# what the shell is made of, and what a table needs the moment its game is over
+# files of the offline page, and the styles of a result
 SHELL = ("js/offline_page.js", "css/site.css", "img/icon.svg", "css/result.css")
 
 
 @require_safe
 def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
-    """What every roll brings under the house rules that the address names."""
+    """Return the score table of the house rules in the address."""
     table = points_file(game, name)
     if table is None:
         raise Http404
@@ -36,9 +36,9 @@ def points(_request: HttpRequest, game: str, name: str) -> HttpResponse:
 
 @require_safe
 def shell(request: HttpRequest) -> HttpResponse:
-    """The page that stands for any other while there is no signal: this phone's waiting lines, and nothing else.
+    """Show the page that replaces any other without signal: the lines waiting on this phone.
 
-    `in` is the language that the phone keeps it in: it asks for it as a stranger.
+    The phone fetches it without cookies; `in` is the language.
     """
     with override(supported(request.GET.get("in", "")) or get_language()):
         return render(request, "play/shell.html")
@@ -46,10 +46,10 @@ def shell(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker, at one address for ever; it changes with the release, the language, what it keeps."""
+    """Return the service worker. It changes with the release, the language and the stored files."""
     text = collected("js/service_worker.js", found)
     kept = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
-    # whatever of it changes, everything is fetched again
+    # any change fetches all files again
     release = blake2s(repr((kept, render_to_string("play/shell.html"))).encode(), digest_size=6).hexdigest()
     values = {"RELEASE": f"{__version__}-{release}", "SHELL": kept[0], "KEPT": " ".join(kept)}
     for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Who begins, drawn: a part of the set-up that takes everybody's dice or cards and gives the order back to it."""
+"""The page that draws the order of play by dice or cards, for the new-game form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from scorekeeper.table.seating import small_number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
-    """Take the throws or cards; once they say an order, offer it. Raises Http404 where nobody draws."""
+    """Add the turns typed, and offer the order once it is decided.
+
+    Raises Http404 for a game without a draw.
+    """
     found = game_or_404(game)
     opening = opening_of(found)
     if opening is None:
@@ -45,7 +48,7 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
 
 
 def _read(request: HtmxHttpRequest, form: NewGameForm) -> Draw:
-    """The throws or cards so far, and what is typed; a card that was tapped is typed for whoever draws."""
+    """The turns so far and what is typed; a tapped card counts as typed by the player who draws."""
     names = tuple(form.seating.names)
     if form.game.slug not in BY_CARDS:
         count = getattr(form.game, "dice", 5)
@@ -65,7 +68,7 @@ def _answer(request: HtmxHttpRequest, form: NewGameForm, draw: Draw, title: str)
 
 
 def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, Any]:
-    """Somebody has to go: first times are told in seat order, ties after everybody has gone."""
+    """The context while players have to go: first turns by seat, then ties."""
     seats = seat_rows(form.seating, form.known, {})
     waiting = draw.waiting
     again = all(draw.turns)
@@ -85,19 +88,19 @@ def _waiting(form: NewGameForm, draw: Draw, wrong: dict[int, str]) -> dict[str, 
 
 
 def _dice_fields(draw: Draw, now: int, wrong: dict[int, str]) -> dict[str, Any]:
-    """The slots of whoever throws, with what is typed lying there."""
+    """The dice slots of the player who throws."""
     assert isinstance(draw, Throw)
     typed = "" if now in wrong else draw.typed[now].strip()[: draw.count]
     return {"slots": list(typed.ljust(draw.count)), "count": draw.count}
 
 
 def _card_fields(draw: CardDraw, now: int) -> dict[str, Any]:
-    """The picker of whoever draws."""
+    """The picker of the player who draws."""
     return {"picker": draw.picker(now)}
 
 
 def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
-    """The order stands."""
+    """The context once the order is decided."""
     seats = seat_rows(form.seating, form.known, {})
     ordered = replace(form, seating=draw.seated(form.seating))
     names = ordered.seating.names
@@ -113,18 +116,18 @@ def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
         "drawn": True,
         "again": _("Draw again") if isinstance(draw, CardDraw) else _("Throw again"),
         "hint": told % {"first": names[0], "others": and_list(names[1:])},
-        "sides_text": ordered.seating.told() if ordered.seating.sides in form.possible_sides else "",
+        "sides_text": ordered.seating.partners_text() if ordered.seating.sides in form.possible_sides else "",
     }
 
 
 def _row(seat: SeatRow, draw: Draw, place: int, *, now: int = -1, error: str = "") -> dict[str, Any]:
     gone = draw.turns[place]
     waits = place in draw.waiting
-    told = draw.told(place)
+    told = draw.describe(place)
     row = {"seat": seat, "waits": waits, "now": place == now, "typed": draw.typed[place], "error": error}
     if isinstance(draw, CardDraw):
         told = _("%(cards)s, draws again") % {"cards": told} if waits and gone else told
-        card = "" if waits or not gone else draw.shown(place)
+        card = "" if waits or not gone else draw.last_card(place)
         label = _("%(name)s’s card") % {"name": seat.name}
         return row | {"text": told, "card": card, "label": label, "field": f"card-{seat.number}"}
     assert isinstance(draw, Throw)

@@ -1,4 +1,4 @@
-"""Who is in: sitting down at a table, getting up, and what its host decides about phones."""
+"""The page about phones: who is here, taking a seat, leaving, and the host's decisions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from scorekeeper.table import host_decisions, participation
 from scorekeeper.table.participants import Participant, Participants, participants_of, writers
 
 Decide = Callable[[HttpRequest, str, Visitor], None]
-KEEP = "keep-link"  # the field by which removing leaves the link as it is
+KEEP = "keep-link"  # the field that keeps the link when a phone is removed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """Everybody who sits here sees who is in; the host decides."""
+    """Show the phones to everyone with a seat, and handle the host's decisions."""
     visitor = visitor_of(request)
     table = load(address, visitor)
     if not table.rights.sits:
@@ -52,7 +52,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, address: str) -> HttpResponse:
-    """Say who one is: from now on this phone is at the table. A stranger becomes a guest here, and not before."""
+    """Take a seat. Only this turns a visitor into a guest."""
     visitor = visitor_of(request)
     table = load(address, visitor)
     if "seat" not in request.POST:
@@ -66,17 +66,17 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
         return render(
             request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
         )
-    # whoever sits has no more use for his pass, and it is to open nothing once he has gone
+    # a seat replaces the pass, which must open nothing after the player leaves
     return take_passes(request, see_other(reverse("table", args=[address])), [address])
 
 
 @require_POST
 def leave(request: HttpRequest, address: str) -> HttpResponse:
-    """Get up. The page that follows lets the phone forget what it has kept of this table and of its other games."""
+    """Leave the table. The response clears what the phone stored of its games."""
     visitor = visitor_of(request)
     table = load(address, visitor)
     if table.rights.role is Role.MEMBER:
-        raise Http404  # whoever is of the group stays in it
+        raise Http404  # members leave by the page of their group
     try:
         left = participation.leave(address, visitor)
     except RuleError as error:
@@ -87,15 +87,13 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None) -> None:
-    """Let whoever asks sit, as a person. His rights rise, so his session has another key from here on."""
+    """Seat the visitor. They gain rights, so the session key changes."""
     form = new_or_sent(request.POST.get("key", ""))
     with writing():
-        # held until he sits: the same form, sent at the same moment, waits here, and finds him
+        # locked until seated: the same form sent twice waits here and then finds the guest
         table = load(address, visitor, lock=True)
         known = visitor.person or participation.guest_seated_by(table, form)
-        participation.must_have_room(
-            table, replace(visitor, person=known)
-        )  # before a stranger becomes somebody
+        participation.require_room(table, replace(visitor, person=known))  # before a guest is created
         if visitor.person is not None:
             request.session.cycle_key()
         elif known is not None:
@@ -118,11 +116,11 @@ def _hand_over(request: HttpRequest, address: str, visitor: Visitor) -> None:
     host_decisions.hand_over(address, visitor, _number(request))
 
 
-def _let_sit(request: HttpRequest, address: str, visitor: Visitor) -> None:
+def _accept_request(request: HttpRequest, address: str, visitor: Visitor) -> None:
     host_decisions.answer_request(address, visitor, _number(request), yes=True)
 
 
-def _let_wait(request: HttpRequest, address: str, visitor: Visitor) -> None:
+def _decline_request(request: HttpRequest, address: str, visitor: Visitor) -> None:
     host_decisions.answer_request(address, visitor, _number(request), yes=False)
 
 
@@ -135,15 +133,15 @@ def _let_write(request: HttpRequest, address: str, visitor: Visitor) -> None:
 
 
 def _number(request: HttpRequest) -> int:
-    """Whose phone is meant; 0, which is nobody's, where that is no number."""
+    """The number of the phone decided about, 0 if malformed."""
     return number_of(request.POST.get("phone", ""))
 
 
 DECISIONS: dict[str, Decide] = {
     "remove": _remove,
     "back": _let_back,
-    "seat": _let_sit,
-    "no-seat": _let_wait,
+    "seat": _accept_request,
+    "no-seat": _decline_request,
     "hand": _hand_over,
     "link": _change_link,
     "write": _let_write,
@@ -180,7 +178,7 @@ def _page(
 def _asked(
     request: HttpRequest, inside: Participants, rights: Rights
 ) -> tuple[str, Participant | None, str] | None:
-    """What is asked before it is done, in a line of its own: what, of which phone, and in words."""
+    """The question before a decision: its name, its phone, its text."""
     if rights.role is Role.PLAYER and "leave" in request.GET:
         return "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
     for do, words in (("remove", _removing), ("hand", _handing)) if rights.keeps else ():
@@ -206,7 +204,7 @@ def _handing(phone: Participant) -> str:
 
 
 def _done_text(done: str) -> str:
-    """What was done, after the way back to this page."""
+    """The text shown after a decision."""
     return {
         "remove": _(
             "The phone is out, and the link is new. Players stay; whoever watches needs the new one."

@@ -1,4 +1,4 @@
-"""The table: the sheet, the entry panel, and every write to it."""
+"""The table page: the sheet, the entry panel, and every write."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _DRAFT = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 @require_safe
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """The table as it stands, with the panel that the address asks for; 304 for a phone that has it so already."""
+    """Show the table with the panel that the address asks for; 304 if unchanged."""
     try:
         table = load(address, visitor_of(request))
     except SentAwayError:
         if request.htmx:
-            raise  # the page that is open there asks for itself
+            raise  # the open page handles the status itself
         return render(request, "play/sent_away.html", status=HTTPStatus.FORBIDDEN)
     etag = etag_of(request, table)
     same = not_modified(request, table, etag)
@@ -67,81 +67,85 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     return response
 
 
-def by_post(view: Write) -> Write:
-    """A write is a POST of somebody, and a stranger's is answered alike at any table, also where there is none. So is
-    what a phone kept of somebody who held it before.
+def post_only(view: Write) -> Write:
+    """Decorate a write: POST by its author writes, GET redirects to the table.
 
-    Without script a refusal stands at its address, and what is linked there is the table's.
+    A visitor who is logged out gets the same response at every address, existing or not. So does a form that
+    another person left waiting on this phone. Without JavaScript, an error page has the address of the write, so a
+    GET of it leads to the table.
     """
 
     @wraps(view)
     def answered(request: HtmxHttpRequest, address: str) -> HttpResponse:
         if request.method == "POST":
-            return view(request, address) if _wrote_it(request) else signed_out()
+            return view(request, address) if _is_author(request) else logged_out_response()
         query = request.META.get("QUERY_STRING", "")
         return redirect(reverse("table", args=[address]) + (f"?{query}" if query else ""))
 
     return require_http_methods(["GET", "HEAD", "POST"])(answered)
 
 
-def _wrote_it(request: HtmxHttpRequest) -> bool:
-    """Whether somebody is here, and it was he who wrote this: whose it is stands with what a phone has kept."""
+def _is_author(request: HtmxHttpRequest) -> bool:
+    """Whether the visitor has a person, the one in the token sent by the phone's outbox if any."""
     person, mark = person_of(request), request.headers.get("X-Whose", "")
     return person is not None and (not mark or is_author(mark, person))
 
 
-def signed_out() -> HttpResponse:
-    """To who was signed out elsewhere: his phone keeps what it wrote until he is back, however often it tries."""
+def logged_out_response() -> HttpResponse:
+    """Answer a write of a visitor who is logged out.
+
+    The phone keeps the line and tries again later.
+    """
     told = _("This phone is signed out. What was written waits here.")
     return HttpResponse(told, status=401, content_type="text/plain; charset=utf-8")
 
 
-@by_post
+@post_only
 def write(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Write one line."""
 
     def attempt(ticket: log.Ticket) -> Table:
         return log.append(address, ticket, [move_of(request.POST.dict())])
 
-    return _written(request, address, attempt)
+    return _write_response(request, address, attempt)
 
 
-@by_post
-def put_right(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Put a line right: the move that it names is replaced, the others of its line stay."""
+@post_only
+def correct(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    """Correct a line: replace one of its moves."""
     number, index = line_of(request.POST.get("line", ""))
 
     def attempt(ticket: log.Ticket) -> Table:
         return log.amend(address, ticket, number, move_of(request.POST.dict()), index)
 
-    return _written(request, address, attempt)
+    return _write_response(request, address, attempt)
 
 
-@by_post
-def take_back(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Take an entry back, and say what was taken back. Of a finished game only what was said `sure` to."""
+@post_only
+def undo(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    """Take an entry back and say what it was; in a finished game only if confirmed by `sure`."""
     sure = "sure" in request.POST
     entry = number_or_404(request, "sure" if sure else "entry")
 
     def attempt(ticket: log.Ticket) -> Table:
         return log.void(address, ticket, entry, sure=sure)
 
-    return _written(request, address, attempt, told=True)
+    return _write_response(request, address, attempt, told=True)
 
 
-@by_post
+@post_only
 def go_home(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """Strike all that a player has open: one line, and one undo."""
+    """Strike all open boxes of a player: one line, one undo."""
 
     def attempt(ticket: log.Ticket) -> Table:
         return log.go_home(address, ticket, request.POST.get("player", ""))
 
-    return _written(request, address, attempt)
+    return _write_response(request, address, attempt)
 
 
-@by_post
+@post_only
 def draft(request: HtmxHttpRequest, address: str) -> HttpResponse:
-    """One tap at a line that is begun. It answers as every write does: 409 who was late, 422 what is refused."""
+    """Press a key of a draft. Like every write it answers 409 if late and 422 if refused."""
     line, step = number_or_404(request, "line"), number_or_404(request, "step")
 
     def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:
@@ -154,13 +158,13 @@ def draft(request: HtmxHttpRequest, address: str) -> HttpResponse:
         )
     except log.StaleError as stale:
         return table_response(
-            request, stale.table, _standing(stale.table, ask), notice=_overtaken(stale), status=409
+            request, stale.table, _if_standing(stale.table, ask), notice=_stale_notice(stale), status=409
         )
     except (log.RefusedError, RuleError) as refused:
         error = refused.error if isinstance(refused, log.RefusedError) else refused
         table = load(address, visitor_of(request))
         notice = _not_tapped(table, ask, error)
-        return table_response(request, table, _standing(table, ask), notice=notice, status=422)
+        return table_response(request, table, _if_standing(table, ask), notice=notice, status=422)
     if request.htmx:
         return table_response(request, table, ask)
     query = {"line": line, "right": 1} if line else {}
@@ -172,44 +176,44 @@ def _explained(table: Table, error: RuleError | StakeError) -> str:
 
 
 def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice:
-    """Why a tap at a draft changed nothing, and what else may be done about it."""
+    """Why pressing a key changed nothing, and the ways out."""
     back = Answer(_("All right"), href=f"?line={ask.line[0]}&right=1" if ask.line else "?")
     remedies = panel_of(table).remedies(table, error) if isinstance(error, RuleError) else ()
     return Notice("", _explained(table, error), "bad", (*remedies, back))
 
 
-def _standing(table: Table, ask: Ask) -> Ask:
-    """The same question, where its line still stands."""
+def _if_standing(table: Table, ask: Ask) -> Ask:
+    """The same `ask` if its line still exists, else an empty one."""
     return ask if ask.line is None or table.folded.line(ask.line[0]) else Ask()
 
 
-def _overtaken(stale: log.StaleError) -> Notice:
-    """Somebody else tapped at the same draft, or wrote a line."""
+def _stale_notice(stale: log.StaleError) -> Notice:
+    """Another player pressed a key of the same draft, or wrote a line."""
     if isinstance(stale, drafts.StaleDraftError):
         text = _("Somebody else is entering this too. This is how it stands: go on from here.")
         return Notice(_("Changed meanwhile."), text, "bad")
     return late(stale.table)
 
 
-def _written(
+def _write_response(
     request: HtmxHttpRequest,
     address: str,
     attempt: Callable[[log.Ticket], Table],
     *,
     told: bool = False,
 ) -> HttpResponse:
-    """Try to write and answer: the fresh table, 422 for what the rules refuse, 409 for who was late.
+    """Write and respond: the fresh table, 422 for a refused move, 409 for a late one.
 
-    `told`: the answer says what was taken back, also after the redirect that plain forms need.
+    `told`: say what was taken back, also after the redirect that forms without JavaScript need.
     """
     try:
         table = attempt(ticket_of(request))
     except log.StaleError as stale:
-        return _again(request, stale.table, late(stale.table), 409)
+        return _retry_response(request, stale.table, late(stale.table), 409)
     except log.UnsureError as it:
-        return _again(request, it.table, undo_question(it.table, it.number), 422)
+        return _retry_response(request, it.table, undo_question(it.table, it.number), 422)
     except log.RefusedError as it:
-        return _again(request, it.table, refusal(it.table, it), 422)
+        return _retry_response(request, it.table, refusal(it.table, it), 422)
     except RuleError as error:
         table = load(address, visitor_of(request))
         notice = Notice(
@@ -217,23 +221,25 @@ def _written(
             _explained(table, error),
             "bad",
         )
-        return _again(request, table, notice, 422)
+        return _retry_response(request, table, notice, 422)
     if request.htmx:
         said = taken_back(table, table.wrote or 0) if told else None
         response = _acknowledged(request, table_response(request, table, Ask(), notice=said))
-        response["X-Entry"] = str(table.wrote)  # what to take back, for who has done so before he heard of it
+        response["X-Entry"] = str(table.wrote)  # lets the phone undo a line before its response arrived
         return response
     return redirect(reverse("table", args=[address], query={"told": table.wrote} if told else {}))
 
 
-def _again(request: HtmxHttpRequest, table: Table, notice: Notice | None, status: int) -> HttpResponse:
-    """The fresh table, why nothing was written, and what was tried still in the form."""
+def _retry_response(
+    request: HtmxHttpRequest, table: Table, notice: Notice | None, status: int
+) -> HttpResponse:
+    """Show the fresh table, the reason, and the form as it was sent."""
     tried = panel_of(table).tried(table, request.POST)
     return _acknowledged(request, table_response(request, table, tried, notice=notice, status=status))
 
 
 def _acknowledged(request: HtmxHttpRequest, response: HttpResponse) -> HttpResponse:
-    """Say that this very write was decided: only such an answer lets a phone forget what it has sent."""
+    """Add the form's key: only then does the phone delete the line from its outbox."""
     if key := key_of(request):
         response["X-Ack"] = key
     return response

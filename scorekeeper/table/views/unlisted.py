@@ -1,4 +1,4 @@
-"""Games of a group that no list of results has: deleted ones, and those that were ended early."""
+"""Games that the list of results leaves out: deleted ones, and those ended early."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGE = 30
 
 @require_safe
 def deleted(request: HttpRequest, group: str) -> HttpResponse:
-    """Every deleted game of a group, the last deleted first; each leads to where it is restored."""
+    """List the deleted games of a group, the last deleted first, with links to restore them."""
     found = group_at(group, person_of(request))
     games = Session.objects.filter(group=found, removed__isnull=False).order_by("-removed", "-pk")
     return _page(request, found, games, title=_("Deleted games"), deleted=True)
@@ -31,7 +31,7 @@ def deleted(request: HttpRequest, group: str) -> HttpResponse:
 
 @require_safe
 def ended(request: HttpRequest, group: str) -> HttpResponse:
-    """Every game of a group that was ended early, the last ended first."""
+    """List the games of a group that were ended early, the last ended first."""
     found = group_at(group, person_of(request))
     games = Session.objects.filter(group=found, removed=None, ended__isnull=False).order_by("-ended", "-pk")
     return _page(request, found, games, title=_("Games ended early"), deleted=False)

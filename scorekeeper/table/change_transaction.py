@@ -1,0 +1,136 @@
+"""Several changes of a table, written in one transaction.
+
+Each change is an entry of its own. They share one key, so a form sent twice writes once.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from scorekeeper.core.db.write_lock import writing
+from scorekeeper.people.groups import lock_group
+from scorekeeper.people.models import Player
+from scorekeeper.people.names import fold, players_named
+from scorekeeper.play.fold import Stored
+from scorekeeper.play.models import Entry
+from scorekeeper.play.players import hold_all_of, known_before, tell_tables_of
+from scorekeeper.play.rights import Visitor
+from scorekeeper.play.table import Table, forget, load
+from scorekeeper.play.table_changes import change, seat_latecomer
+from scorekeeper.play.ticket import RefusedError, Ticket, draft, insert, must_change, present, renewed
+from scorekeeper.rules.contract import RuleError
+
+Step = Callable[[Ticket], Table]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The changes to write: `after` as `change` takes it, new names by seat number, a latecomer."""
+
+    after: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    late: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.after or self.names or self.late)
+
+
+def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
+    """Write all changes or none. Raises Http404, StaleError, RefusedError."""
+    steps: list[Step] = [
+        partial(_rename, address, number, name, frozenset(wanted.names))
+        for number, name in wanted.names.items()
+    ]
+    if wanted.after:
+        steps.insert(0, partial(_change, address, dict(wanted.after)))
+    if wanted.late:
+        steps.append(partial(_seat, address, wanted.late))
+    try:
+        with writing():
+            if wanted.names:
+                hold_all_of(address)
+            return _run(address, ticket, steps)
+    except Exception:
+        # the cached tables hold rows that were rolled back
+        forget()
+        raise
+
+
+def rename_player(
+    address: str, ticket: Ticket, number: int, name: str, leaving: frozenset[int] = frozenset()
+) -> Table:
+    """Rename the player of a seat in the whole group.
+
+    The log records the renaming without the name, so that a person can be erased. `leaving`: seats whose players
+    get other names in the same transaction, so that their old names are free. The caller holds every row that this
+    reaches (`players.hold_all_of`). Raises RefusedError with the codes `name_taken`, `unknown_player`,
+    `members_rename`, and the errors of every write.
+    """
+    after = {"renamed": number}
+
+    def same(_table: Table, earlier: Stored) -> bool:
+        return earlier.kind == Entry.Kind.CHANGE and earlier.data["after"] == after
+
+    with writing():
+        table = present(address, ticket, same)
+        seat = next((seat for seat in table.seats if seat.number == number), None)
+        if seat is None:
+            raise RefusedError(table, RuleError("unknown_player"))
+        if table.wrote or seat.player.name == name:
+            return table
+        must_change(table)
+        if not table.rights.agrees and number in known_before(table.session):
+            raise RefusedError(table, RuleError("members_rename", player=seat.player.name))
+        new = draft(table, ticket, Entry.Kind.CHANGE, data={"before": {}, "after": after})
+        insert(table, ticket, new)
+        _free(table, fold(name), leaving - {number})
+        try:
+            with transaction.atomic():
+                Player.objects.filter(pk=seat.player_id).update(name=name, folded=fold(name))
+        except IntegrityError as error:
+            raise RefusedError(table, RuleError("name_taken", player=name)) from error
+        seat.player.name = name
+        tell_tables_of(seat.player_id, but=table.session.pk)
+        return renewed(table, new, table.folded)
+
+
+def _run(address: str, ticket: Ticket, steps: list[Step]) -> Table:
+    table: Table | None = None
+    for place, step in enumerate(steps):
+        if table is None:
+            table = step(ticket)
+            if table.count > ticket.seen + 1:
+                return table  # sent before, and all of it was written then
+        else:
+            key = str(uuid.uuid5(uuid.UUID(ticket.key), str(place)))
+            table = step(replace(ticket, seen=table.count, key=key))
+    return table or load(address, Visitor(ticket.person))
+
+
+def _change(address: str, after: dict[str, Any], ticket: Ticket) -> Table:
+    return change(address, ticket, after)
+
+
+def _rename(address: str, number: int, name: str, leaving: frozenset[int], ticket: Ticket) -> Table:
+    return rename_player(address, ticket, number, name, leaving)
+
+
+def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
+    """Free a name whose player gets another one: no valid name begins with a blank."""
+    for seat in table.seats:
+        if seat.number in leaving and seat.player.folded == folded:
+            Player.objects.filter(pk=seat.player_id).update(folded=f" {seat.player_id}")
+
+
+def _seat(address: str, name: str, ticket: Ticket) -> Table:
+    table = load(
+        address, Visitor(ticket.person), lock=True
+    )  # first the session, then its group, as every writer
+    lock_group(table.session.group_id)
+    return seat_latecomer(address, ticket, players_named(table.session.group, [name])[0])
