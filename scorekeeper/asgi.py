@@ -82,7 +82,7 @@ def transport() -> list[tuple[bytes, bytes]]:
 
 def go_on() -> None:
     """Go on with imports that a stopped server left, and with throwing away what is over."""
-    from scorekeeper.archive.jobs import resume  # noqa: PLC0415 - Django must be set up
+    from scorekeeper.archive.import_jobs import resume  # noqa: PLC0415 - Django must be set up
     from scorekeeper.people import cleanup  # noqa: PLC0415
 
     try:

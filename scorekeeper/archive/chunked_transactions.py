@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from time import monotonic, sleep
+from typing import TypeVar
 
 from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Group
 
+T = TypeVar("T")
 Step = Callable[[], object]
 Part = Callable[[], AbstractContextManager[None]]
 
@@ -62,6 +64,13 @@ class Pauses:
         if monotonic() - self._since > COMPUTING:
             sleep(BREATH)
             self._since = monotonic()
+
+
+def batched(rows: Iterable[T], size: int) -> Iterator[list[T]]:
+    """The rows in lists of `size`, the last of which may be shorter; none is empty."""
+    left = iter(rows)
+    while part := list(islice(left, size)):
+        yield part
 
 
 def _worked_out(steps: Iterator[Step]) -> Iterator[Step]:

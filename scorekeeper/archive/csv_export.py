@@ -28,7 +28,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, OptionValue
 
 from .chunked_transactions import Pauses
-from .moments import in_batches, one_moment
+from .snapshots import in_batches, one_moment
 
 RESULTS = (
     *("date", "time", "game", "player", "points", "place", "won", "players", "table"),

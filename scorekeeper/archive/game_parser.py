@@ -12,8 +12,7 @@ from scorekeeper.rules import GAMES
 
 from .author_pseudonyms import MARK
 from .group_records import EntryRow, GameRow, SeatRow
-from .json_fields import MOST_SEATS, address, number, once
-from .json_reader import Piece
+from .json_reader import MOST_SEATS, Piece, address, number, once
 
 MOST_ENTRIES = 10_000
 KEY = re.compile("[A-Za-z0-9-]{1,36}")

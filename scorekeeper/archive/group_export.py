@@ -23,7 +23,7 @@ from scorekeeper.play.models import Entry, Seat, Session
 
 from .author_pseudonyms import Marks
 from .chunked_transactions import Pauses
-from .moments import in_batches, one_moment, shows_moments
+from .snapshots import in_batches, one_moment, shows_moments
 
 FORMAT = "scorekeeper-group/1"
 BATCH = 100

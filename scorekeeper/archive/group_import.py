@@ -27,8 +27,7 @@ from scorekeeper.people.models import Group, Member, Person, Player, new_address
 from scorekeeper.play.models import Session
 from scorekeeper.play.verify import verify_group
 
-from .batches import batched
-from .chunked_transactions import GoneError, part, run
+from .chunked_transactions import GoneError, batched, part, run
 from .group_records import GroupFile
 from .group_validation import must_add_up, wrong
 from .group_writer import Store
@@ -68,7 +67,7 @@ def taken(file: GroupFile) -> Taken:
     return Taken(group, found)
 
 
-def bring_in(
+def import_group(
     file: GroupFile, importer: Person | None, *, copy: bool = False, upload: Upload | None = None
 ) -> Group | None:
     """Store the file as a new group that the importer keeps; without one nobody is in it, and whoever comes first keeps

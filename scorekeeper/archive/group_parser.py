@@ -16,8 +16,7 @@ from scorekeeper.rules import player_names
 from .game_parser import game
 from .group_export import FORMAT
 from .group_records import GroupFile, PlayerRow
-from .json_fields import address, once
-from .json_reader import FileError, Piece
+from .json_reader import FileError, Piece, address, once
 from .ledger_parser import must_be_few, must_undo, posting
 
 MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS = 1000, 20_000, 200_000

@@ -24,8 +24,7 @@ from scorekeeper.play.table import read_again
 from scorekeeper.play.ticket import INSERT
 
 from .author_pseudonyms import persons_marked
-from .batches import batched
-from .chunked_transactions import Step
+from .chunked_transactions import Step, batched
 from .group_export import players_renamed
 from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow
 

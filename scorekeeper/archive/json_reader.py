@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from scorekeeper.people.models import ADDRESS
 from scorekeeper.play.transcript_past import YEARS
 
 T = TypeVar("T")
 
 MOST_LETTERS = 2000
+MOST = 2**31 - 1
+MOST_SEATS = 40
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
@@ -136,6 +139,27 @@ class Piece:
 
     def _of(self, name: str) -> str:
         return f"{self.place}, {name}" if self.place else name
+
+
+def address(piece: Piece) -> str:
+    """The address of a group, a player or a game."""
+    return piece.like(ADDRESS)
+
+
+def number(piece: Piece) -> int:
+    """A number that counts from 1."""
+    return piece.whole(1, MOST)
+
+
+def once(rows: Any, place: str, name: str) -> Iterator[Any]:
+    """The rows, each of which calls itself something else. Raises FileError `twice`."""
+    seen = set()
+    for count, row in enumerate(rows, start=1):
+        value = getattr(row, name)
+        if value in seen:
+            raise FileError("twice", f"{place} {count}, {name}", value=str(value))
+        seen.add(value)
+        yield row
 
 
 def _storable(value: Any) -> bool:

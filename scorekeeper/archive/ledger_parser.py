@@ -16,8 +16,7 @@ from scorekeeper.rules import GAMES, player_names
 from .author_pseudonyms import MARK
 from .group_export import PLAYERS_IN_REASONS
 from .group_records import GameRow, PostingRow
-from .json_fields import MOST_SEATS, number
-from .json_reader import FileError, Piece
+from .json_reader import MOST_SEATS, FileError, Piece, number
 
 MOST_AMOUNT = 10**15
 # why something is owed, as `ledger.settle` says it, and what its words need

@@ -20,8 +20,7 @@ from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.play.models import Entry, Session
 
 from .author_pseudonyms import PREFIX
-from .batches import batched
-from .chunked_transactions import GoneError, Step, part, run
+from .chunked_transactions import GoneError, Step, batched, part, run
 from .delete_group import remove_rows, rows_of
 from .models import Upload
 

@@ -27,7 +27,7 @@ from scorekeeper.play.models import Seat, Session
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 
-from .batches import batched
+from .chunked_transactions import batched
 from .results_parser import OldGame, OldResults, Same
 
 BATCH = 200
@@ -62,7 +62,7 @@ def sort(results: OldResults, group: Group | None) -> Sorted:
     return Sorted(tuple(fresh), here)
 
 
-def bring_in(results: OldResults, group: Group) -> list[Session]:
+def import_results(results: OldResults, group: Group) -> list[Session]:
     """Store what is new, the oldest first, some games at a time: nobody's line waits for thousands of them.
 
     Where it breaks off, the same file sent again brings the rest. Where two bring the same at once, it is there once.

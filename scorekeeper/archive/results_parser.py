@@ -20,7 +20,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.player_names import MOST_LETTERS
 
-from .csv_rows import MOST_CELL, rows_of
+from .csv_import import MOST_CELL, rows_of
 from .group_parser import MOST_PLAYERS
 from .json_reader import FileError
 

@@ -110,7 +110,9 @@ def read(file: Sent) -> Readable:
     return Readable(file.name, transcript, players, transcript.outcome(replayed.state), at, until)
 
 
-def bring_in(games: Sequence[Readable], group: Group, importer: Person, device: int) -> list[Session]:
+def import_transcripts(
+    games: Sequence[Readable], group: Group, importer: Person, device: int
+) -> list[Session]:
     """Store those that the group has not yet, a few lines at a time. What broke off goes on, whoever sends it again."""
     made = []
     here = games_here([each.trace for each in games], group)

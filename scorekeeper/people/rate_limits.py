@@ -79,7 +79,7 @@ LIMITS = {
     "bring in": Limit(60, HOUR),
     "bring in of strangers": Limit(20, HOUR),
     "bring in of a network": Limit(240, HOUR),
-    # imported rows, in KiB of the database; `manage.py bring_in` has no limit
+    # imported rows, in KiB of the database; `manage.py import_group` has no limit
     "room brought in": Limit(64 << 10, DAY, (2, 3)),
 }
 # bytes of uploads that wait for confirmation: of a network, of a /48 of IPv6, of all clients

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.archive import jobs
+from scorekeeper.archive import import_jobs
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that imports all of a file in the request, however busy this machine is."""
-    monkeypatch.setattr(jobs, "AT_ONCE", 600.0)
-    monkeypatch.setattr(jobs, "start", lambda: None)
+    monkeypatch.setattr(import_jobs, "AT_ONCE", 600.0)
+    monkeypatch.setattr(import_jobs, "start", lambda: None)

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from scorekeeper.archive.group_export import written
-from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.demo import group as demo
 from scorekeeper.people.models import Group, Person
@@ -26,7 +26,7 @@ def exported(group: Group) -> bytes:
 
 
 def imported(data: bytes, importer: Person, *, copy: bool = False) -> Group:
-    group = bring_in(parse(strict_json.loads(data)), importer, copy=copy)
+    group = import_group(parse(strict_json.loads(data)), importer, copy=copy)
     assert group is not None
     return group
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.archive import chunked_transactions, job_steps, jobs, transcript_import
+from scorekeeper.archive import chunked_transactions, import_jobs, import_steps, transcript_import
 from scorekeeper.archive.models import Import
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.sums import owed
@@ -167,7 +167,7 @@ def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.Monke
     with pytest.raises(KeyboardInterrupt):
         brought(desk.writer.client(), running())
     monkeypatch.setattr(transcript_import.Writer, "write", write)
-    jobs.work(Import.objects.get().pk)
+    import_jobs.work(Import.objects.get().pk)
     member = new_writer(desk.group)
     assert HERE in brought(member.client(), running(), group=desk.group.address)
     came = Session.objects.exclude(pk=desk.session.pk).get()
@@ -185,7 +185,7 @@ def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPat
         looked.append(1)
         return None if len(looked) == 1 else begun(self)
 
-    monkeypatch.setattr(job_steps, "games_here", lambda *_: set())
+    monkeypatch.setattr(import_steps, "games_here", lambda *_: set())
     monkeypatch.setattr(transcript_import.Writer, "begun", late)
     brought(writer.client(), running())
     assert len(looked) == 2

@@ -104,7 +104,7 @@ def test_game_file_of_future_is_refused() -> None:
 @pytest.mark.parametrize("table", [OLD, HANDS])
 def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
     desk, other = Desk(names=("Ana", "Bo")), new_writer()
-    (old,) = results_import.bring_in(read(table), desk.group)
+    (old,) = results_import.import_results(read(table), desk.group)
     data = download(desk.writer.client(), old)
     found = json.loads(data)
     assert found["given"]["won"] == ["Ana"]
@@ -124,7 +124,7 @@ def test_game_file_of_old_result_has_day_and_totals(table: str) -> None:
 
 def test_game_file_of_old_result_comes_in_once() -> None:
     desk, other = Desk(names=("Ana", "Bo")), new_writer()
-    (old,) = results_import.bring_in(read(OLD), desk.group)
+    (old,) = results_import.import_results(read(OLD), desk.group)
     data = download(desk.writer.client(), old)
     for writer in (desk.writer, other, other):
         client = writer.client()

@@ -9,11 +9,11 @@ import pytest
 from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.archive import group_export, moments
+from scorekeeper.archive import group_export, snapshots
 from scorekeeper.archive.author_pseudonyms import PREFIX
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.moments import shows_moments
+from scorekeeper.archive.snapshots import shows_moments
 from scorekeeper.history.models import Cell, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
@@ -205,7 +205,7 @@ def test_group_file_holds_time_zone() -> None:
 def test_moment_of_sqlite_takes_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a write-ahead log a file is read in one transaction, which begins as a reader; others write as ever."""
     desk = Desk()
-    monkeypatch.setattr(moments, "journal_mode", lambda: "wal")
+    monkeypatch.setattr(snapshots, "journal_mode", lambda: "wal")
     with CaptureQueriesContext(connection) as asked:
         exported(desk.group)
     assert [each["sql"] for each in asked.captured_queries if each["sql"].startswith("BEGIN")] == [

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 def told(file: Path, **options: Any) -> str:
     out = StringIO()
-    call_command("bring_in", str(file), stdout=out, **options)
+    call_command("import_group", str(file), stdout=out, **options)
     return out.getvalue()
 
 

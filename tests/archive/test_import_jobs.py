@@ -12,7 +12,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import job_steps, jobs, results_import
+from scorekeeper.archive import import_jobs, import_steps, results_import
 from scorekeeper.archive.models import Import, ImportedGame
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Frequency, Meeting, Result, Score
@@ -44,8 +44,8 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """A server on which only a part of an import is done at once; how often the background was asked to go on."""
     asked: list[int] = []
     monkeypatch.setattr(results_import, "AT_ONCE", 4)
-    monkeypatch.setattr(jobs, "AT_ONCE", 0)
-    monkeypatch.setattr(jobs, "start", lambda: asked.append(1))
+    monkeypatch.setattr(import_jobs, "AT_ONCE", 0)
+    monkeypatch.setattr(import_jobs, "start", lambda: asked.append(1))
     return asked
 
 
@@ -85,9 +85,9 @@ def test_import_of_long_table_goes_on_in_background(slow: list[int]) -> None:
     assert "4 of 30 games" in page.text
     assert Result.objects.filter(group=desk.group).count() == 4
     found = Import.objects.get()
-    assert not jobs.work(found.pk, 0)
+    assert not import_jobs.work(found.pk, 0)
     assert "8 of 30 games" in desk.writer.client().get(url).text
-    assert jobs.work(found.pk)
+    assert import_jobs.work(found.pk)
     page = desk.writer.client().get(url)
     assert "Refresh" not in page
     assert "30 games" in page.text
@@ -113,16 +113,16 @@ def test_import_that_was_stopped_goes_on_where_it_was(
     with monkeypatch.context() as patched:
         patched.setattr(results_import.ResultsWriter, "store", killed)
         with pytest.raises(KeyboardInterrupt):
-            jobs.work(Import.objects.get().pk)
+            import_jobs.work(Import.objects.get().pk)
     Import.objects.update(worked=timezone.now())  # a killed server says nothing
     assert Result.objects.filter(group=desk.group).count() == 4
-    assert not jobs.work(Import.objects.get().pk)
+    assert not import_jobs.work(Import.objects.get().pk)
     slow.clear()
-    jobs.resume()
+    import_jobs.resume()
     assert slow == [1]
     if connection.vendor != "sqlite":  # another process could be at it until then
-        Import.objects.update(worked=timezone.now() - jobs.LEASE * 2)
-    assert jobs.work(Import.objects.get().pk)
+        Import.objects.update(worked=timezone.now() - import_jobs.LEASE * 2)
+    assert import_jobs.work(Import.objects.get().pk)
     assert Result.objects.filter(group=desk.group).count() == 16
     assert list(verify(Verified())) == []
 
@@ -139,7 +139,7 @@ def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
 def test_import_is_undone_as_whole() -> None:
     """What was there before is there again, to the last figure; players who played elsewhere stay."""
     desk = played()
-    results_import.bring_in(read(old(5, "Ana", "Bo")), desk.group)
+    results_import.import_results(read(old(5, "Ana", "Bo")), desk.group)
     before = state_of(desk.group)
     begun(desk.writer, file("old.csv", old(12, "Ana", "Cy", "Dan")), group=desk.group)
     assert state_of(desk.group) != before
@@ -165,7 +165,7 @@ def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
     begun(desk.writer, file("old.csv", old(30, "Ana", "Cy")), group=desk.group)
     undo(desk)
     assert Import.objects.get().state == "undoing"
-    assert jobs.work(Import.objects.get().pk)
+    assert import_jobs.work(Import.objects.get().pk)
     assert state_of(desk.group) == before
     assert list(verify(Verified())) == []
 
@@ -173,15 +173,15 @@ def test_import_that_runs_can_be_stopped_and_undone(slow: list[int]) -> None:
 def test_import_that_is_being_undone_goes_on_after_restart(
     slow: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_steps, "FEW", 3)
+    monkeypatch.setattr(import_steps, "FEW", 3)
     desk = Desk("general", ("Ana", "Bo"))
     before = state_of(desk.group)
     begun(desk.writer, file("old.csv", old(10, "Ana", "Cy")), group=desk.group)
-    jobs.work(Import.objects.get().pk)
+    import_jobs.work(Import.objects.get().pk)
     undo(desk)
     assert 0 < Result.objects.filter(group=desk.group).count() < 10
     assert list(verify(Verified())) == []
-    assert jobs.work(Import.objects.get().pk)
+    assert import_jobs.work(Import.objects.get().pk)
     assert state_of(desk.group) == before
 
 

@@ -10,9 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper.archive import chunked_transactions, group_writer, jobs, pending_imports, transcript_import
+from scorekeeper.archive import (
+    chunked_transactions,
+    group_writer,
+    import_jobs,
+    pending_imports,
+    transcript_import,
+)
 from scorekeeper.archive.delete_group import wipe
-from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.models import Import
@@ -166,7 +172,7 @@ def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
             Group.objects.filter(pk__in=number).update(arriving=None)
 
     pauses.append(overtake)
-    assert bring_in(parse(strict_json.loads(first)), keeper) is None
+    assert import_group(parse(strict_json.loads(first)), keeper) is None
     Group.objects.filter(pk__in=number).update(arriving=timezone.now())
     pauses.clear()
     pending_imports.discard(number[0])
@@ -194,7 +200,7 @@ def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Group.objects, "create", begun)
     with pytest.raises(FileError, match="does_not_add_up"):
-        bring_in(parse(found), keeper)
+        import_group(parse(found), keeper)
     assert not Session.objects.exists()
 
 
@@ -226,7 +232,7 @@ def go_on(client: Any) -> None:
     if found is None:
         client.post(LOOK, {"do": "bring"})
     else:
-        jobs.work(found.pk)
+        import_jobs.work(found.pk)
 
 
 def test_games_that_broke_off_go_on_where_they_did(pauses: list[Callable[[int], None]]) -> None:

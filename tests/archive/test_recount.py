@@ -143,7 +143,7 @@ def same_money(group: Group, found: Recount, names: dict[int, str]) -> None:
 )
 def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     made = random_group(seed, games)
-    results_import.bring_in(read(OLD), made.group)
+    results_import.import_results(read(OLD), made.group)
     found = compare(made.group, Writer(made.keeper, 1).client())
     assert found.ranked > games // 2
     assert found.settled > games // 4

@@ -172,7 +172,7 @@ def test_preview_says_it_and_button_does_it() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_imported_session_is_read_only(slug: str) -> None:
     desk = Desk(names=("Ana", "Bo"))
-    session = results_import.bring_in(
+    session = results_import.import_results(
         read(f"date,game,player,points,won\n2019-05-02,{slug},Ana,153,yes\n2019-05-02,{slug},Bo,98,no\n"),
         desk.group,
     )[0]
@@ -205,7 +205,7 @@ def test_imported_session_is_read_only(slug: str) -> None:
 @pytest.mark.django_db
 def test_imported_results_have_own_statistics_and_are_exported() -> None:
     desk = Desk("generala", ("Ana", "Bo"))
-    results_import.bring_in(read(TABLE), desk.group)
+    results_import.import_results(read(TABLE), desk.group)
     assert all(variant.rules["imported"] for variant in Variant.objects.all())
     first = exported(desk.group)
     wipe(desk.group)
@@ -231,7 +231,7 @@ def test_imported_results_have_own_statistics_and_are_exported() -> None:
 )
 def test_odd_totals_are_found(given: Any) -> None:
     desk = Desk(names=("Ana", "Bo"))
-    session = results_import.bring_in(
+    session = results_import.import_results(
         read("date,game,player,points\n2019-05-02,yacht,Ana,1\n2019-05-02,yacht,Bo,2\n"), desk.group
     )[0]
     Session.objects.filter(pk=session.pk).update(given=given)
@@ -279,10 +279,10 @@ def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(results_import, "sleep", lambda _seconds: counts.append(Session.objects.count()))
     group = Group.objects.create()
     rows = "".join(f"2019-02-{day:02};yacht;{name};{day};\n" for day in range(1, 6) for name in ("Ana", "Bo"))
-    results_import.bring_in(read(HEAD + rows), group)
+    results_import.import_results(read(HEAD + rows), group)
     assert counts == [2, 4]
     assert Session.objects.count() == 5
-    assert not results_import.bring_in(read(HEAD + rows), group)
+    assert not results_import.import_results(read(HEAD + rows), group)
 
 
 @pytest.mark.django_db
@@ -297,8 +297,8 @@ def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(rating_history, "recompute", counted)
     rows = [f"2019-02-{day:02};yacht;Ana;{day};\n2019-02-{day:02};yacht;Bo;3;\n" for day in range(1, 6)]
-    results_import.bring_in(read(HEAD + "".join(rows[3:])), group)
-    results_import.bring_in(read(HEAD + "".join(rows[:3])), group)
+    results_import.import_results(read(HEAD + "".join(rows[3:])), group)
+    results_import.import_results(read(HEAD + "".join(rows[:3])), group)
     assert len(walked) == 2
     data = json.loads(exported(group))
     data["games"].reverse()
@@ -323,10 +323,10 @@ def test_exported_results_can_be_imported() -> None:
         .content.decode("utf-8-sig")
     )
     other = Group.objects.create()
-    results_import.bring_in(read(out), other)
+    results_import.import_results(read(out), other)
     told = Score.objects.filter(result__group=other).values_list("player__name", "points", "won")
     assert sorted(told) == [("=Ana", 30, True), ("Bo", 0, False)]
-    assert not results_import.bring_in(read(out), desk.group)
+    assert not results_import.import_results(read(out), desk.group)
     assert next(csv.DictReader(io.StringIO(out)))["player"] == "'=Ana"
 
 
@@ -346,7 +346,7 @@ BOTH = "2019-02-06,general,Bob,2\n2019-02-06,general,Robert,3\n"
 def merged() -> Group:
     """A group in which Bob turned out to be Robert after both had come in from a table."""
     group = Group.objects.create()
-    results_import.bring_in(read(BOB), group)
+    results_import.import_results(read(BOB), group)
     numbers = dict(group.players.values_list("name", "pk"))
     merge_players(group, numbers["Bob"], numbers["Robert"])
     return group
@@ -366,14 +366,14 @@ def test_result_under_a_former_name_is_a_duplicate(new_bob: bool) -> None:
     if new_bob:
         Player.objects.create(group=group, name="Bob", folded="bob", colour=4)
     assert results_import.sort(read(BOB), group).known == 2
-    assert not results_import.bring_in(read(BOB), group)
+    assert not results_import.import_results(read(BOB), group)
     assert stand(group) == [("Robert", 3), ("Robert", 4)]
 
 
 @pytest.mark.django_db
 def test_old_name_means_who_stayed_table_by_table() -> None:
     group = merged()
-    assert len(results_import.bring_in(read(BOB.replace("2019", "2020")), group)) == 2
+    assert len(results_import.import_results(read(BOB.replace("2019", "2020")), group)) == 2
     assert stand(group)[2:] == [("Robert", 3), ("Robert", 4)]
     assert set(Player.objects.values_list("name", flat=True)) == {"Ana", "Bob", "Robert"}
     assert Player.objects.filter(merged_into=None).count() == 2
@@ -387,21 +387,21 @@ def test_two_at_one_table_are_two_and_come_in_once(times: int, monkeypatch: pyte
     group = merged()
     before = BOTH.replace("06,", "05,").replace("Robert", "Ana")
     text = BOB + before * times + BOTH * times
-    assert len(results_import.bring_in(read(text), group)) == 2 * times
+    assert len(results_import.import_results(read(text), group)) == 2 * times
     known = sorted([("Robert", 3), ("Robert", 4), *[("Robert", 2), ("Bob", 2), ("Robert", 3)] * times])
     assert sorted(stand(group)) == known
-    assert not results_import.bring_in(read(text), group)
+    assert not results_import.import_results(read(text), group)
     assert list(verify(Verified())) == []
 
 
 @pytest.mark.django_db
 def test_one_of_two_equal_results_may_be_a_duplicate() -> None:
     group = Group.objects.create()
-    assert len(results_import.bring_in(read(COLUMNS + BOTH), group)) == 1
+    assert len(results_import.import_results(read(COLUMNS + BOTH), group)) == 1
     found = results_import.sort(read(COLUMNS + BOTH * 2), group)
     assert (len(found.fresh), found.known) == (1, 1)
-    assert len(results_import.bring_in(read(COLUMNS + BOTH * 3), group)) == 2
-    assert not results_import.bring_in(read(COLUMNS + BOTH * 2), group)
+    assert len(results_import.import_results(read(COLUMNS + BOTH * 3), group)) == 2
+    assert not results_import.import_results(read(COLUMNS + BOTH * 2), group)
     assert Result.objects.filter(group=group).count() == 3
 
 
@@ -414,7 +414,7 @@ def test_two_who_bring_same_at_once_bring_it_once(when: str, monkeypatch: pytest
     def other() -> None:
         if not others:
             others.append(1)
-            results_import.bring_in(read(TWINS), desk.group)
+            results_import.import_results(read(TWINS), desk.group)
 
     def parted(course: results_import.ResultsWriter) -> Any:
         if when == "before":
@@ -424,7 +424,7 @@ def test_two_who_bring_same_at_once_bring_it_once(when: str, monkeypatch: pytest
     monkeypatch.setattr(results_import, "AT_ONCE", 1)
     monkeypatch.setattr(results_import.ResultsWriter, "parts", parted)
     monkeypatch.setattr(results_import, "sleep", lambda _seconds: other() if when == "meanwhile" else None)
-    results_import.bring_in(read(TWINS), desk.group)
+    results_import.import_results(read(TWINS), desk.group)
     assert others
     assert Result.objects.filter(group=desk.group).count() == 4
     assert list(verify(Verified())) == []

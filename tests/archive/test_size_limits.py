@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scorekeeper.archive import ledger_parser, preview, results_parser, transcript_import, uploads
-from scorekeeper.archive.csv_rows import MOST_CELL, MOST_CELLS
+from scorekeeper.archive import import_preview, ledger_parser, results_parser, transcript_import, uploads
+from scorekeeper.archive.csv_import import MOST_CELL, MOST_CELLS
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.group_records import GameRow
 from scorekeeper.archive.json_reader import FileError
@@ -122,7 +122,7 @@ def test_units_of_games_that_run_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 def test_games_in_one_unit_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preview, "MOST_UNITS", 0)
+    monkeypatch.setattr(import_preview, "MOST_UNITS", 0)
     desk = small_desk()
     client: Any = desk.writer.client()
     game = client.get(reverse("transcript", args=[desk.address])).content

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.ledger import limits, presentation
 from scorekeeper.ledger.models import Posting
@@ -24,7 +24,7 @@ STAKE = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
 
 def large(*size: int) -> tuple[Writer, Group]:
     writer = new_writer()
-    group = bring_in(parse(crowded(*size)), writer.person)
+    group = import_group(parse(crowded(*size)), writer.person)
     assert group is not None
     return writer, group
 

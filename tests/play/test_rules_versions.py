@@ -13,7 +13,7 @@ from django.urls import reverse
 from scorekeeper.archive.duplicate_games import games_here
 from scorekeeper.archive.replay_report import check
 from scorekeeper.archive.transcript_export import file_of
-from scorekeeper.archive.transcript_import import bring_in, read
+from scorekeeper.archive.transcript_import import import_transcripts, read
 from scorekeeper.archive.uploads import Sent
 from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.games.help import GUIDES
@@ -87,7 +87,7 @@ def test_export_names_version_where_it_is_old() -> None:
 @pytest.mark.parametrize("rules", [1, 2])
 def test_imported_file_keeps_its_version(rules: int) -> None:
     desk, other = finished(rules), Desk()
-    (session,) = bring_in([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
+    (session,) = import_transcripts([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
     assert session.rules_version == rules
     forget()
     assert read_again(session).sheet.totals == desk.table.sheet.totals

@@ -29,17 +29,17 @@ WIDE = "\ufdfa" * 40_000  # one letter of which comparing makes eighteen
 
 # Run in the server's own environment: a group of a stranger's own, with old results, and who he is.
 FILL = """
-from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
-from scorekeeper.archive.results_import import bring_in as bring_results
+from scorekeeper.archive.results_import import import_results
 from scorekeeper.archive.results_parser import read
 from tests.archive.large_groups import crowded
 from tests.factories import new_writer
 stranger = new_writer()
-group = bring_in(parse(crowded(*SIZE)), stranger.person)
+group = import_group(parse(crowded(*SIZE)), stranger.person)
 game = "2019-05-02,yacht,Player {},{}\\n2019-05-02,yacht,Player {},1\\n"
 rows = "".join(game.format(each % SIZE[0], each % 300, (each + 1) % SIZE[0]) for each in range(GAMES))
-bring_results(read("date,game,player,points\\n" + rows), group)
+import_results(read("date,game,player,points\\n" + rows), group)
 print(stranger.client().cookies["sessionid"].value, group.address, group.players.first().address)
 """
 

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.archive import columns, group_import, jobs, uploads
+from scorekeeper.archive import csv_import, group_import, import_jobs, uploads
 from scorekeeper.archive.group_parser import parse
+from scorekeeper.archive.import_preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import told
 from scorekeeper.archive.models import Import, Upload
-from scorekeeper.archive.preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.uploads import Sent
 from scorekeeper.core.db.disk_space import check_disk_space
 from scorekeeper.core.i18n.punctuation import listed
@@ -54,7 +54,7 @@ def show(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sample(request: HttpRequest) -> HttpResponse:
     """A table of old results to begin with, in the language of the page."""
-    response = HttpResponse(columns.sample(), content_type="text/csv; charset=utf-8")
+    response = HttpResponse(csv_import.sample(), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="scorekeeper-sample.csv"'
     return response
 
@@ -113,7 +113,7 @@ def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "chosen": chosen,
         "imported": Import.objects.filter(group__address=chosen, group__in=groups).exists(),
         "wrong": wrong,
-        "columns": listed(columns.labels(COLUMNS)),
+        "columns": listed(csv_import.labels(COLUMNS)),
     }
     return render(request, "archive/import.html", context, status=422 if wrong else 200)
 
@@ -133,14 +133,14 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
     """Begin to store it, and go on for a moment. Of two taps one takes it; where it is refused it is still there."""
     if upload.kind == uploads.GROUP:
         files, copy = uploads.kept(upload), request.POST.get("copy") == "1"
-        whole = group_import.bring_in(parse(files[0].value), person, copy=copy, upload=upload)
+        whole = group_import.import_group(parse(files[0].value), person, copy=copy, upload=upload)
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
     group = _home(upload.group, person)
-    found = jobs.begin(upload, group, person, device_of(request))
+    found = import_jobs.begin(upload, group, person, device_of(request))
     if found is None:
         return see_other(reverse("import"))
-    if not jobs.work(found.pk, jobs.AT_ONCE):
-        jobs.start()
+    if not import_jobs.work(found.pk, import_jobs.AT_ONCE):
+        import_jobs.start()
         return see_other(reverse("imports", args=[group.address]))
     return see_other(_landing(found))
 

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.archive import jobs, undoing
+from scorekeeper.archive import import_jobs, undo_import
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import told
 from scorekeeper.archive.models import Import
@@ -29,17 +29,17 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         return _page(request, found)
     try:
         number = _number(request.POST.get("import", ""))
-        undoing.begin(found, number, person, device_of(request))
+        undo_import.begin(found, number, person, device_of(request))
     except FileError as error:
         return _page(request, found, wrong=told(error))
-    if not jobs.work(number, jobs.AT_ONCE):
-        jobs.start()
+    if not import_jobs.work(number, import_jobs.AT_ONCE):
+        import_jobs.start()
     return see_other(f"{reverse('imports', args=[found.address])}?undone={number}")
 
 
 def _page(request: HttpRequest, group: Group, wrong: str = "") -> HttpResponse:
     rows = list(Import.objects.filter(group=group).defer("data")[:MOST])
-    running = any(row.state in jobs.ACTIVE for row in rows)
+    running = any(row.state in import_jobs.ACTIVE for row in rows)
     undone, done = request.GET.get("undone", ""), request.GET.get("done", "")
     context = {
         "group": group,
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, group: Group, wrong: str = "") -> HttpResponse:
     }
     response = render(request, "archive/imports.html", context, status=422 if wrong else 200)
     if running:
-        jobs.start()
+        import_jobs.start()
         response["Refresh"] = SOON
     return response
 

@@ -23,7 +23,7 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Group, Person
 from scorekeeper.rules.contract import RuleError
 
-from . import job_steps, uploads
+from . import import_steps, uploads
 from .json_reader import FileError
 from .messages import told
 from .models import Import, Upload
@@ -112,7 +112,7 @@ def _work(number: int, end: float | None) -> None:
     found = Import.objects.select_related("group", "person").get(pk=number)
     with timezone.override(ZoneInfo(found.zone)), override(found.language):
         try:
-            for _part in job_steps.parts(found):
+            for _part in import_steps.parts(found):
                 if end is not None and monotonic() >= end:
                     return
         except (FileError, RuleError, StakeError) as error:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.urls import reverse
 
-from scorekeeper.archive.group_import import bring_in
+from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.group_records import GroupFile
 from scorekeeper.archive.json_reader import FileError
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         keeper = None if email is None else keeper_at(email)
         try:
             found = parse(strict_json.loads(file.read_bytes(), bounded=False), bounded=False)
-            group = bring_in(found, keeper, copy=copy)
+            group = import_group(found, keeper, copy=copy)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}. Nothing was changed.") from error
         except (FileError, RuleError) as error:

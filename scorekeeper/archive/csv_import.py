@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
+from itertools import islice
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -18,7 +19,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.people import names
 from scorekeeper.rules import GAMES
 
-from .csv_export import COMMA_LANGUAGES, MARK
+from .csv_export import COMMA_LANGUAGES, MARK, unsafe
+from .json_reader import FileError
 
 NEEDED = ("date", "game", "player")
 LABELS: dict[str, Promise] = {
@@ -58,6 +60,39 @@ SAMPLE = (
     (date(2019, 5, 9), "forty_fives", "Ana", -20),
     (date(2019, 5, 9), "forty_fives", "Bo", 125),
 )
+SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # a first line that Excel understands
+MOST_ROWS = 20_000
+MOST_CELLS = 400_000  # twenty columns of as many rows; each empty one takes eight bytes, and a moment
+MOST_COLUMNS = 100  # in which names of columns are looked for
+MOST_CELL = 200  # letters of a cell that is read; comparing may make eighteen of one
+
+
+def rows_of(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Every row that is not empty, by column, with its number: the head is 1.
+
+    A cell that is too long is cut to one letter more than it may have. Raises FileError `no_columns` (`missing`),
+    `too_many_rows` and `too_many_cells` (`most`), `cell_without_end` (`row`).
+    """
+    text = text.removeprefix("\ufeff")
+    first = text.partition("\n")[0]
+    above = first.strip().lower() in SEPARATOR_LINES
+    if above:
+        first = text.split("\n", 2)[1] if "\n" in text else ""
+    parted = max(";\t,", key=first.count)
+    if text.count(parted) > MOST_CELLS:
+        raise FileError("too_many_cells", most=MOST_CELLS)
+    found = _found(text, parted)
+    head, *rows = found[1:] if above else found or [[]]
+    places = columns_of([cell if len(cell) <= MOST_CELL else "" for cell in head[:MOST_COLUMNS]])
+    missing = [name for name in NEEDED if name not in places]
+    if missing:
+        raise FileError("no_columns", missing=", ".join(labels(missing)))
+    if len(found) > MOST_ROWS + 1:
+        raise FileError("too_many_rows", most=MOST_ROWS)
+    for number, row in enumerate(rows, start=3 if above else 2):
+        if any(cell.strip() for cell in row):
+            cells = {name: row[place] for name, place in places.items() if place < len(row)}
+            yield number, {name: unsafe(cells.get(name, "").strip())[: MOST_CELL + 1] for name in LABELS}
 
 
 def columns_of(heads: Sequence[str]) -> dict[str, int]:
@@ -115,3 +150,13 @@ def _folded(head: str) -> str:
 
 def _dotted() -> bool:
     return (get_language() or "").startswith("de")
+
+
+def _found(text: str, parted: str) -> list[list[str]]:
+    """All rows, the head among them; no more than may be: a file of empty lines makes a row of each."""
+    found: list[list[str]] = []
+    try:
+        found.extend(islice(csv.reader(io.StringIO(text, newline=""), delimiter=parted), MOST_ROWS + 2))
+    except csv.Error as error:
+        raise FileError("cell_without_end", row=len(found) + 1) from error
+    return found

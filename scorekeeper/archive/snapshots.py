@@ -15,7 +15,7 @@ from django.db.models import Model, QuerySet
 
 from scorekeeper.core.db.database import journal_mode
 
-from .batches import batched
+from .chunked_transactions import batched
 
 BATCH = 500
 Row = TypeVar("Row", bound=Model)
