@@ -15,10 +15,10 @@ from django.utils.crypto import salted_hmac
 from scorekeeper.people.models import Person
 
 PREFIX = "import-"
-MARK = re.compile("[0-9a-f]{16}")
+PSEUDONYM = re.compile("[0-9a-f]{16}")
 
 
-class Marks:
+class Pseudonyms:
     """The marks of one group's file. `address`: the group's."""
 
     def __init__(self, address: str) -> None:
@@ -34,7 +34,7 @@ class Marks:
         kept = {pk: name.removeprefix(PREFIX) for pk, name in rows.values_list("pk", "username")}
         for number in fresh:
             mark = kept.get(number, "")
-            self._known[number] = mark if MARK.fullmatch(mark) else own_mark(self.address, number)
+            self._known[number] = mark if PSEUDONYM.fullmatch(mark) else pseudonym_of(self.address, number)
 
     def of(self, number: int) -> str:
         """The mark of a person, learnt before or not."""
@@ -42,17 +42,17 @@ class Marks:
         return self._known[number]
 
 
-def own_mark(address: str, number: int) -> str:
+def pseudonym_of(address: str, number: int) -> str:
     """The mark, in the file of the group at `address`, of a person of this server."""
     return salted_hmac("scorekeeper.archive.mark", f"{address}\n{number}", algorithm="sha256").hexdigest()[
         :16
     ]
 
 
-def persons_marked(marks: Iterable[str], address: str, importer: Person | None) -> dict[str, Person]:
+def persons_of(marks: Iterable[str], address: str, importer: Person | None) -> dict[str, Person]:
     """Whose marks these are: the importer's own, and otherwise rows without a way in, made where there are none."""
     wanted = set(marks)
-    found = {} if importer is None else {own_mark(address, importer.pk): importer}
+    found = {} if importer is None else {pseudonym_of(address, importer.pk): importer}
     rows = Person.objects.filter(username__in=[PREFIX + mark for mark in wanted - found.keys()])
     found |= {row.username.removeprefix(PREFIX): row for row in rows}
     for mark in sorted(wanted - found.keys()):

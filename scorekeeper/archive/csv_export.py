@@ -28,7 +28,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, OptionValue
 
 from .chunked_transactions import Pauses
-from .snapshots import in_batches, one_moment
+from .snapshots import in_batches, snapshot
 
 RESULTS = (
     *("date", "time", "game", "player", "points", "place", "won", "players", "table"),
@@ -39,7 +39,7 @@ RESULTS = (
 LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game", "table")
 COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
 IN_MEMORY = 1024 * 1024  # bytes
-MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 # what begins a formula in some spreadsheet; the wide twins too, which some of them fold
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 
@@ -48,14 +48,14 @@ Row = Iterable[str | int | None]
 
 def results(group: Group, *, comma: bool) -> IO[bytes]:
     """Who came to what in every finished game, a line for each seat, the oldest game first."""
-    with one_moment():
+    with snapshot():
         names = {player.pk: player.name for player in Player.objects.filter(group=group)}
         return _file(RESULTS, _results(group, names, comma=comma), comma=comma)
 
 
 def ledger(group: Group, *, comma: bool) -> IO[bytes]:
     """Every line of the ledger: who is to pay whom, or has paid whom, and what that does to what is owed."""
-    with one_moment():
+    with snapshot():
         stays = staying(group.pk)
         names = {player.pk: player.name for player in Player.objects.filter(group=group)}
         names |= {gone: names[number] for gone, number in stays.items()}
@@ -147,7 +147,7 @@ def _file(head: Row, rows: Iterable[Row], *, comma: bool) -> IO[bytes]:
     """The whole file, to be read from its beginning: nobody's slow phone holds the database meanwhile."""
     file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
     text: Any = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
-    text.write(MARK)
+    text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=";" if comma else ",")
     writer.writerow(head)
     pauses = Pauses()

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.people import names
 from scorekeeper.rules import GAMES
 
-from .csv_export import COMMA_LANGUAGES, MARK, unsafe
+from .csv_export import BYTE_ORDER_MARK, COMMA_LANGUAGES, unsafe
 from .json_reader import FileError
 
 NEEDED = ("date", "game", "player")
@@ -123,7 +123,7 @@ def sample() -> bytes:
     for day, game, player, points in SAMPLE:
         written = date_format(day, "d.m.Y" if _dotted() else "Y-m-d")
         writer.writerow([written, _(GAMES[game].name), player, points])
-    return (MARK + text.getvalue()).encode()
+    return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 
 # --- inside ----------------------------------------------------------------------------------------------

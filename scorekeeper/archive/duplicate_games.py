@@ -83,7 +83,7 @@ def line_key(game: uuid.UUID, number: int) -> str:
     return str(uuid.uuid5(game, str(number)))
 
 
-def games_here(traces: Sequence[Trace], group: Group | None, but: Collection[int] = ()) -> set[int]:
+def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[int] = ()) -> set[int]:
     """Which of these games, by their place, the group has. The same few queries for one as for many.
 
     `but`: sessions that do not count, of an import that goes on.

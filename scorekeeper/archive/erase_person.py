@@ -28,24 +28,22 @@ from .delete_group import wipe
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ErasurePlan:
     """What erasing somebody would do. `shared`: groups that others are in, each with the player that he is there, None
     where he has not said so; `own`: groups that go with him; `elsewhere`: groups that he is not of, or no more, in
     which he was a player, sits at a table or wrote. What is there now is not his to know."""
 
     shared: list[tuple[Group, Player | None]]
     own: list[Group]
-    elsewhere: list[Group]
+    former: list[Group]
 
     @property
     def groups(self) -> set[int]:
         """All of them, by number."""
-        return {
-            group.pk for group in [*(group for group, _player in self.shared), *self.own, *self.elsewhere]
-        }
+        return {group.pk for group in [*(group for group, _player in self.shared), *self.own, *self.former]}
 
 
-def plan_of(person: Person) -> Plan:
+def plan_of(person: Person) -> ErasurePlan:
     """What would happen now."""
     members = Member.objects.filter(person=person).select_related("group", "player").order_by("pk")
     numbers = person_ids(person)
@@ -53,22 +51,22 @@ def plan_of(person: Person) -> Plan:
     own = []
     for member in members:
         if _others(member.group, person):
-            player = member.player or next(iter(_his(member.group, numbers)), None)
+            player = member.player or next(iter(_players_of(member.group, numbers)), None)
             shared.append((member.group, player))
         else:
             own.append(member.group)
-    return Plan(shared, own, _elsewhere(numbers, [member.group_id for member in members]))
+    return ErasurePlan(shared, own, _former_groups(numbers, [member.group_id for member in members]))
 
 
 def erase(person: Person) -> None:
     """Forget a person, for good."""
-    _leave_no_trace_in_the_file()
+    _overwrite_deleted_content()
     with writing():
         # before anything of his is read: a note that is just being written would stay
         lock_groups_and_tables(plan_of(person).groups)
         plan = plan_of(person)
         numbers = person_ids(person)
-        for group in [group for group, _player in plan.shared] + plan.elsewhere:
+        for group in [group for group, _player in plan.shared] + plan.former:
             _forget_in(group, numbers)
         for group in plan.own:
             wipe(group)
@@ -90,7 +88,7 @@ def _others(group: Group, person: Person) -> bool:
     )
 
 
-def _elsewhere(numbers: list[int], known: list[int]) -> list[Group]:
+def _former_groups(numbers: list[int], known: list[int]) -> list[Group]:
     """Groups in which he was a player, or at whose tables he sits or wrote, but for those that he is of."""
     there = (
         Q(pk__in=Player.objects.filter(was__in=numbers).values("group"))
@@ -102,7 +100,7 @@ def _elsewhere(numbers: list[int], known: list[int]) -> list[Group]:
 
 def _forget_in(group: Group, numbers: list[int]) -> None:
     """Let a group know him by a number only: his players, whoever was merged into those, and what he noted."""
-    players = _his(group, numbers)
+    players = _players_of(group, numbers)
     everybody = [[player, *Player.objects.filter(merged_into=player)] for player in players]
     # a name of his that was merged into somebody else, who keeps his own
     old = Player.objects.filter(group=group, was__in=numbers, merged_into__isnull=False)
@@ -118,7 +116,7 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
             handler.renamed(player)
 
 
-def _his(group: Group, numbers: list[int]) -> list[Player]:
+def _players_of(group: Group, numbers: list[int]) -> list[Player]:
     """The players of a group that he is: as its member, as one who was, and by the seats in which his phones sit;
     of these a guest, who never was its member, only those that came to the group with a game of his."""
     as_guest = not Member.objects.filter(group=group, person__in=numbers).exists()
@@ -150,7 +148,7 @@ def _leave_tables(numbers: list[int]) -> None:
         changed(session, shut=True)
 
 
-def _leave_no_trace_in_the_file() -> None:
+def _overwrite_deleted_content() -> None:
     """SQLite leaves what was deleted lying in its file until something else is written there."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:

@@ -10,7 +10,7 @@ from scorekeeper.people.models import ADDRESS_LENGTH
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.rules import GAMES
 
-from .author_pseudonyms import MARK
+from .author_pseudonyms import PSEUDONYM
 from .group_records import EntryRow, GameRow, SeatRow
 from .json_reader import MOST_SEATS, Piece, address, number, once
 
@@ -89,7 +89,7 @@ def _entry(piece: Piece) -> EntryRow:
         kind=kind,
         target=piece.may("target", number),
         data={} if data is None else data.object(),
-        by=piece["by"].like(MARK),
+        by=piece["by"].like(PSEUDONYM),
         device=number(piece["device"]),
         key=piece["key"].like(KEY),
         at=piece["at"].time(),

@@ -21,9 +21,9 @@ from scorekeeper.people.slow_requests import RETRY_SECONDS
 from scorekeeper.play import strict_json
 from scorekeeper.play.models import Entry, Seat, Session
 
-from .author_pseudonyms import Marks
+from .author_pseudonyms import Pseudonyms
 from .chunked_transactions import Pauses
-from .snapshots import in_batches, one_moment, shows_moments
+from .snapshots import in_batches, snapshot, supports_snapshots
 
 FORMAT = "scorekeeper-group/1"
 BATCH = 100
@@ -33,14 +33,14 @@ MANY = 200  # games; the file of more may be larger than what the page for files
 PLAYERS_IN_REASONS = ("payers", "payees")
 
 
-def written(group: Group) -> IO[bytes]:
+def export_group(group: Group) -> IO[bytes]:
     """The whole file, to be read from its beginning, as the group was at one moment. Nobody waits for it.
 
     Where the database cannot show one moment it is written again if somebody wrote in the group meanwhile. Raises
     RateLimitError where people do not stop.
     """
-    if shows_moments():
-        with one_moment():
+    if supports_snapshots():
+        with snapshot():
             return _spooled(group)
     for _ in range(TRIES):
         before = _stamp(group)
@@ -73,7 +73,7 @@ def _stamp(group: Group) -> tuple[Any, ...]:
 
 def parts(group: Group) -> Iterator[str]:
     """The text of the file, piece by piece. Whoever reads it sees to it that nobody writes meanwhile."""
-    writer = _Writer(group)
+    writer = _GroupRows(group)
     yield f'{{\n"format": "{FORMAT}",\n"group": {strict_json.dumps(writer.head())},\n"players": ['
     yield from _lines(writer.players())
     yield '],\n"games": ['
@@ -93,24 +93,24 @@ def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield "\n"
 
 
-def perhaps_too_large(games: int) -> int:
+def upload_limit_mb(games: int) -> int:
     """How many MB the page for files takes at most, where the file of so many games may have more; else 0."""
     return settings.FILE_LIMIT // 1024**2 if games >= MANY else 0
 
 
-def told(at: datetime | None) -> str | None:
+def iso_time(at: datetime | None) -> str | None:
     """A moment as the file has it."""
     return None if at is None else at.astimezone(UTC).isoformat()
 
 
-def ordered(value: Any) -> Any:
+def sorted_keys(value: Any) -> Any:
     """A value of JSON with its keys in one order: databases keep them in different ones."""
     if isinstance(value, dict):
-        return {key: ordered(value[key]) for key in sorted(value)}
-    return [ordered(each) for each in value] if isinstance(value, list) else value
+        return {key: sorted_keys(value[key]) for key in sorted(value)}
+    return [sorted_keys(each) for each in value] if isinstance(value, list) else value
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def non_empty(**fields: Any) -> dict[str, Any]:
     """The fields that say something."""
     return {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
 
@@ -128,23 +128,23 @@ def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dic
     return reason | named
 
 
-class _Writer:
+class _GroupRows:
     """The rows of one group as the file has them."""
 
     def __init__(self, group: Group) -> None:
         self.group = group
-        self.marks = Marks(group.address)
+        self.pseudonyms = Pseudonyms(group.address)
         self.devices: dict[int, int] = {}
         self.addresses: dict[int, str] = {}
 
     def head(self) -> dict[str, Any]:
         group = self.group
-        return given(
+        return non_empty(
             address=group.address,
             name=group.name,
-            created=told(group.created),
-            house_rules=ordered(group.house_rules),
-            stake=ordered(group.stake),
+            created=iso_time(group.created),
+            house_rules=sorted_keys(group.house_rules),
+            stake=sorted_keys(group.stake),
             currency=group.currency,
             language=group.language,
             zone=group.zone,
@@ -154,12 +154,12 @@ class _Writer:
         rows = list(Player.objects.filter(group=self.group).order_by("created", "address"))
         self.addresses = {row.pk: row.address for row in rows}
         for row in rows:
-            yield given(
+            yield non_empty(
                 address=row.address,
                 name=row.name,
                 colour=row.colour,
-                created=told(row.created),
-                left=told(row.left),
+                created=iso_time(row.created),
+                left=iso_time(row.left),
                 links=row.links,
                 merged_into=self.addresses.get(row.merged_into_id or 0),
             )
@@ -178,24 +178,24 @@ class _Writer:
         entries: dict[int, list[Entry]] = {number: [] for number in numbers}
         for entry in Entry.objects.filter(session__in=numbers).order_by("session", "number"):
             entries[entry.session_id].append(entry)
-        self.marks.learn(entry.author_id for each in entries.values() for entry in each)
+        self.pseudonyms.learn(entry.author_id for each in entries.values() for entry in each)
         for number in numbers:
             yield self._game(sessions[number], seats[number], entries[number])
 
     def _game(self, row: Session, seats: Sequence[Seat], entries: Sequence[Entry]) -> dict[str, Any]:
         before = row.rematch_of if row.rematch_of and row.rematch_of.group_id == row.group_id else None
-        head = given(
+        head = non_empty(
             address=row.address,
             game=row.game,
             rules_version=row.rules_version,
-            options=ordered(row.options),
-            stake=ordered(row.stake),
-            given=ordered(row.given),
-            started=told(row.started),
-            finished=told(row.finished),
-            finished_before=told(row.finished_before),
-            ended=told(row.ended),
-            removed=told(row.removed),
+            options=sorted_keys(row.options),
+            stake=sorted_keys(row.stake),
+            given=sorted_keys(row.given),
+            started=iso_time(row.started),
+            finished=iso_time(row.finished),
+            finished_before=iso_time(row.finished_before),
+            ended=iso_time(row.ended),
+            removed=iso_time(row.removed),
             rematch_of=before.address if before else None,
             writers=row.writers,
             counted=None if row.counted else False,
@@ -206,28 +206,28 @@ class _Writer:
         }
 
     def _seat(self, row: Seat) -> dict[str, Any]:
-        found = given(
+        found = non_empty(
             number=row.number, player=self.addresses[row.player_id], team=row.team, deals=row.deals or None
         )
         return found | {"position": row.position}
 
     def _entry(self, row: Entry) -> dict[str, Any]:
-        return given(
+        return non_empty(
             number=row.number,
             kind=row.kind,
             target=row.target,
-            data=ordered(row.data),
-            by=self.marks.of(row.author_id),
+            data=sorted_keys(row.data),
+            by=self.pseudonyms.of(row.author_id),
             device=self.devices.setdefault(row.device_id, len(self.devices) + 1),
             key=row.key,
-            at=told(row.at),
+            at=iso_time(row.at),
         )
 
     def postings(self) -> Iterator[dict[str, Any]]:
         numbers: dict[int, int] = {}
         for row in in_batches(Posting.objects.filter(group=self.group).order_by("pk")):
             numbers[row.pk] = len(numbers) + 1
-            yield given(
+            yield non_empty(
                 number=numbers[row.pk],
                 kind=row.kind,
                 debtor=self.addresses[row.debtor_id],
@@ -239,10 +239,10 @@ class _Writer:
                 reason=self._reason(row.reason),
                 undoes=numbers.get(row.undoes_id or 0),
                 key=str(row.key),
-                by=None if row.author_id is None else self.marks.of(row.author_id),
-                at=told(row.at),
+                by=None if row.author_id is None else self.pseudonyms.of(row.author_id),
+                at=iso_time(row.at),
             )
 
     def _reason(self, reason: dict[str, Any]) -> dict[str, Any]:
         """A reason names players by their numbers; here by their addresses."""
-        return dict(ordered(players_renamed(reason, lambda number: self.addresses.get(number, ""))))
+        return dict(sorted_keys(players_renamed(reason, lambda number: self.addresses.get(number, ""))))

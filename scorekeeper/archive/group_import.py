@@ -30,18 +30,18 @@ from scorekeeper.play.verify import verify_group
 from .chunked_transactions import GoneError, batched, part, run
 from .group_records import GroupFile
 from .group_validation import must_add_up, wrong
-from .group_writer import Store
+from .group_writer import GroupWriter
 from .json_reader import FileError
 from .models import Upload
 from .pending_imports import discard, sweep
-from .uploads import take
+from .uploads import claim
 
 BATCH = 500
 COURSE = 200  # games of one part
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Conflicts:
     """What of a file is here already: `group`, whether its own address; `other`, whether anything else of it."""
 
     group: bool
@@ -51,7 +51,7 @@ class Taken:
         return self.group or self.other
 
 
-def taken(file: GroupFile) -> Taken:
+def conflicts_of(file: GroupFile) -> Conflicts:
     """What stands in the way of bringing the file in under its own addresses. What only arrives stands in nobody's."""
     group = Group.objects.filter(address=file.address, arriving=None).exists()
     others: tuple[tuple[Any, str, list[Any]], ...] = (
@@ -64,7 +64,7 @@ def taken(file: GroupFile) -> Taken:
         for rows, name, values in others
         for few in batched(values, BATCH)
     )
-    return Taken(group, found)
+    return Conflicts(group, found)
 
 
 def import_group(
@@ -79,20 +79,20 @@ def import_group(
     """
     must_add_up(file)
     sweep("" if copy else file.address, None if upload is None else upload.group_id)
-    if not copy and taken(file):
+    if not copy and conflicts_of(file):
         raise FileError("taken")
     if importer is not None:
         _must_have_room(importer)
     group = _begun(file, copy=copy, upload=upload)
     try:
-        _write(Store(file, group.pk, importer, copy=copy))
+        _write(GroupWriter(file, group.pk, importer, copy=copy))
         _end(group, importer, upload)
     except Exception as error:
         with suppress(DatabaseError):  # then it goes with the next one that comes
             discard(group.pk)
         if isinstance(error, GoneError):
             return None
-        if isinstance(error, IntegrityError) and not copy and taken(file):
+        if isinstance(error, IntegrityError) and not copy and conflicts_of(file):
             raise FileError("taken") from error  # by somebody else, meanwhile
         raise
     return Group.objects.get(pk=group.pk)
@@ -117,24 +117,24 @@ def _begun(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
     return group
 
 
-def _write(store: Store) -> None:
+def _write(writer: GroupWriter) -> None:
     """All of the file, and once more looked at."""
-    its_own = partial(part, store.group)
-    run(store.steps(), its_own)
-    run(store.results(), its_own)
-    variants = Result.objects.filter(group=store.group).order_by("variant").values_list("variant", flat=True)
+    its_own = partial(part, writer.group)
+    run(writer.steps(), its_own)
+    run(writer.results(), its_own)
+    variants = Result.objects.filter(group=writer.group).order_by("variant").values_list("variant", flat=True)
     for variant in list(variants.distinct()):
         place: rating_history.Place | None = rating_history.BEGINNING
         while place is not None:
-            run([partial(rating_history.recompute, store.group, variant, place, COURSE)], its_own)
-            place = rating_history.pending_from(store.group, variant)
-    _must_be_as_written(store)
+            run([partial(rating_history.recompute, writer.group, variant, place, COURSE)], its_own)
+            place = rating_history.pending_from(writer.group, variant)
+    _must_be_as_written(writer)
 
 
-def _must_be_as_written(store: Store) -> None:
+def _must_be_as_written(writer: GroupWriter) -> None:
     """Raise FileError for the first thing that does not add up as it lies in the tables."""
-    places = {store.sessions[game.address].address: game.place for game in store.file.games}
-    fault = next(verify_group(store.group), None)
+    places = {writer.sessions[game.address].address: game.place for game in writer.file.games}
+    fault = next(verify_group(writer.group), None)
     if fault is not None:
         raise wrong(places[fault.address], fault)
 
@@ -142,7 +142,7 @@ def _must_be_as_written(store: Store) -> None:
 def _end(group: Group, importer: Person | None, upload: Upload | None) -> None:
     """Make it the importer's. Raises GoneError where he is gone, or somebody has used up what is kept."""
     with part(group.pk):
-        if upload is not None and not take(upload):
+        if upload is not None and not claim(upload):
             raise GoneError
         if importer is not None:
             _must_have_room(importer)

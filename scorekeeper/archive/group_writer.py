@@ -23,7 +23,7 @@ from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.table import read_again
 from scorekeeper.play.ticket import INSERT
 
-from .author_pseudonyms import persons_marked
+from .author_pseudonyms import persons_of
 from .chunked_transactions import Step, batched
 from .group_export import players_renamed
 from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow
@@ -31,7 +31,7 @@ from .group_records import EntryRow, GameRow, GroupFile, PlayerRow, PostingRow
 GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step
 
 
-class Store:
+class GroupWriter:
     """One file and the group, by its number, that it becomes. `copy`: under new addresses and keys.
 
     What the file calls by its own names is kept as it is stored: players and devices by number, sessions, persons.
@@ -145,7 +145,7 @@ class Store:
         """Have everybody with these marks."""
         fresh = marks - self.persons.keys()
         if fresh:
-            self.persons |= persons_marked(fresh, self.file.address, self.importer)
+            self.persons |= persons_of(fresh, self.file.address, self.importer)
 
     def _device(self, row: EntryRow, author: int) -> int:
         if row.device not in self.devices:

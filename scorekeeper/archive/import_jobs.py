@@ -25,7 +25,7 @@ from scorekeeper.rules.contract import RuleError
 
 from . import import_steps, uploads
 from .json_reader import FileError
-from .messages import told
+from .messages import error_text
 from .models import Import, Upload
 
 AT_ONCE = 0.7  # seconds of the request that begins an import
@@ -60,7 +60,7 @@ def begin(upload: Upload, group: Group, person: Person, device: int) -> Import |
                 zone=timezone.get_current_timezone_name(),
                 language=get_language() or "en",
             )
-            taken = uploads.take(upload)
+            taken = uploads.claim(upload)
             if not taken:
                 transaction.set_rollback(True)
     except IntegrityError:
@@ -116,7 +116,7 @@ def _work(number: int, end: float | None) -> None:
                 if end is not None and monotonic() >= end:
                     return
         except (FileError, RuleError, StakeError) as error:
-            _failed(number, told(error))
+            _failed(number, error_text(error))
         except DatabaseError:
             raise
         except Exception:

@@ -20,19 +20,19 @@ from scorekeeper.rules.contract import OptionValue
 from scorekeeper.table.stake_form import units_in
 
 from . import results_import, results_parser, transcript_import, uploads
-from .duplicate_games import games_here
-from .group_import import taken
+from .duplicate_games import known_games
+from .group_import import conflicts_of
 from .group_parser import parse
 from .group_records import GroupFile
 from .json_reader import FileError
-from .messages import row_told
+from .messages import row_error_text
 from .models import Upload
 from .results_parser import OldGame, OldResults, RowError
 
 
 def read(
-    kind: str, files: Sequence[uploads.Sent]
-) -> GroupFile | OldResults | list[transcript_import.Readable]:
+    kind: str, files: Sequence[uploads.SentFile]
+) -> GroupFile | OldResults | list[transcript_import.CheckedTranscript]:
     """What files hold. Raises what is wrong with them."""
     if kind == uploads.GROUP:
         return parse(files[0].value)
@@ -44,7 +44,7 @@ def read(
 
 
 def summary_of(
-    found: GroupFile | OldResults | list[transcript_import.Readable], group: Group | None
+    found: GroupFile | OldResults | list[transcript_import.CheckedTranscript], group: Group | None
 ) -> dict[str, Any]:
     """What is to be told of files, as JSON: it is worked out once, when they come, by what their group has then."""
     if isinstance(found, GroupFile):
@@ -68,7 +68,7 @@ def preview(upload: Upload) -> dict[str, Any]:
         "results": True,
         "first": _day(told["first"]),
         "last": _day(told["last"]),
-        "errors": [row_told(RowError(*error)) for error in told["errors"]],
+        "errors": [row_error_text(RowError(*error)) for error in told["errors"]],
         "kinds": [f"{count} {game_name(slug, rules)}" for slug, rules, count in told["kinds"]],
         "nothing": not told["fresh"],
     }
@@ -93,7 +93,7 @@ def _group(file: GroupFile) -> dict[str, Any]:
         "book": len(file.ledger),
         "first": min(days, default=None),
         "last": max(days, default=None),
-        "other": taken(file).other,
+        "other": conflicts_of(file).other,
     }
 
 
@@ -109,7 +109,7 @@ def _day(stored: str | None) -> date | None:
     return day_of_play(datetime.fromisoformat(stored)) if "T" in stored else date.fromisoformat(stored)
 
 
-def _games(games: Sequence[transcript_import.Readable], group: Group | None) -> dict[str, Any]:
+def _games(games: Sequence[transcript_import.CheckedTranscript], group: Group | None) -> dict[str, Any]:
     """Games: each, who is new, and what is here. Raises FileError `too_many_units` (`most`)."""
     stakes = [game.transcript.stake for game in games]
     units, used = (
@@ -118,7 +118,7 @@ def _games(games: Sequence[transcript_import.Readable], group: Group | None) -> 
     )
     if units - used and len(units | used) > MOST_UNITS:
         raise FileError("too_many_units", most=MOST_UNITS)
-    here = games_here([game.trace for game in games], group)
+    here = known_games([game.trace for game in games], group)
     fresh = [game for place, game in enumerate(games) if place not in here]
     return {
         "games": [_game(game) for game in games],
@@ -144,7 +144,7 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
     }
 
 
-def _game(game: transcript_import.Readable) -> dict[str, Any]:
+def _game(game: transcript_import.CheckedTranscript) -> dict[str, Any]:
     won = game.outcome.winners if game.outcome else ()
     called = dict(zip(game.transcript.seats.players, game.players, strict=True))
     return {

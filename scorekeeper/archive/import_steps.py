@@ -22,7 +22,7 @@ from scorekeeper.play.ticket import RefusedError, StaleError
 
 from . import results_import, results_parser, transcript_import, uploads
 from .delete_group import remove_sessions
-from .duplicate_games import games_here
+from .duplicate_games import known_games
 from .models import Import, ImportedGame
 from .results_import import BREATH
 
@@ -52,7 +52,7 @@ def _in(found: Import) -> Iterator[None]:
 
 
 def _results(found: Import) -> Iterator[None]:
-    results = results_parser.read(uploads.kept(found)[0].text, found.today)
+    results = results_parser.read(uploads.stored_files(found)[0].text, found.today)
     Import.objects.filter(pk=found.pk).update(games=len(results.games))
     mine = list(found.sessions.values_list("session", flat=True))
     course = results_import.ResultsWriter(results, found.group, found.done, mine)
@@ -70,11 +70,11 @@ def _results(found: Import) -> Iterator[None]:
 
 def _games(found: Import) -> Iterator[None]:
     assert found.person is not None
-    games = transcript_import.read_all(uploads.kept(found))
+    games = transcript_import.read_all(uploads.stored_files(found))
     Import.objects.filter(pk=found.pk).update(games=len(games))
     traces = [each.trace for each in games]
     mine = set(found.sessions.values_list("session", flat=True))
-    here = games_here(traces, found.group, mine)
+    here = known_games(traces, found.group, mine)
     writers = transcript_import.writers(games, found.group, found.person, found.device)
     for number, writer in islice(enumerate(writers), found.done, None):
         if number in here:
@@ -83,7 +83,7 @@ def _games(found: Import) -> Iterator[None]:
                 _tell(found, 1, [], [])
             continue
         before = set(found.group.players.values_list("pk", flat=True))
-        for _part in writer.written(found.group):
+        for _part in writer.write_parts(found.group):
             with writing():
                 _go_on(found, State.RUNNING)
                 ImportedGame.objects.get_or_create(session=writer.session, defaults={"source": found})

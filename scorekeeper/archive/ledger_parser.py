@@ -13,7 +13,7 @@ from scorekeeper.ledger.money import UNIT_LENGTH
 from scorekeeper.people.models import ADDRESS_LENGTH
 from scorekeeper.rules import GAMES, player_names
 
-from .author_pseudonyms import MARK
+from .author_pseudonyms import PSEUDONYM
 from .group_export import PLAYERS_IN_REASONS
 from .group_records import GameRow, PostingRow
 from .json_reader import MOST_SEATS, FileError, Piece, number
@@ -43,7 +43,7 @@ def posting(piece: Piece, players: Collection[str], games: Mapping[str, str]) ->
         reason=piece.may("reason", Piece.object) or {},
         undoes=piece.may("undoes", number),
         key=piece["key"].key(),
-        by=piece.may("by", lambda by: by.like(MARK)),
+        by=piece.may("by", lambda by: by.like(PSEUDONYM)),
         at=piece["at"].time(),
     )
     for name in ("debtor", "creditor"):

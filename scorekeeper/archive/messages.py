@@ -101,12 +101,12 @@ ROWS: dict[str, Promise] = {
 }
 
 
-def row_told(error: RowError) -> str:
+def row_error_text(error: RowError) -> str:
     """Why a row cannot be read, with its number and its field."""
     return gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
 
 
-def told(error: FileError | RuleError | StakeError) -> str:
+def error_text(error: FileError | RuleError | StakeError) -> str:
     """What is wrong, and where: "games 3, entries 12: This does not add up"."""
     if not isinstance(error, FileError):
         return explain(error)

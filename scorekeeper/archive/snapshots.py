@@ -21,7 +21,7 @@ BATCH = 500
 Row = TypeVar("Row", bound=Model)
 
 
-def shows_moments() -> bool:
+def supports_snapshots() -> bool:
     """Whether the database shows one moment while others write; within a transaction it does so already."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return True
@@ -29,10 +29,10 @@ def shows_moments() -> bool:
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def snapshot() -> Iterator[None]:
     """A transaction that shows everything as it was when it began, and never keeps others from writing; nothing more
     than single questions where the database cannot do that."""
-    if not shows_moments():
+    if not supports_snapshots():
         yield
     elif connection.in_atomic_block or connection.vendor == "sqlite":
         with _reading():

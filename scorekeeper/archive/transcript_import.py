@@ -37,9 +37,9 @@ from scorekeeper.rules.contract import Outcome
 from scorekeeper.rules.replay import replay
 
 from .chunked_transactions import MOST, Step, run
-from .duplicate_games import Trace, games_here, keys_of, line_key, trace_of
+from .duplicate_games import Trace, keys_of, known_games, line_key, trace_of
 from .json_reader import FileError
-from .uploads import Sent
+from .uploads import SentFile
 
 _DAY = re.compile(r"(?<!\d)(?:19|20)\d\d-\d\d-\d\d(?!\d)")
 EVENING = 20  # o'clock, of a game of which the day only is known
@@ -49,7 +49,7 @@ MOST_LINES = 5000  # of all games together; fifty long ones have fewer
 
 
 @dataclass(frozen=True, slots=True)
-class Readable:
+class CheckedTranscript:
     """A transcript that can come in: who plays, by tidy names; how it ends, None while it runs.
 
     `at`, `until`: when it began and ended, None where nothing says so.
@@ -81,7 +81,7 @@ class Readable:
         return bool(stake and self.outcome and settle(stake, self.outcome))
 
 
-def read_all(files: Sequence[Sent]) -> list[Readable]:
+def read_all(files: Sequence[SentFile]) -> list[CheckedTranscript]:
     """Files as games. Raises as `read`, and FileError `too_many_rows` for more lines than come in at once."""
     found = [read(file) for file in files]
     if sum(len(each.transcript.entries) for each in found) > MOST_LINES:
@@ -89,7 +89,7 @@ def read_all(files: Sequence[Sent]) -> list[Readable]:
     return found
 
 
-def read(file: Sent) -> Readable:
+def read(file: SentFile) -> CheckedTranscript:
     """A file as a game, tried by the rules. Raises FileError for a line that they refuse and for names that are one;
     RuleError and StakeError as `parse_transcript`."""
     transcript = parse_transcript(file.value)
@@ -107,41 +107,43 @@ def read(file: Sent) -> Readable:
         if names.name_error(name):
             raise FileError("bad_name", file.name, most=40)
     at, until = _times(transcript, file.name)
-    return Readable(file.name, transcript, players, transcript.outcome(replayed.state), at, until)
+    return CheckedTranscript(file.name, transcript, players, transcript.outcome(replayed.state), at, until)
 
 
 def import_transcripts(
-    games: Sequence[Readable], group: Group, importer: Person, device: int
+    games: Sequence[CheckedTranscript], group: Group, importer: Person, device: int
 ) -> list[Session]:
     """Store those that the group has not yet, a few lines at a time. What broke off goes on, whoever sends it again."""
     made = []
-    here = games_here([each.trace for each in games], group)
+    here = known_games([each.trace for each in games], group)
     for number, writer in enumerate(writers(games, group, importer, device)):
         if number not in here:
-            for _part in writer.written(group):
+            for _part in writer.write_parts(group):
                 pass
             made.append(writer.session)
     return made
 
 
-def writers(games: Sequence[Readable], group: Group, importer: Person, device: int) -> list[Writer]:
+def writers(
+    games: Sequence[CheckedTranscript], group: Group, importer: Person, device: int
+) -> list[TranscriptWriter]:
     """Who writes each of these games into a group."""
     keys = keys_of([each.trace for each in games], group)
-    return [Writer(each, importer, device, key) for each, key in zip(games, keys, strict=True)]
+    return [TranscriptWriter(each, importer, device, key) for each, key in zip(games, keys, strict=True)]
 
 
-class Writer:
+class TranscriptWriter:
     """One game on its way into the log. Until its last line is there, nobody else writes on its table."""
 
     session: Session
     table: Table
     there: set[str]  # the keys of its lines that came before
 
-    def __init__(self, readable: Readable, importer: Person, device: int, key: uuid.UUID) -> None:
+    def __init__(self, readable: CheckedTranscript, importer: Person, device: int, key: uuid.UUID) -> None:
         self.readable, self.importer, self.device, self.key = readable, importer, device, key
         self.lines = len(readable.transcript.entries)
 
-    def written(self, group: Group) -> Iterator[None]:
+    def write_parts(self, group: Group) -> Iterator[None]:
         """Write the game, and yield after each part."""
         steps = self.steps(group)
         try:

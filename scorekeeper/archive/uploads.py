@@ -27,7 +27,7 @@ WAITS = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentFile:
     """One file. `text`: what it says."""
 
     name: str
@@ -39,7 +39,7 @@ class Sent:
         return strict_json.loads_text(self.text)
 
 
-def opened(name: str, data: bytes) -> Sent:
+def decode_file(name: str, data: bytes) -> SentFile:
     """A file as text: UTF-8 or UTF-16, with a byte order mark or without, else as Windows in the west writes.
 
     Raises FileError.
@@ -52,7 +52,7 @@ def opened(name: str, data: bytes) -> Sent:
         except UnicodeDecodeError:
             continue
         if "\0" not in text:
-            return Sent(name, text)
+            return SentFile(name, text)
     raise FileError("not_text", name)
 
 
@@ -65,7 +65,7 @@ def _codecs(data: bytes) -> tuple[str, ...]:
     return "utf-8-sig", "cp1252"
 
 
-def kind_of(files: Sequence[Sent]) -> str:
+def kind_of(files: Sequence[SentFile]) -> str:
     """What the files are, all of them the same. Raises FileError, strict_json.TextError."""
     if not files:
         raise FileError("no_file")
@@ -77,11 +77,11 @@ def kind_of(files: Sequence[Sent]) -> str:
     return kinds.pop()
 
 
-def keep(
+def store(
     person: Person,
     group: Group | None,
     kind: str,
-    files: Sequence[Sent],
+    files: Sequence[SentFile],
     summary: dict[str, Any],
     networks: Sequence[str] = ("",),
 ) -> None:
@@ -110,7 +110,7 @@ def keep(
         upload.save()
 
 
-def waiting_of(person: Person | None) -> Upload | None:
+def pending_upload(person: Person | None) -> Upload | None:
     """What a person has sent and not yet said yes to."""
     if person is None:
         return None
@@ -131,18 +131,18 @@ def drop_of_guest(guest: Person, **_: Any) -> None:
     Upload.objects.filter(person=guest).delete()
 
 
-def take(upload: Upload) -> bool:
+def claim(upload: Upload) -> bool:
     """Use up what is kept; False where somebody was quicker, or has sent something else since."""
     gone, _rows = Upload.objects.filter(pk=upload.pk, made=upload.made).delete()
     return bool(gone)
 
 
-def kept(upload: Upload | Import) -> list[Sent]:
+def stored_files(upload: Upload | Import) -> list[SentFile]:
     """The files that are kept."""
-    return [Sent(name, text) for name, text in json.loads(zlib.decompress(bytes(upload.data)))]
+    return [SentFile(name, text) for name, text in json.loads(zlib.decompress(bytes(upload.data)))]
 
 
-def _kind(file: Sent) -> str:
+def _kind(file: SentFile) -> str:
     if not file.text.lstrip().startswith(("{", "[")):
         return RESULTS
     found = file.value
@@ -171,7 +171,7 @@ def _size(uploads: QuerySet[Upload]) -> int:
     return uploads.aggregate(size_in_all=Sum("size"))["size_in_all"] or 0
 
 
-def _room(kind: str, files: Sequence[Sent]) -> int:
+def _room(kind: str, files: Sequence[SentFile]) -> int:
     """KiB of the database, once it is in. A row of a table becomes a seat, a result and a part of a session."""
     if kind == RESULTS:
         return sum(file.text.count("\n") + 1 for file in files)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.archive.group_export import written
+from scorekeeper.archive.group_export import export_group
 from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.demo import group as demo
@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 
 
 def exported(group: Group) -> bytes:
-    with written(group) as file:
+    with export_group(group) as file:
         return file.read()
 
 

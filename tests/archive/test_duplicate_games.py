@@ -155,7 +155,7 @@ def test_game_that_went_on_since_stays_as_it_is() -> None:
 
 def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
-    write = transcript_import.Writer.write
+    write = transcript_import.TranscriptWriter.write
 
     def breaks(self: Any, number: int, *given: Any) -> None:
         if number == 2:
@@ -163,10 +163,10 @@ def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.Monke
         write(self, number, *given)
 
     monkeypatch.setattr(chunked_transactions, "MOMENT", 0)
-    monkeypatch.setattr(transcript_import.Writer, "write", breaks)
+    monkeypatch.setattr(transcript_import.TranscriptWriter, "write", breaks)
     with pytest.raises(KeyboardInterrupt):
         brought(desk.writer.client(), running())
-    monkeypatch.setattr(transcript_import.Writer, "write", write)
+    monkeypatch.setattr(transcript_import.TranscriptWriter, "write", write)
     import_jobs.work(Import.objects.get().pk)
     member = new_writer(desk.group)
     assert HERE in brought(member.client(), running(), group=desk.group.address)
@@ -179,14 +179,14 @@ def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPat
     """Another process has begun it since this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
-    begun, looked = transcript_import.Writer.begun, list[int]()
+    begun, looked = transcript_import.TranscriptWriter.begun, list[int]()
 
     def late(self: Any) -> Session | None:
         looked.append(1)
         return None if len(looked) == 1 else begun(self)
 
-    monkeypatch.setattr(import_steps, "games_here", lambda *_: set())
-    monkeypatch.setattr(transcript_import.Writer, "begun", late)
+    monkeypatch.setattr(import_steps, "known_games", lambda *_: set())
+    monkeypatch.setattr(transcript_import.TranscriptWriter, "begun", late)
     brought(writer.client(), running())
     assert len(looked) == 2
     assert Session.objects.count() == 1

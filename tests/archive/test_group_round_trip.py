@@ -13,7 +13,7 @@ from scorekeeper.archive import group_export, snapshots
 from scorekeeper.archive.author_pseudonyms import PREFIX
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.snapshots import shows_moments
+from scorekeeper.archive.snapshots import supports_snapshots
 from scorekeeper.history.models import Cell, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
@@ -156,17 +156,17 @@ def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Monk
     desk = Desk(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
     stamps = count()
     monkeypatch.setattr(group_export, "_stamp", lambda _group: next(stamps))
-    postings, ends = group_export._Writer.postings, Thread(target=ended, args=[desk])
+    postings, ends = group_export._GroupRows.postings, Thread(target=ended, args=[desk])
 
-    def late(writer: group_export._Writer) -> Iterator[dict[str, Any]]:
+    def late(writer: group_export._GroupRows) -> Iterator[dict[str, Any]]:
         if not ends.ident:  # it is not written once more
             ends.start()
             ends.join(10)
         assert not ends.is_alive()
         yield from postings(writer)
 
-    monkeypatch.setattr(group_export._Writer, "postings", late)
-    if not shows_moments():
+    monkeypatch.setattr(group_export._GroupRows, "postings", late)
+    if not supports_snapshots():
         with pytest.raises(RateLimitError):
             exported(desk.group)
         assert next(stamps) == 2 * group_export.TRIES

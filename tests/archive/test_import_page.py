@@ -68,7 +68,7 @@ def test_stranger_imports_a_group_to_a_fresh_server() -> None:
 @pytest.mark.parametrize("kind", ["game", "results", "group"])
 def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second request is done when the first has only read what is kept."""
-    who, kept = new_writer(), uploads.kept
+    who, kept = new_writer(), uploads.stored_files
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Bo,1\n"
     crowd = small_desk().group
     files = {"game": json.dumps(HEAD | {"entries": []}), "results": table, "group": exported(crowd).decode()}
@@ -83,7 +83,7 @@ def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
             others[0] = who.client().post(LOOK, {"do": "bring", "copy": "1"})
         return found
 
-    monkeypatch.setattr(uploads, "kept", slow)
+    monkeypatch.setattr(uploads, "stored_files", slow)
     first = who.client().post(LOOK, {"do": "bring", "copy": "1"})
     assert [each["Location"] for each in (first, *others)].count(PAGE) == 1
     assert Session.objects.count() - before == (2 if kind == "group" else 1)
@@ -257,7 +257,7 @@ def test_preview_does_not_parse_the_file_again(monkeypatch: pytest.MonkeyPatch) 
     ):
         assert sent(client, kept).status_code == 303
         with monkeypatch.context() as patched:
-            patched.setattr(uploads, "kept", None)
+            patched.setattr(uploads, "stored_files", None)
             assert client.get(LOOK).status_code == 200
 
 

@@ -28,7 +28,7 @@ def written(head: str, parted: str = ",") -> str:
 
 
 def games(data: bytes) -> tuple[OldGame, ...]:
-    found = read(uploads.opened("old.csv", data).text)
+    found = read(uploads.decode_file("old.csv", data).text)
     assert not found.errors
     return found.games
 

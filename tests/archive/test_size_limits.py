@@ -16,7 +16,7 @@ from scorekeeper.archive.csv_import import MOST_CELL, MOST_CELLS
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.group_records import GameRow
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.messages import row_told
+from scorekeeper.archive.messages import row_error_text
 from scorekeeper.archive.results_parser import read
 from scorekeeper.ledger.limits import MOST_PAIRS, MOST_UNITS
 from scorekeeper.play import strict_json
@@ -35,7 +35,7 @@ def test_long_cell_is_named_with_its_row() -> None:
     found = read(f"{HEAD}2019-05-02,yacht,Ana,1\n2019-05-02,yacht,{'x' * (MOST_CELL + 1)},1\n")
     assert [(error.row, error.code) for error in found.errors] == [(3, "cell_too_long")]
     with override("en"):
-        assert row_told(found.errors[0]) == "row 3: a cell is longer than 200 characters"
+        assert row_error_text(found.errors[0]) == "row 3: a cell is longer than 200 characters"
 
 
 def test_unused_column_may_be_long() -> None:
@@ -75,7 +75,11 @@ def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was worked out when it came is told, as often as somebody looks."""
     client: Any = Client()
     sent(client, file("a.csv", f"{TABLE}2019-05-10,yacht,Ana,much\n2019-05-10,yacht,Bo,1\n"))
-    for module, name in ((results_parser, "read"), (transcript_import, "read_all"), (uploads, "kept")):
+    for module, name in (
+        (results_parser, "read"),
+        (transcript_import, "read_all"),
+        (uploads, "stored_files"),
+    ):
         monkeypatch.setattr(module, name, None)
     page = client.get(LOOK)
     assert "3 results" in page.text
@@ -90,7 +94,7 @@ def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_look_at_file_of_before_asks_for_it_again() -> None:
     """What an older version kept says not enough to be told."""
     who = new_writer()
-    uploads.keep(who.person, None, uploads.RESULTS, [uploads.Sent("a.csv", TABLE)], {})
+    uploads.store(who.person, None, uploads.RESULTS, [uploads.SentFile("a.csv", TABLE)], {})
     assert who.client().get(LOOK)["Location"] == "/import/"
 
 

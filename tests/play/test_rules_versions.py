@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.archive.duplicate_games import games_here
+from scorekeeper.archive.duplicate_games import known_games
 from scorekeeper.archive.replay_report import check
 from scorekeeper.archive.transcript_export import file_of
 from scorekeeper.archive.transcript_import import import_transcripts, read
-from scorekeeper.archive.uploads import Sent
+from scorekeeper.archive.uploads import SentFile
 from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.games.help import GUIDES
 from scorekeeper.history.models import Result
@@ -50,8 +50,8 @@ def finished(rules: int | None) -> Desk:
     return desk
 
 
-def sent(text: str) -> Sent:
-    return Sent("a.json", text)
+def sent(text: str) -> SentFile:
+    return SentFile("a.json", text)
 
 
 @pytest.mark.parametrize(("rules", "points"), [(1, 40), (2, 45), (None, 45)])
@@ -102,7 +102,7 @@ def test_old_file_without_version_is_game_that_is_here() -> None:
     assert '"rules": 1' in file_of(desk.table)
     old = read(sent(file_of(desk.table).replace('"rules": 1,', "")))
     assert old.transcript.options.version == 2
-    assert games_here([old.trace], desk.group) == {0}
+    assert known_games([old.trace], desk.group) == {0}
 
 
 def test_group_file_keeps_version_of_each_game() -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorekeeper.archive import csv_export
-from scorekeeper.archive.group_export import perhaps_too_large, written
+from scorekeeper.archive.group_export import export_group, upload_limit_mb
 from scorekeeper.archive.transcript_export import file_of, name_of
 from scorekeeper.history.models import Result
 from scorekeeper.people.identity import group_at, person_of
@@ -34,7 +34,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     context = {
         "group": found,
         "games": games,
-        "most": perhaps_too_large(games),
+        "most": upload_limit_mb(games),
         "comma": _comma(request) or ("decimal" not in request.GET and _usual_comma()),
     }
     return render(request, "archive/export.html", context)
@@ -45,7 +45,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
     """The group as one file."""
     found = group_at(group, person_of(request))
-    return _sent(written(found), f"{_stem(found)}.json", "application/json")
+    return _sent(export_group(found), f"{_stem(found)}.json", "application/json")
 
 
 @slow_view

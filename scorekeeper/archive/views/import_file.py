@@ -11,9 +11,9 @@ from scorekeeper.archive import csv_import, group_import, import_jobs, uploads
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.import_preview import mark_taken, preview, read, summary_of
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.messages import told
+from scorekeeper.archive.messages import error_text
 from scorekeeper.archive.models import Import, Upload
-from scorekeeper.archive.uploads import Sent
+from scorekeeper.archive.uploads import SentFile
 from scorekeeper.core.db.disk_space import check_disk_space
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import see_other
@@ -36,7 +36,7 @@ def show(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     if not request.FILES:
-        return _page(request, wrong=told(FileError("no_file")))
+        return _page(request, wrong=error_text(FileError("no_file")))
     _must_be_few("import", request)
     with slow_request_slot():
         try:
@@ -45,9 +45,9 @@ def show(request: HttpRequest) -> HttpResponse:
             found = read(kind, files)
             person = ensure_person(request)
             group = None if kind == uploads.GROUP else _group(request, person)
-            uploads.keep(person, group, kind, files, summary_of(found, group), networks_of(request))
+            uploads.store(person, group, kind, files, summary_of(found, group), networks_of(request))
         except WRONG as error:
-            return _page(request, wrong=told(error))
+            return _page(request, wrong=error_text(error))
     return see_other(reverse("import_preview"))
 
 
@@ -63,7 +63,7 @@ def sample(request: HttpRequest) -> HttpResponse:
 def look(request: HttpRequest) -> HttpResponse:
     """What will happen, exactly; on yes it does."""
     person = person_of(request)
-    upload = uploads.waiting_of(person)
+    upload = uploads.pending_upload(person)
     if person is None or upload is None:
         return see_other(reverse("import"))
     wrong = ""
@@ -78,7 +78,7 @@ def look(request: HttpRequest) -> HttpResponse:
                 return _brought(request, upload, ensure_person(request))
         except WRONG as error:
             rate_limits.uncount(verdict)
-            wrong = told(error)
+            wrong = error_text(error)
             if isinstance(error, FileError) and error.code == "taken":
                 mark_taken(upload)
     try:
@@ -118,9 +118,9 @@ def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     return render(request, "archive/import.html", context, status=422 if wrong else 200)
 
 
-def _files(request: HttpRequest) -> list[Sent]:
+def _files(request: HttpRequest) -> list[SentFile]:
     """The files as they were sent. Raises FileError for what is no text."""
-    return [uploads.opened(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
+    return [uploads.decode_file(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
 
 
 def _group(request: HttpRequest, person: Person) -> Group:
@@ -132,7 +132,7 @@ def _group(request: HttpRequest, person: Person) -> Group:
 def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:
     """Begin to store it, and go on for a moment. Of two taps one takes it; where it is refused it is still there."""
     if upload.kind == uploads.GROUP:
-        files, copy = uploads.kept(upload), request.POST.get("copy") == "1"
+        files, copy = uploads.stored_files(upload), request.POST.get("copy") == "1"
         whole = group_import.import_group(parse(files[0].value), person, copy=copy, upload=upload)
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
     group = _home(upload.group, person)

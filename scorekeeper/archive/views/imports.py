@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.archive import import_jobs, undo_import
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.messages import told
+from scorekeeper.archive.messages import error_text
 from scorekeeper.archive.models import Import
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people.identity import device_of, group_at, person_of
@@ -31,7 +31,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
         number = _number(request.POST.get("import", ""))
         undo_import.begin(found, number, person, device_of(request))
     except FileError as error:
-        return _page(request, found, wrong=told(error))
+        return _page(request, found, wrong=error_text(error))
     if not import_jobs.work(number, import_jobs.AT_ONCE):
         import_jobs.start()
     return see_other(f"{reverse('imports', args=[found.address])}?undone={number}")

@@ -14,7 +14,7 @@ from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.group_records import GroupFile
 from scorekeeper.archive.json_reader import FileError
-from scorekeeper.archive.messages import told
+from scorekeeper.archive.messages import error_text
 from scorekeeper.core.conf.home_mode import links
 from scorekeeper.people import mail
 from scorekeeper.people.invite_links import invite_token
@@ -68,7 +68,7 @@ def keeper_at(email: str) -> Person:
 def why(error: FileError | RuleError) -> str:
     """Why nothing came in, and what can be done where something can."""
     taken = isinstance(error, FileError) and error.code == "taken"
-    return f"{told(error)} Nothing was changed." + (
+    return f"{error_text(error)} Nothing was changed." + (
         " --copy brings it in beside what is here." if taken else ""
     )
 
