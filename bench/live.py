@@ -204,7 +204,7 @@ def _tap(one: Page, other: Page, number: int) -> float:
     turn = "Bo" if number % 2 == 0 else "Ana"
     one.locator(".sheet td > button").first.tap()
     one.locator(".values").get_by_role("button").first.tap()
-    over = other.locator(".slip").or_(other.locator(".sheet th.turn b").filter(has_text=turn))
+    over = other.locator(".result").or_(other.locator(".sheet th.turn b").filter(has_text=turn))
     expect(over).to_be_visible()
     return float(other.evaluate("window.changed")) - float(one.evaluate("window.tapped"))
 

@@ -63,7 +63,7 @@ function drawLine(line) {
 // In a game of cards what is begun was written: it is not written again over what waits, nor gone on with, until the sheet is
 // fresh.
 function closeKeys() {
-  if (!document.querySelector(".felt.cards")) return;
+  if (!document.querySelector(".panel.cards")) return;
   for (const key of document.querySelectorAll("#table :is([form=write], [name=press])")) key.disabled = true;
 }
 

@@ -19,10 +19,10 @@ from .viewport import trouble
 
 SIZES = [(1280, 800), (1920, 1080), (900, 600)]
 BEYOND = """() => {
-  const sheet = document.querySelector(".pad"), felt = document.querySelector(".felt");
+  const sheet = document.querySelector(".pad"), panel = document.querySelector(".panel");
   const edge = (box) => box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
   return [sheet.scrollHeight > sheet.clientHeight + 1 || sheet.scrollWidth > sheet.clientWidth + 1,
-    [...felt.querySelectorAll("*")].some((each) => edge(each.getBoundingClientRect())),
+    [...panel.querySelectorAll("*")].some((each) => edge(each.getBoundingClientRect())),
     document.documentElement.scrollHeight > innerHeight, edge(sheet.getBoundingClientRect())];
 }"""
 FIGURE = """() => {
@@ -112,8 +112,8 @@ def test_screen_is_live(phone: Phones, maker: Page) -> None:
     expect(page.locator("#who")).to_contain_text("Bo")
     expect(page.locator("dd").first).to_have_text("Ana, fours 16")
     expect(page.locator("dd").nth(1)).to_have_text("Ana by 16, 9 turns left")
-    assert page.locator(".lying .slot").count() == 5
-    assert page.locator(".lying .slot").first.evaluate("die => die.offsetWidth") >= 88
+    assert page.locator(".entered .slot").count() == 5
+    assert page.locator(".entered .slot").first.evaluate("die => die.offsetWidth") >= 88
     assert page.locator(".sheet").bounding_box() == before  # no other layout between turns
     assert page.evaluate("window.mark") == 1
     page.goto(table + "invite/")

@@ -195,7 +195,7 @@ def test_double_taps(thumb: Thumb) -> None:
     expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
     twice("#sixes")
     expect(page.get_by_role("heading", name="Bo, sixes")).to_be_visible()
-    twice(".felt .keys button")  # strike
+    twice(".panel .keys button")  # strike
     expect(page.get_by_role("heading", name="Cleo writes")).to_be_visible()
     expect(page.locator(".tray .slot:enabled")).to_have_count(0)
     twice(".undo")

@@ -48,7 +48,7 @@ def test_whole_game_of_forty_fives(phone: Phones) -> None:
     page = phone()
     address = start(page)
     thumb = CardThumb(page)
-    expect(page.locator(".felt")).to_contain_text("Round 1, trumps")
+    expect(page.locator(".panel")).to_contain_text("Round 1, trumps")
     thumb.result("H", "CCADC", "C")
     assert thumb.count() <= 7
     expect(page.locator(".sheet thead")).to_contain_text("Ana and Cleo")
@@ -57,9 +57,9 @@ def test_whole_game_of_forty_fives(phone: Phones) -> None:
     by_cards(page, thumb)
     for _ in range(4):
         thumb.result("S", "AACAB", "A")
-    expect(page.locator(".slip")).to_contain_text("Ana and Cleo win")
-    assert page.locator(".slip em.ring").inner_text() == "125"
-    expect(page.locator(".slip")).to_contain_text("85 ahead")
+    expect(page.locator(".result")).to_contain_text("Ana and Cleo win")
+    assert page.locator(".result em.ring").inner_text() == "125"
+    expect(page.locator(".result")).to_contain_text("85 ahead")
     page.goto(f"{address}?sheet=1")
     assert trouble(page) == []
 
@@ -87,7 +87,7 @@ def by_cards(page: Page, thumb: CardThumb) -> None:
     assert trouble(page) == []
     thumb.trick("7S QS 2C 3C 5C JC KH QH 2S AD")
     assert trouble(page) == []
-    expect(page.locator(".felt .go")).to_contain_text("Write round 2, Ana 0, Cleo 0")
+    expect(page.locator(".panel .go")).to_contain_text("Write round 2, Ana 0, Cleo 0")
     thumb.write()
     assert thumb.total("Ana and Cleo").endswith("25")
     assert thumb.total("Bo and Dev").endswith("20")
@@ -116,12 +116,12 @@ def test_entry_is_corrected_and_taken_back(phone: Phones) -> None:
     thumb.result("H", "CCADC", "C")
     thumb.count()
     thumb.tap(page.locator(".sheet a.round"))
-    thumb.tap(page.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".panel").get_by_role("link", name="Put right"))
     thumb.press("best-4")
-    thumb.tap(page.locator(".felt button.go[form=write]"))
+    thumb.tap(page.locator(".panel button.go[form=write]"))
     assert thumb.count() <= 4
     expect(page.locator(".sheet")).to_contain_text("+20")
-    thumb.tap(page.locator(".felt").get_by_role("button", name="Undo the change to round 1"))
+    thumb.tap(page.locator(".panel").get_by_role("button", name="Undo the change to round 1"))
     expect(page.locator("#note")).to_contain_text("Change undone:")
 
 
@@ -134,7 +134,7 @@ def test_quick_taps_on_one_key_all_count(phone: Phones) -> None:
     for _ in range(5):
         key.tap()
     expect(page.locator(".won-tricks button")).to_have_count(5)
-    expect(page.locator(".felt .go")).to_contain_text("25 of 30")
+    expect(page.locator(".panel .go")).to_contain_text("25 of 30")
 
 
 def test_another_phone_at_same_draft(phone: Phones) -> None:
@@ -155,5 +155,5 @@ def test_without_script(phone: Phones) -> None:
     start(page)
     for key in ("trump-H", "took-1", "took-1", "took-2", "took-1", "took-1", "best-1"):
         page.locator(f"button[name=press][value='{key}']").click()
-    page.locator(".felt button.go[form=write]").click()
+    page.locator(".panel button.go[form=write]").click()
     expect(page.locator(".sheet")).to_contain_text("+25")

@@ -134,26 +134,26 @@ def put_right(page: Page, thumb: Thumb) -> None:
         thumb.tap(page.get_by_role("link", name="Put right"))
         thumb.tap(page.locator(".values").get_by_role("link", name=new, exact=True))
         expect(page.get_by_role("button", name=f"Change {old} to {new}")).to_be_visible()
-        thumb.tap(page.locator(".felt .go"))
+        thumb.tap(page.locator(".panel .go"))
         expect(page.get_by_role("link", name=f"Cleo, Fours {new}")).to_be_visible()
         assert thumb.count() == 4
 
 
 def see_the_end(page: Page, thumb: Thumb) -> None:
     """No tap to see who won and who pays whom; one to share; one for a rematch."""
-    slip = page.locator(".slip")
-    expect(slip.get_by_role("heading", name="Dev wins")).to_be_visible()
-    expect(slip.locator(".ring")).to_have_text("218")
-    rows = [" ".join(row.split()) for row in slip.locator("ol.list > li").all_inner_texts()]
+    result = page.locator(".result")
+    expect(result.get_by_role("heading", name="Dev wins")).to_be_visible()
+    expect(result.locator(".ring")).to_have_text("218")
+    rows = [" ".join(row.split()) for row in result.locator("ol.list > li").all_inner_texts()]
     assert rows == ["1 D Dev 218", "2 C Cleo −62 156", "3 A Ana −65 153", "4 B Bo −90 128"]
-    pays = [" ".join(row.split()) for row in slip.locator(".pays li").all_inner_texts()]
+    pays = [" ".join(row.split()) for row in result.locator(".pays li").all_inner_texts()]
     assert pays == [
         "A Ana pays D Dev $0.65",
         "B Bo pays D Dev $0.90",
         "C Cleo pays D Dev $0.62",
     ]
-    slip.get_by_text("$0.65").tap()
-    expect(slip.get_by_text("65 points × $0.01")).to_be_visible()
+    result.get_by_text("$0.65").tap()
+    expect(result.get_by_text("65 points × $0.01")).to_be_visible()
     assert thumb.count() == 0
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     thumb.tap(page.get_by_role("button", name="Share"))

@@ -61,7 +61,7 @@ def write(evening: Evening, address: str, entry: dict[str, Any]) -> None:
 def test_whole_game_of_generala(phone: Phones) -> None:
     page = phone()
     thumb, evening, address = start(page, stake="low_pays", amount="1.00", unit="EUR")
-    go, who = page.locator(".felt .go"), page.locator("#who")
+    go, who = page.locator(".panel .go"), page.locator("#who")
     expect(page.locator(".above")).to_contain_text("leads, 11 cards")
     assert trouble(page) == []
     thumb.hand("3", "1", "4", "=", "2")
@@ -89,9 +89,9 @@ def test_whole_game_of_generala(phone: Phones) -> None:
     expect(go).to_have_text(f"Write hand 5: {champion} is champion")
     thumb.write()
 
-    slip = page.locator(".slip")
-    expect(slip).to_contain_text(f"{champion} wins")
-    expect(slip).to_contain_text(re.compile("Eva.*pays.*" + champion, re.DOTALL))
+    result = page.locator(".result")
+    expect(result).to_contain_text(f"{champion} wins")
+    expect(result).to_contain_text(re.compile("Eva.*pays.*" + champion, re.DOTALL))
     assert trouble(page) == []
     everybody_is_back(page, thumb, champion)
     expect(who).to_have_text("Who ran out of cards?")
@@ -129,7 +129,7 @@ def by_cards(page: Page, thumb: HandThumb, evening: Evening, address: str) -> st
             assert trouble(page) == []
         if trick is tricks[-1]:
             expect(page.locator(".referee footer")).to_contain_text("hand 2 is over")
-            expect(page.locator(".felt .go")).to_have_text(re.compile("drops and deals"))
+            expect(page.locator(".panel .go")).to_have_text(re.compile("drops and deals"))
             page.reload()  # a reload loses nothing
         thumb.write()
     expect(page.locator(".referee")).to_contain_text("Hand 3, trick 1")
@@ -144,7 +144,7 @@ def everybody_is_back(page: Page, thumb: HandThumb, champion: str) -> None:
     expect(page.locator(".sheet thead .dropped")).to_have_count(0)
     expect(page.locator(".sheet thead .lead")).to_contain_text(champion)
     assert thumb.total(champion).endswith("1")
-    expect(page.locator(".felt .players .key")).to_have_count(5)
+    expect(page.locator(".panel .players .key")).to_have_count(5)
     assert trouble(page) == []
 
 
@@ -175,14 +175,14 @@ def test_trick_is_corrected_and_taken_back(phone: Phones) -> None:
     write(evening, address, {"trick": [["1", "9H"], ["2", "KH"]], "took": {"player": "3", "card": "KH"}})
     page.goto(address)
     thumb.tap(page.locator(".past a"))
-    thumb.tap(page.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".panel").get_by_role("link", name="Put right"))
     thumb.press("fix-1")
     thumb.card("QH")
-    expect(page.locator(".felt .go")).to_have_text("Change trick 1: Bo leads")
+    expect(page.locator(".panel .go")).to_have_text("Change trick 1: Bo leads")
     assert trouble(page) == []
-    thumb.tap(page.locator(".felt .go"))
+    thumb.tap(page.locator(".panel .go"))
     expect(page.locator(".past")).to_contain_text("queen of hearts")
-    thumb.tap(page.locator(".felt").get_by_role("button", name="Undo the change to trick 1"))
+    thumb.tap(page.locator(".panel").get_by_role("button", name="Undo the change to trick 1"))
     expect(page.locator("#note")).to_contain_text("Change undone:")
 
 
@@ -192,11 +192,11 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")
     page.wait_for_function(FETCHED, arg="/offline")
-    go, waits = page.locator(".felt .go"), page.locator(".note", has_text="1 line waits")
+    go, waits = page.locator(".panel .go"), page.locator(".note", has_text="1 line waits")
     offline(page)
     thumb.tap(go)
     expect(waits).to_be_visible()
-    expect(page.locator(".felt .key:enabled")).to_have_count(0)
+    expect(page.locator(".panel .key:enabled")).to_have_count(0)
     thumb.tap(waits.get_by_role("button", name="Take back"))
     expect(go).to_be_enabled()
     cut(page)
@@ -208,7 +208,7 @@ def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
     expect(go).to_be_disabled()
     page.unroute("**/write/")
     expect(page.locator(".sheet")).to_contain_text("Hand 2")
-    expect(page.locator(".felt .players .key:enabled")).to_have_count(2)
+    expect(page.locator(".panel .players .key:enabled")).to_have_count(2)
     page.goto(f"{address}lines/")
     expect(page.locator("main")).to_contain_text("Hand 1")
     expect(page.locator("main")).not_to_contain_text("Hand 2")
@@ -220,5 +220,5 @@ def test_without_script(phone: Phones) -> None:
     start(page, NAMES[:3])
     for key in ("out-2", "out-1", "same", "out-3"):
         page.locator(f"button[name=press][value='{key}']").click()
-    page.locator(".felt button.go[form=write]").click()
+    page.locator(".panel button.go[form=write]").click()
     expect(page.locator(".sheet")).to_contain_text("Hand 2")

@@ -72,13 +72,13 @@ def test_whole_game_of_generals_and_majors(phone: Phones) -> None:
     expect(page.locator(".grace")).to_contain_text("Ana is 28 ahead.")
     expect(page.locator("#who")).to_contain_text("Bo needs 9 or more")
     assert thumb.card("3S") <= 2
-    expect(page.locator(".felt .go")).to_have_text(
+    expect(page.locator(".panel .go")).to_have_text(
         re.compile("Write: Ana wins 25 ahead after the turn of grace")
     )
     expect(page.locator(".grace")).to_be_visible()
     thumb.write()
-    expect(page.locator(".slip")).to_contain_text("Ana wins")
-    expect(page.locator(".slip")).to_contain_text("25 ahead")
+    expect(page.locator(".result")).to_contain_text("Ana wins")
+    expect(page.locator(".result")).to_contain_text("25 ahead")
     page.goto(f"{address}?sheet=1")
     expect(page.locator(".side em.won")).to_have_text("34")
     assert trouble(page) == []
@@ -89,7 +89,7 @@ def first_turn(page: Page, thumb: DraftThumb) -> None:
     expect(page.locator("#subtitle")).to_have_text("Stock 51, turn 1")
     thumb.press("card-AH")
     thumb.press("look-close")
-    expect(page.locator(".felt .go")).to_have_text("Write: Both are level")
+    expect(page.locator(".panel .go")).to_have_text("Write: Both are level")
     thumb.write()
     assert thumb.count() == 3
     # the bar lies outside of what is swapped
@@ -119,7 +119,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftThumb) -> None:
     expect(page.locator(".lead-bar")).to_contain_text("Ana by 21, after this Ana by 16")
     expect(grace).to_be_visible()
     assert trouble(page) == []
-    expect(page.locator(".felt .go")).to_contain_text("Write: Bo is saved")
+    expect(page.locator(".panel .go")).to_contain_text("Write: Bo is saved")
     thumb.write()
     expect(grace).to_have_count(0)
     expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 16")
@@ -129,13 +129,13 @@ def which_of_two(page: Page, thumb: DraftThumb) -> None:
     """Ana's two may cancel either of Bo's: nobody chooses for Ana."""
     thumb.card("2D")
     expect(page.locator("#who")).to_contain_text("2♦ cancels 2: which?")
-    expect(page.locator(".felt .go")).to_be_disabled()
-    expect(page.locator(".felt .go")).to_have_text("Which one?")
+    expect(page.locator(".panel .go")).to_be_disabled()
+    expect(page.locator(".panel .go")).to_have_text("Which one?")
     assert trouble(page) == []
     thumb.press("take-2D-2S")
     thumb.press("take-2D-2C")
     expect(page.locator("[value='take-2D-2C']")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".felt .go")).to_have_text("Write: Ana leads by 18")
+    expect(page.locator(".panel .go")).to_have_text("Write: Ana leads by 18")
     thumb.write()
     expect(page.locator(".side").nth(1).locator(".downs")).to_contain_text("2 down")
 
@@ -159,7 +159,7 @@ def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequenc
 
 def in_view(page: Page) -> None:
     """The side to play and the bar are whole above the entry panel, whatever the page is scrolled to."""
-    panel = page.locator(".felt").bounding_box()
+    panel = page.locator(".panel").bounding_box()
     assert panel is not None
     for each in (page.locator(".side.mine"), page.locator(".lead-bar")):
         box = each.bounding_box()
@@ -176,7 +176,7 @@ def test_entry_panel_height_is_constant_during_a_turn(phone: Phones) -> None:
     for key in ("card-QH", "card-4H", "look-lay", "off-4H", "look-close"):
         thumb.press(key)
         heights.append(
-            page.locator(".felt").evaluate("each => Math.round(each.getBoundingClientRect().height)")
+            page.locator(".panel").evaluate("each => Math.round(each.getBoundingClientRect().height)")
         )
     assert max(heights) - min(heights) <= 2, heights
     assert max(heights) <= 300
@@ -200,7 +200,7 @@ def test_every_other_question_is_in_order(phone: Phones) -> None:
     thumb.press("other-concede-1")
     assert trouble(page) == []
     thumb.write()
-    expect(page.locator(".slip")).to_contain_text("Bo wins")
+    expect(page.locator(".result")).to_contain_text("Bo wins")
 
 
 def test_without_script(phone: Phones) -> None:
@@ -218,9 +218,9 @@ def test_turn_is_corrected_from_its_card(phone: Phones) -> None:
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:4]])
     thumb = DraftThumb(page)
     thumb.tap(page.locator(".armies a"))
-    thumb.tap(page.locator(".felt").get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".panel").get_by_role("link", name="Put right"))
     thumb.press("off-5D")
     thumb.card("4D")
-    expect(page.locator(".felt .go")).to_have_text(re.compile("Change it Ana leads by 4"))
-    thumb.tap(page.locator(".felt button.go[form=write]"))
+    expect(page.locator(".panel .go")).to_have_text(re.compile("Change it Ana leads by 4"))
+    thumb.tap(page.locator(".panel button.go[form=write]"))
     expect(page.locator(".lead-bar")).to_contain_text("Ana leads by 4")

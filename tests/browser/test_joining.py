@@ -56,12 +56,12 @@ def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
     third.goto(link)
     third.locator("#else > summary").click()
     third.get_by_role("button", name="Bo has changed phones").click()
-    expect(third.locator(".felt")).to_contain_text("The host is asked")
+    expect(third.locator(".panel")).to_contain_text("The host is asked")
     host.goto(table)
     expect(host.locator("#note")).to_contain_text("A phone asks to be somebody")
     host.locator("#note").get_by_role("link", name="Who is in").click()
     host.get_by_role("button", name="Yes, Bo").click()
-    expect(third.locator(".felt")).not_to_contain_text("The host is asked")
+    expect(third.locator(".panel")).not_to_contain_text("The host is asked")
     host.goto(table)
     expect(host.locator("#note")).to_have_count(0)
     assert phone.problems == []
@@ -89,9 +89,9 @@ def test_typed_code(phone: Phones) -> None:
 def test_watch_only_hides_the_entry_panel(phone: Phones) -> None:
     host = hosted(phone)
     page = scanned(phone, shown(host))
-    high = page.locator(".watch").evaluate("felt => felt.offsetHeight")
+    high = page.locator(".watch").evaluate("panel => panel.offsetHeight")
     page.get_by_text("Only watch").click()
-    assert page.locator(".watch").evaluate("felt => felt.offsetHeight") < high / 2
+    assert page.locator(".watch").evaluate("panel => panel.offsetHeight") < high / 2
     Thumb(host).dice([4, 4, 4, 4, 1], "fours")
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(page.get_by_role("button", name="I am Bo")).to_be_hidden()
@@ -111,7 +111,7 @@ def test_host_sets_writers_changes_link_and_hands_over(phone: Phones) -> None:
     host.goto(table + "phones/")
     host.get_by_role("button", name="Each their own").click()
     expect(host.get_by_role("button", name="Each their own")).to_have_attribute("aria-pressed", "true")
-    expect(bo.locator(".felt")).to_contain_text("At this table everybody writes their own lines.")
+    expect(bo.locator(".panel")).to_contain_text("At this table everybody writes their own lines.")
     host.get_by_role("button", name="Change the link").click()
     expect(watches.get_by_role("heading", name="No such page.")).to_be_visible()
     expect(bo.locator(".sheet")).to_be_visible()
@@ -134,7 +134,7 @@ def test_rematch_takes_everybody_along(phone: Phones) -> None:
     table, evening = host.url, Evening(host)
     for player in "12":
         evening.write(table, where="go-home/", player=player)
-    expect(watches.locator(".slip")).to_be_visible()
+    expect(watches.locator(".result")).to_be_visible()
     expect(watches.get_by_role("button", name="Rematch")).to_have_count(0)
     host.get_by_role("button", name="Rematch").click()
     host.wait_for_url(lambda url: url != table)
@@ -180,7 +180,7 @@ def test_without_script(phone: Phones) -> None:
     host.goto(table + "phones/")
     host.get_by_role("button", name="Only me").click()
     page.reload()
-    expect(page.locator(".felt")).to_contain_text("Only the host writes at this table.")
+    expect(page.locator(".panel")).to_contain_text("Only the host writes at this table.")
 
 
 def test_link_is_copied_where_nothing_can_be_shared(phone: Phones) -> None:

@@ -150,7 +150,7 @@ def test_offline_draft_tap_is_refused_and_draft_stays(phone: Phones) -> None:
     page.goto("/")
     page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
     page.wait_for_function(FETCHED, arg="/offline")
-    thumb, main = DraftThumb(page), page.locator(".felt .key.go")
+    thumb, main = DraftThumb(page), page.locator(".panel .key.go")
     for key in ("trump-H", "took-1", "took-2"):
         thumb.press(key)
     begun = thumb.step(), main.inner_text()

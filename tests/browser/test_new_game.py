@@ -100,7 +100,7 @@ def test_click_is_not_lost_when_page_moves(phone: Phones) -> None:
         page.mouse.down()
     page.wait_for_timeout(100)  # the page had time to move
     page.mouse.up()
-    expect(page.locator("#draw-felt")).to_be_visible()
+    expect(page.locator("#draw-panel")).to_be_visible()
 
 
 def test_focus_stays_in_the_next_field(phone: Phones) -> None:

@@ -126,7 +126,7 @@ def test_box_that_is_left_without_signal_leaves_pad_as_it_was(table: Table, phon
         thumb.face(int(die))
     for key in ("Not this box", "Enter the dice"):
         thumb.tap(thumb.box("twos"))
-        thumb.tap(page.locator(".felt").get_by_role("button", name=key))
+        thumb.tap(page.locator(".panel").get_by_role("button", name=key))
         expect(page.locator("#who")).to_contain_text("Bo writes")
         expect(page.locator(".tray .slot:enabled")).to_have_count(len(dice))
         expect(page.locator(".say").get_by_role("button")).to_have_text("Take back")

@@ -34,7 +34,7 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     expect(page.get_by_role("heading", name="Bo writes")).to_be_focused()
     thumb.tap(page.get_by_role("link", name="Ana, Full house 25"))
     thumb.tap(page.get_by_role("link", name="Put right"))
-    thumb.tap(page.locator(".felt .tool", has_text="Strike"))
+    thumb.tap(page.locator(".panel .tool", has_text="Strike"))
     expect(page.get_by_role("button", name="Change 25 to 0")).to_be_visible()
     thumb.tap(page.get_by_role("link", name="Leave it"))
     thumb.tap(page.get_by_role("button", name="Take back"))
@@ -91,7 +91,7 @@ def test_times_are_phones_own(phone: Phones, zone: str) -> None:
     page = phone(timezone_id=zone)
     thumb = seat(page, "general", ["Ana", "Bo"], {"ones": ["3"]})
     thumb.tap(page.get_by_role("link", name="Ana, Ones 3"))
-    told = page.locator(".felt time")
+    told = page.locator(".panel time")
     expect(told).to_have_text(re.compile(r"^\d\d:\d\d$"))
     at = told.get_attribute("datetime")
     assert at is not None

@@ -33,7 +33,7 @@ ASK = """least => {
     if (!holder.checkVisibility(visible) || inside(holder, aside)) continue;
     const where = `${holder.localName}.${holder.className} in ${holder.parentElement.className}`;
     const range = document.createRange();
-    const paper = holder.closest(".paper, .sheet, .leaf, .felt, .bar");
+    const paper = holder.closest(".paper, .sheet, .leaf, .panel, .bar");
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     const frame = (paper ?? document.body).getBoundingClientRect();

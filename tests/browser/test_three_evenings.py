@@ -176,9 +176,9 @@ def a_correction_a_week_later(bo: Page, first: str) -> None:
     thumb = Thumb(bo)
     thumb.tap(bo.get_by_role("link", name="Bo, Fives 10"))
     thumb.tap(bo.get_by_role("link", name="Put right"))
-    thumb.tap(bo.locator(".felt").get_by_role("link", name="15", exact=True))
-    thumb.tap(bo.locator(".felt button.go").first)
-    expect(bo.locator(".slip")).to_contain_text(re.compile(r"83\s+points"))
+    thumb.tap(bo.locator(".panel").get_by_role("link", name="15", exact=True))
+    thumb.tap(bo.locator(".panel button.go").first)
+    expect(bo.locator(".result")).to_contain_text(re.compile(r"83\s+points"))
 
 
 def the_debts(ana: Page) -> str:

@@ -124,7 +124,7 @@ class Thumb:
         """A box that stays empty."""
         turn = self.writer()
         self.tap(self.box(box))
-        self.tap(self.page.locator(".felt").get_by_role("button", name="Strike"))
+        self.tap(self.page.locator(".panel").get_by_role("button", name="Strike"))
         self.written(turn)
 
     def writer(self) -> str:
@@ -134,7 +134,7 @@ class Thumb:
     def written(self, turn: str) -> None:
         """Wait until the turn has passed on, or the game is over."""
         head = self.page.locator(".sheet th.turn b")
-        over = self.page.locator(".slip")
+        over = self.page.locator(".result")
         expect(over.or_(head.filter(has_not_text=turn))).to_be_visible()
 
     def total(self, name: str) -> str:
@@ -167,10 +167,10 @@ class DraftThumb(Thumb):
     def write(self) -> None:
         """The main action."""
         seen = self.page.locator("#write input[name=seen]").input_value()
-        self.tap(self.page.locator(".felt button.go[form=write]"))
-        slip = self.page.locator(".slip")
+        self.tap(self.page.locator(".panel button.go[form=write]"))
+        result = self.page.locator(".result")
         expect(
-            slip.or_(self.page.locator(f"#write:not(:has(input[name=seen][value='{seen}']))")).first
+            result.or_(self.page.locator(f"#write:not(:has(input[name=seen][value='{seen}']))")).first
         ).to_be_attached()
 
     def card(self, card: str) -> int:

@@ -32,7 +32,7 @@ def test_screen_last_dice_stand_with_last_line() -> None:
     page = screen(desk)
     assert who(desk).endswith("Bo is next")
     assert re.search(
-        r"<dt>Last line</dt><dd>Ana, fours 16<span class=\"tray lying\">(<i [^>]*></i>){5}</span>", page
+        r"<dt>Last line</dt><dd>Ana, fours 16<span class=\"tray entered\">(<i [^>]*></i>){5}</span>", page
     )
     assert page.count('class="slot"') == 5
 

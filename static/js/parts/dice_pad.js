@@ -2,7 +2,7 @@
 import { keepLaid } from "./help_link.js";
 import { way, writing } from "./request_queue.js";
 
-export const pad = () => document.querySelector("form.felt:has(.tray[data-count])");
+export const pad = () => document.querySelector("form.panel:has(.tray[data-count])");
 const input = () => pad()?.elements.dice;
 const whole = () => Number(pad().querySelector(".tray").dataset.count);
 

@@ -117,7 +117,7 @@ async function show(url, isOld, { headers, text }) {
     response: { status: 200, headers },
   });
   // what this phone was told stays until it is answered; whose line is next is still heard
-  const say = document.querySelector(".felt .say");
+  const say = document.querySelector(".panel .say");
   if (!note || !say || document.querySelector("#note")) return;
   const who = say.querySelector("#who");
   who?.classList.add("vh");

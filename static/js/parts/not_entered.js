@@ -1,7 +1,7 @@
 // A tap that was not entered is said, with what it was: beside what the server says, or in the place of the question.
 
 export function sayNotEntered(labels) {
-  const say = document.querySelector(".felt .say");
+  const say = document.querySelector(".panel .say");
   const words = document.querySelector("template#not-entered")?.content.cloneNode(true);
   if (!say || !words) return;
   const told = words.querySelector("b");
@@ -14,7 +14,7 @@ export function sayNotEntered(labels) {
   note.id = "note";
   note.setAttribute("role", "status");
   note.append(words);
-  const who = say.querySelector("#who") ?? document.querySelector(".felt > #who");
+  const who = say.querySelector("#who") ?? document.querySelector(".panel > #who");
   who?.classList.add("vh");
   say.replaceWith(...[who, note].filter(Boolean));
 }

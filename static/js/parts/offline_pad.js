@@ -13,7 +13,7 @@ let coming = null;
 let plain = "";
 
 const sheetTurn = () => document.querySelector("#table").dataset;
-const feltForm = () => document.querySelector("form#pad");
+const panelForm = () => document.querySelector("form#pad");
 
 // Fetched once the page is there, for times when it cannot be. `came`: what is to be done then.
 export async function fetchPoints(came) {
@@ -57,7 +57,7 @@ export function stayOn() {
   if (turn && ready()) letWrite(turn);
 }
 
-const ready = () => brings && plain && feltForm();
+const ready = () => brings && plain && panelForm();
 
 export function closeColumn() {
   for (const button of document.querySelectorAll(".sheet td > button")) button.remove();
@@ -150,9 +150,9 @@ function pencil(points) {
 
 // `same`: they are the dice that lay there, and a box that was tapped on them is still meant.
 function showPad(dice, throws, same) {
-  const form = feltForm();
+  const form = panelForm();
   if (!isPlain()) {
-    form.className = "felt";
+    form.className = "panel";
     form.innerHTML = plain;
   }
   form.dataset.throws = throws;
@@ -178,11 +178,11 @@ function askBox(at, dice, throws, points) {
   const enter = `<button type="button" class="${kind}" data-pad="${back}"><i class="i-dice"></i>${tray}</button>`;
   const many = `<div class="values many"><div class="tools">${strike}${enter}</div><div class="strip">${[...keys].reverse().join("")}</div></div>`;
   const few = `<div class="mid"><div class="values">${keys.join("")}</div></div><div class="keys">${strike}${enter}</div>`;
-  const lying = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
-  const sure = `<div class="mid"><div class="tray lying">${lying}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;
+  const entered = [...dice].map((face) => `<i class="slot" data-face="${face}"></i>`).join("");
+  const sure = `<div class="mid"><div class="tray entered">${entered}</div><p>${word("sure", name)}</p></div><div class="keys">${strike}</div>`;
   const part = dice && !points ? ` <small class="why">${[...dice].join(" ")} …</small>` : "";
   const say = `<div class="say"><h2 id="who" tabindex="-1"><span>${name}${part}</span></h2><button type="button" class="quiet" data-pad="${back}">${word("leave")}</button></div>`;
-  feltForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
+  panelForm().innerHTML = say + (points ? sure : keys.length > 6 ? many : few);
 }
 
 function valueKey(value) {

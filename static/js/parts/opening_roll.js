@@ -6,7 +6,7 @@ export const asked = { byFaces: false };
 const thrower = () => document.querySelector("#throw .on .five");
 
 export function drawThrow() {
-  const tray = document.querySelector("#draw-felt .tray");
+  const tray = document.querySelector("#draw-panel .tray");
   if (!tray) return;
   const dice = thrower().value.replace(/[^1-6]/g, "");
   [...tray.children].forEach((slot, place) => {
@@ -17,10 +17,10 @@ export function drawThrow() {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("#draw-felt :is(.faces .key, .slot)");
+  const button = event.target.closest("#draw-panel :is(.faces .key, .slot)");
   if (!button) return;
   const field = thrower();
-  const slots = [...document.querySelectorAll("#draw-felt .slot")];
+  const slots = [...document.querySelectorAll("#draw-panel .slot")];
   const place = slots.indexOf(button);
   const dice = field.value.replace(/[^1-6]/g, "");
   field.value = place < 0 ? (dice + button.dataset.face).slice(0, slots.length) : dice.slice(0, place) + dice.slice(place + 1);

@@ -1,4 +1,4 @@
-// What waits, and what is in the way of a line, said in the first row of the felt.
+// What waits, and what is in the way of a line, said in the first row of the panel.
 import { drawing, lines, waiting } from "./pending_state.js";
 import { page } from "./page_bridge.js";
 import { word } from "./sheet_dom.js";
@@ -14,11 +14,11 @@ export const isSaid = () => state() === said;
 export function say() {
   const kept = lines();
   const stuck = kept.find(({ why }) => why);
-  const felt = document.querySelector(".felt");
-  const row = felt?.querySelector(".say");
+  const panel = document.querySelector(".panel");
+  const row = panel?.querySelector(".say");
   const { over, beyond } = drawing;
   said = state();
-  if (!felt || (!stuck && (beyond || !over || !kept.length || !row || givenWay()))) return;
+  if (!panel || (!stuck && (beyond || !over || !kept.length || !row || givenWay()))) return;
   const note = document.createElement("div");
   note.className = `say note${stuck ? " bad" : ""}`;
   Object.assign(note, { id: "note", tabIndex: -1 });
@@ -34,7 +34,7 @@ export function say() {
   who.textContent = turn ? word("writes", turn.textContent) : "";
   if (!beyond) document.querySelector("#who")?.remove();
   const rows = turn && !beyond ? [who, note] : [note];
-  row?.isConnected && !beyond ? row.replaceWith(...rows) : felt.prepend(...rows);
+  row?.isConnected && !beyond ? row.replaceWith(...rows) : panel.prepend(...rows);
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }
 

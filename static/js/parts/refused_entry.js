@@ -2,7 +2,7 @@
 // there. Where something else comes into its place before (another phone's line, an answer that was on its way), it is listed.
 import { page } from "./page_bridge.js";
 
-const LAID = ".tray .slot:enabled, .values, .lying";
+const LAID = ".tray .slot:enabled, .values, .entered";
 
 let refused = null;
 

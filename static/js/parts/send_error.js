@@ -7,7 +7,7 @@ export function trouble(name, more) {
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
   comeBack();
   const words = document.querySelector(`template#${name}`);
-  const say = document.querySelector(".felt .say");
+  const say = document.querySelector(".panel .say");
   if (!words || !say) return;
   say.className = "say note bad";
   say.setAttribute("role", "status");
