@@ -21,12 +21,12 @@ BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 @dataclass
 class Table:
-    """A table to write on. `cookie`: of somebody who may; `tickets`: of those who watch, in turn."""
+    """A table to write on. `cookie`: of somebody who may; `tokens`: of those who watch, in turn."""
 
     path: str
     cookie: str
     token: str
-    tickets: Iterator[str]
+    tokens: Iterator[str]
     lines: int = 0
 
 
@@ -48,7 +48,7 @@ class Ear(asyncio.Protocol):
     """One open stream."""
 
     def __init__(self, port: int, table: Table, heard: Heard) -> None:
-        self.request = f"GET /live/{next(table.tickets)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+        self.request = f"GET /live/{next(table.tokens)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
         self.table = table
         self.heard = heard
         self.open: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -94,9 +94,9 @@ def seated(server: server_process.Server, count: int, listeners: int) -> list[Ta
 
 
 def _table(host: Visitor, watch: list[Visitor]) -> Table:
-    """With tickets of this moment: they live for a minute."""
+    """With tokens of this moment: they live for a minute."""
     cookie = "; ".join(f"{name}={value}" for name, value in host.cookies.items())
-    return Table(host.table, cookie, host.cookies["csrftoken"], cycle([each.ticket() for each in watch]))
+    return Table(host.table, cookie, host.cookies["csrftoken"], cycle([each.token() for each in watch]))
 
 
 def heard_by_phones(

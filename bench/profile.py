@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.play.table import forget
+from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 from scorekeeper.rules.replay import replay
@@ -47,7 +47,7 @@ def queries_of(client: Client, full: str, empty: str, moves: list[games.Move]) -
     for name, path in (("home", "/"), ("page", f"/table/{full}/")):
         found[name] = []
         for _ in range(2):
-            forget()
+            GAME_CACHE.clear()
             found[name] += [queries(lambda path=path: client.get(path)) for _ in range(2)]  # type: ignore[misc]
     *lines, last = [
         queries(lambda: write(client, empty, move, seen))  # noqa: B023 - called at once

@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "scorekeeper.history",
     "scorekeeper.live",
     "scorekeeper.archive",
+    "scorekeeper.maintenance",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -88,15 +88,15 @@ class Course:
         return [first, self.write()]
 
     def write(self) -> tuple[str, dict[str, Any]]:
-        ticket = {"seen": len(self.expected), "key": new_key()}
+        write_request = {"seen": len(self.expected), "key": new_key()}
         if self.lines and self.chance.random() < 0.4:
             (_player, box), line = self.chance.choice(sorted(self.lines.items()))
             points = (BOXES.index(box) + 1) * self.chance.randint(0, 4)
-            return "put-right", {**ticket, "line": line, "box": box, "points": points}
+            return "put-right", {**write_request, "line": line, "box": box, "points": points}
         if self.lines and self.chance.random() < 0.2:
-            return "take-back", {**ticket, "sure": self.chance.choice(sorted(self.lines.values()))}
+            return "take-back", {**write_request, "sure": self.chance.choice(sorted(self.lines.values()))}
         player, box = self.chance.choice(self.free())
-        return "write", {**ticket, "player": player, "box": box, "strike": "1", "out_of_turn": "1"}
+        return "write", {**write_request, "player": player, "box": box, "strike": "1", "out_of_turn": "1"}
 
     def free(self) -> list[tuple[str, str]]:
         places = [(str(player), box) for player in range(1, PLAYERS + 1) for box in BOXES]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from scorekeeper.play.table import forget
+from scorekeeper.play.game_cache import GAME_CACHE
 
 from . import browser_contexts, postgres, server_process
 from .sampling import THOROUGH, some_of
@@ -94,9 +94,9 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callabl
 @pytest.fixture(autouse=True)
 def empty_cache() -> Iterator[None]:
     """Empty the cache of tables: a test that is rolled back gives its primary keys out again."""
-    forget()
+    GAME_CACHE.clear()
     yield
-    forget()
+    GAME_CACHE.clear()
 
 
 @pytest.fixture(scope="session")

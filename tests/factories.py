@@ -15,9 +15,10 @@ from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Device, Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry, Seat, Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.table import Table
 from scorekeeper.rules import GAMES
 
 HTMX = {"HX-Request": "true"}
@@ -100,13 +101,13 @@ class Desk:
         """The whole log, row by row, to be compared."""
         return list(Entry.objects.filter(session=self.session).values_list())
 
-    def ticket(
+    def write_request(
         self, *, seen: int | None = None, key: str | None = None, by: Writer | None = None
-    ) -> log.Ticket:
+    ) -> log.WriteRequest:
         """What a write carries; by default one that is up to date."""
         who = by or self.writer
         seen = Entry.objects.filter(session=self.session).count() if seen is None else seen
-        return log.Ticket(who.person, who.device, seen, key or new_key())
+        return log.WriteRequest(who.person, who.device, seen, key or new_key())
 
     def line(self, player: int, box: str, **move: Any) -> int:
         """Write a line, out of turn where it is; its number. Without dice or points it is a strike."""
@@ -115,20 +116,20 @@ class Desk:
         if self.table.turn != str(player):
             move["out_of_turn"] = True
         moves = [{"player": str(player), "box": box, **move}]
-        return log.append(self.address, self.ticket(), moves).count
+        return log.append(self.address, self.write_request(), moves).count
 
     def entry(self, **entry: Any) -> int:
         """Write a line of a card game, in the words of a transcript; its number."""
-        return log.append(self.address, self.ticket(), [entry]).count
+        return log.append(self.address, self.write_request(), [entry]).count
 
     def amend(self, number: int, index: int = 0, **move: Any) -> Table:
-        return log.amend(self.address, self.ticket(), number, move, index)
+        return log.amend(self.address, self.write_request(), number, move, index)
 
     def void(self, number: int) -> int:
-        return log.void(self.address, self.ticket(), number).count
+        return log.void(self.address, self.write_request(), number).count
 
     def change(self, **after: Any) -> Table:
-        return log.change(self.address, self.ticket(), after)
+        return log.change(self.address, self.write_request(), after)
 
     def form(self, **fields: Any) -> dict[str, Any]:
         """What a form of the entry panel sends; `seen` and `key` are fresh unless given."""

@@ -88,24 +88,24 @@ class Visitor:
         }
         return self.ask("POST", f"{self.table}write/", form, HX_Request="true")
 
-    def ticket(self) -> str:
+    def token(self) -> str:
         """What the page opens its stream with."""
         found = re.search(r'data-live="([^"]+)"', self.look().text)
         assert found is not None
         return found[1]
 
-    def listen(self, ticket: str | None = None) -> Listening:
+    def listen(self, token: str | None = None) -> Listening:
         """Open the stream."""
-        return Listening(self.server.port, ticket or self.ticket())
+        return Listening(self.server.port, token or self.token())
 
 
 class Listening:
     """An open stream, read by hand."""
 
-    def __init__(self, port: int, ticket: str, method: str = "GET") -> None:
+    def __init__(self, port: int, token: str, method: str = "GET") -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         OPEN.append(self)
-        self.socket.sendall(f"{method} /live/{ticket} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        self.socket.sendall(f"{method} /live/{token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
         self.text = ""
         head = self._until("\r\n\r\n")
         self.status = int(head.split()[1])

@@ -17,9 +17,9 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import lock_groups_and_tables
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import tidy
-from scorekeeper.play.announce import tell
+from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.models import Session
-from scorekeeper.play.table import forget
+from scorekeeper.play.notifications import notify
 
 Reference = tuple[type[models.Model], Any]
 
@@ -55,12 +55,12 @@ def called(group: Group) -> str:
 def wipe(group: Group) -> None:
     """Remove a group and all that is its own, and end the streams of its tables. Within a transaction that holds it
     as a whole."""
-    for session in list(Session.objects.filter(group=group).values_list("pk", flat=True)):
-        tell(session, 0, shut=True)
+    for session, address in list(Session.objects.filter(group=group).values_list("pk", "address")):
+        notify(session, 0, shut=True)
+        GAME_CACHE.drop(address)
     with connection.cursor() as cursor:
         for statement in statements():
             cursor.execute(statement, [group.pk])
-    forget()
 
 
 def statements() -> Iterator[str]:
@@ -75,12 +75,12 @@ def remove_sessions(numbers: Sequence[int]) -> None:
     if not numbers:
         return
     Session.objects.filter(rematch_of__in=numbers).update(rematch_of=None)
-    for session in numbers:
-        tell(session, 0, shut=True)
+    for session, address in list(Session.objects.filter(pk__in=numbers).values_list("pk", "address")):
+        notify(session, 0, shut=True)
+        GAME_CACHE.drop(address)
     with connection.cursor() as cursor:
         for statement in _statements(owned_by(Session), len(numbers)):
             cursor.execute(statement, list(numbers))
-    forget()
 
 
 def rows_of(group: int) -> Iterator[tuple[type[models.Model], list[int]]]:

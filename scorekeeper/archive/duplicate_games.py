@@ -22,8 +22,9 @@ from scorekeeper.history.models import Result
 from scorekeeper.people import names
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import Roster
+from scorekeeper.play.loading import open_tables
 from scorekeeper.play.models import Entry, Seat, Session
-from scorekeeper.play.table import Table, open_tables
+from scorekeeper.play.table import Table
 from scorekeeper.play.transcript import Transcript, write_transcript
 from scorekeeper.rules.contract import Outcome
 

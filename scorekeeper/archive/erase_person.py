@@ -19,10 +19,10 @@ from scorekeeper.people.guest_merge import person_ids
 from scorekeeper.people.logout import log_out_everywhere
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.player_merge import handlers
-from scorekeeper.play.announce import changed
 from scorekeeper.play.models import Entry, Phone, Session
+from scorekeeper.play.note_redaction import blank_notes
+from scorekeeper.play.notifications import changed
 from scorekeeper.play.players import sits_as
-from scorekeeper.play.redaction import blank_notes
 
 from .delete_group import wipe
 

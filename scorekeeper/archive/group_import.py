@@ -25,7 +25,7 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.people.groups import MOST_GROUPS
 from scorekeeper.people.models import Group, Member, Person, Player, new_address
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import verify_group
+from scorekeeper.play.session_reader import verify_group
 
 from .chunked_transactions import GoneError, batched, part, run
 from .group_records import GroupFile

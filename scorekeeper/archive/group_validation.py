@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.play.verify_session import Fault, Kept, faults_of
+from scorekeeper.play.session_checks import Fault, SessionRows, faults_of
 
 from .chunked_transactions import Pauses
 from .group_records import EntryRow, GameRow, GroupFile, PostingRow, SeatRow
@@ -50,7 +50,7 @@ class _Rows:
     ) -> None:
         self.number, self.game, self.players, self.stays = number, game, players, stays
 
-    def kept(self, postings: list[PostingRow]) -> Kept:
+    def kept(self, postings: list[PostingRow]) -> SessionRows:
         session = self.game.fields | {
             "id": self.number,
             "address": self.game.address,
@@ -61,7 +61,7 @@ class _Rows:
             "joining": None,
         }
         seats = sorted(self.game.seats, key=lambda seat: (seat.position, seat.number))
-        return Kept(
+        return SessionRows(
             session,
             [self.seat(seat) for seat in seats],
             [self.entry(entry) for entry in sorted(self.game.entries, key=lambda entry: entry.number)],

@@ -19,9 +19,9 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.people import names
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Device, Person, Player, new_address
+from scorekeeper.play.loading import read_again
 from scorekeeper.play.models import Seat, Session
-from scorekeeper.play.table import read_again
-from scorekeeper.play.ticket import INSERT
+from scorekeeper.play.sql import INSERT_ENTRY
 
 from .author_pseudonyms import persons_of
 from .chunked_transactions import Step, batched
@@ -139,7 +139,7 @@ class GroupWriter:
             line = (row.number, row.kind, row.target, json.dumps(row.data))
             made.append((session, *line, author, self._device(row, author), row.key, adapt(row.at)))
         with connection.cursor() as cursor:
-            cursor.executemany(INSERT, made)
+            cursor.executemany(INSERT_ENTRY, made)
 
     def _know(self, marks: set[str]) -> None:
         """Have everybody with these marks."""

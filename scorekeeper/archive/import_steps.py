@@ -18,7 +18,7 @@ from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Member, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.ticket import RefusedError, StaleError
+from scorekeeper.play.writes import RefusedError, StaleError
 
 from . import results_import, results_parser, transcript_import, uploads
 from .delete_group import remove_sessions
@@ -143,9 +143,9 @@ def _deleted(found: Import, game: ImportedGame) -> None:
     if game.session.removed is not None or found.person is None:
         return
     count = Entry.objects.filter(session=game.session).count()
-    ticket = log.Ticket(found.person, found.device, count, f"undo-{found.pk}-{game.pk}")
+    write_request = log.WriteRequest(found.person, found.device, count, f"undo-{found.pk}-{game.pk}")
     try:
-        log.change(game.session.address, ticket, {"removed": True})
+        log.change(game.session.address, write_request, {"removed": True})
     except (RefusedError, StaleError):
         logger.warning("game %s stays: its table lets nobody delete it", game.session.address)
 

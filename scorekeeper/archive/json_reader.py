@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from scorekeeper.people.models import ADDRESS
-from scorekeeper.play.transcript_past import YEARS
+from scorekeeper.play.transcript_metadata import YEARS
 
 T = TypeVar("T")
 

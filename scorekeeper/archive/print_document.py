@@ -26,7 +26,7 @@ from scorekeeper.games.rule_phrases import phrase
 from scorekeeper.games.sides import Side, in_partnerships, sides_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.play.entries import count_lines
-from scorekeeper.play.fold import Line
+from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Cell, Row, Seats
 from scorekeeper.rules.dice_sheet.view import UPPER_BONUS
@@ -120,7 +120,7 @@ def paper_of(table: Table) -> Paper:
         totals=tuple(figure(each.total) for each in columns) if table.game.POINTS else _tallies(table),
         rules=rules_told(known_rules(table.game, table.session.options)),
         notes=_notes(table),
-        group=table.session.group.name if table.rights.of_group else "",
+        group=table.session.group.name if table.permissions.of_group else "",
         result=result_context(table) if table.outcome is not None or table.session.ended else None,
         day=table.session.day,
         sides=tuple(labelled(side.name, side.total) for side in sides_of(table)) if parts else (),
@@ -293,8 +293,8 @@ def old_points(table: Table, cell: Cell) -> str:
     """What stood in a box of dice before it was put right, where that was written by its points; else empty."""
     if cell.line is None:
         return ""
-    number, index = table.folded.places[cell.line]
-    line = table.folded.line(number)
+    number, index = table.replayed.places[cell.line]
+    line = table.replayed.line(number)
     if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
         return ""
     before = line.first.data["moves"][index]
@@ -312,7 +312,7 @@ def _tallies(table: Table) -> tuple[str, ...]:
 
 
 def _notes(table: Table) -> tuple[str, ...]:
-    lines = table.folded.lines
+    lines = table.replayed.lines
     right = [line for line in lines if line.latest is not line.first]
     gone = count_lines(table.session, table.count) - len(lines)
     found = [_put_right(table, line) for line in right[:MOST_NOTES]]

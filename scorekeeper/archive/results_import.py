@@ -21,9 +21,9 @@ from scorekeeper.people import names
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import Roster
-from scorekeeper.play.fold import fold_lines
-from scorekeeper.play.given import given_outcome
+from scorekeeper.play.imported_results import given_outcome
 from scorekeeper.play.models import Seat, Session
+from scorekeeper.play.replay import replay_lines
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 
@@ -166,7 +166,7 @@ def _ended(session: Session, players: Sequence[Player]) -> Ended:
         options,
         session.group_id,
         [Seated(player.pk, number, number - 1, None) for number, player in enumerate(players, start=1)],
-        fold_lines(game, options, Seats(tuple(keys)), ()),
+        replay_lines(game, options, Seats(tuple(keys)), ()),
         given_outcome(session.given, keys, has_points=game.POINTS),
         given=True,
     )

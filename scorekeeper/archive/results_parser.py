@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scorekeeper.people import names
 from scorekeeper.play.game_names import Edition, named_game
-from scorekeeper.play.transcript_past import YEARS
+from scorekeeper.play.transcript_metadata import YEARS
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.rules.player_names import MOST_LETTERS

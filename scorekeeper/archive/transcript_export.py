@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.ledger.money import parse_stake
 from scorekeeper.play.table import Table, rule_seats
 from scorekeeper.play.transcript import Transcript, write_transcript
-from scorekeeper.play.transcript_past import Played
+from scorekeeper.play.transcript_metadata import Played
 
 
 def transcript_of(table: Table) -> Transcript:
@@ -18,7 +18,7 @@ def transcript_of(table: Table) -> Transcript:
         table.options,
         rule_seats(table.seats),
         stake,
-        entries=tuple(move for line in table.folded.lines for move in line.moves),
+        entries=tuple(move for line in table.replayed.lines for move in line.moves),
         played=Played(session.started, session.finished),
         given=session.given,
     )

@@ -25,14 +25,16 @@ from scorekeeper.ledger.settle import settle
 from scorekeeper.people import names
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log
-from scorekeeper.play.begin import Plan, write_session
+from scorekeeper.play.game_cache import GAME_CACHE
+from scorekeeper.play.loading import load, read_again
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.renaming import rename_players
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, forget, keep_at_once, load, read_again
-from scorekeeper.play.ticket import RefusedError, StaleError
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.start_session import Plan, write_session
+from scorekeeper.play.table import Table
 from scorekeeper.play.transcript import Transcript, parse_transcript
-from scorekeeper.play.transcript_past import dump_given
+from scorekeeper.play.transcript_metadata import dump_given
+from scorekeeper.play.transcript_names import rename_players
+from scorekeeper.play.writes import RefusedError, StaleError
 from scorekeeper.rules.contract import Outcome
 from scorekeeper.rules.replay import replay
 
@@ -155,7 +157,8 @@ class TranscriptWriter:
         except GeneratorExit:
             raise
         except BaseException as error:
-            forget()  # what was remembered before it was committed may never have been
+            if hasattr(self, "session"):
+                GAME_CACHE.drop(self.session.address)  # it was cached before the commit
             if isinstance(error, RefusedError):  # somebody has done something to the table meanwhile
                 raise error.error from error
             raise
@@ -210,12 +213,14 @@ class TranscriptWriter:
         key = line_key(self.key, number)
         if key in self.there:
             return
-        ticket = log.Ticket(self.importer, self.device, self.table.count, key, at=at)
+        write_request = log.WriteRequest(self.importer, self.device, self.table.count, key, at=at)
         try:
-            self.table = log.append(self.session.address, ticket, [entry])
+            self.table = log.append(self.session.address, write_request, [entry])
         except StaleError as stale:  # the importer himself writes there from elsewhere
-            self.table = log.append(self.session.address, replace(ticket, seen=stale.table.count), [entry])
-        keep_at_once(self.table)
+            self.table = log.append(
+                self.session.address, replace(write_request, seen=stale.table.count), [entry]
+            )
+        GAME_CACHE.put_uncommitted(self.table)
         if number == self.lines:
             Session.objects.filter(pk=self.session.pk).update(writers=Session.Writers.EVERYBODY)
 

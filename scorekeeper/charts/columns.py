@@ -9,7 +9,7 @@ from math import gcd
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from .drawn import LETTER, WIDTH, frame
+from .frame import LETTER, WIDTH, frame
 from .scale import Scale, place, step_of
 
 HEIGHT, TOP, FOOT = 150, 22, 24

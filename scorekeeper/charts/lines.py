@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from .drawn import LETTER, WIDTH, Tell, frame, short
+from .frame import LETTER, WIDTH, Tell, frame, short
 from .scale import Scale, place, spread, ticks
 
 HEIGHT, TOP, FOOT, APART = 210, 16, 26, 16

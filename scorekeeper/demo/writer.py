@@ -12,10 +12,12 @@ from uuid import UUID
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Device, Group, Person
 from scorekeeper.play import log
-from scorekeeper.play.begin import Plan, write_session
-from scorekeeper.play.fold import Line
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, keep_at_once, load
+from scorekeeper.play.game_cache import GAME_CACHE
+from scorekeeper.play.loading import load
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.replay import Line
+from scorekeeper.play.start_session import Plan, write_session
+from scorekeeper.play.table import Table
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.dice import FACE_OF
 
@@ -63,7 +65,7 @@ class Pen:
     def put_right(self, address: str, at: datetime) -> Table | None:
         """Put a line of dice right that somebody finds wrong afterwards; None where there is none to be found."""
         table = load(address, Visitor(self.phones[0].person))
-        lines = list(table.folded.lines)
+        lines = list(table.replayed.lines)
         self.chance.shuffle(lines)
         for line in lines:
             found = self._amended(table, line, at)
@@ -73,26 +75,26 @@ class Pen:
 
     def _go_on(self, table: Table, bout: Bout, at: datetime) -> Table:
         tired = self.chance.random() < GIVEN_UP and bout.lines is None
-        while table.outcome is None and (bout.lines is None or len(table.folded.lines) < bout.lines):
+        while table.outcome is None and (bout.lines is None or len(table.replayed.lines) < bout.lines):
             at += timedelta(seconds=self.chance.uniform(0.5, 1.6) * bout.line)
-            if tired and len(table.folded.lines) >= 7:
-                return log.change(table.session.address, self._ticket(table, at), {"ended": True})
+            if tired and len(table.replayed.lines) >= 7:
+                return log.change(table.session.address, self._write_request(table, at), {"ended": True})
             table = self._write(table, next_line(table.game, table.state, self.chance), at)
-            keep_at_once(table)
+            GAME_CACHE.put_uncommitted(table)
             if self.chance.random() < SLIPS:
                 table = self._slip(table, at + timedelta(seconds=5))
             elif self.chance.random() < SECOND_THOUGHTS:
-                line = self.chance.choice(table.folded.lines)
+                line = self.chance.choice(table.replayed.lines)
                 table = self._amended(table, line, at + timedelta(seconds=9)) or table
         return table
 
     def _write(self, table: Table, line: dict[str, Any], at: datetime) -> Table:
-        return log.append(table.session.address, self._ticket(table, at, line.get("player")), [line])
+        return log.append(table.session.address, self._write_request(table, at, line.get("player")), [line])
 
     def _slip(self, table: Table, at: datetime) -> Table:
         """The last line was a slip of the thumb: it is taken back, and what comes next is written by the game."""
         self.corrections += 1
-        return log.void(table.session.address, self._ticket(table, at), table.count)
+        return log.void(table.session.address, self._write_request(table, at), table.count)
 
     def _amended(self, table: Table, line: Line, at: datetime) -> Table | None:
         """The line with a die more or less of its face; None where it is no such line, or the rules refuse."""
@@ -105,16 +107,16 @@ class Pen:
             return None
         right = {"box": move["box"], "points": points}
         try:
-            found = log.amend(table.session.address, self._ticket(table, at), line.number, right)
+            found = log.amend(table.session.address, self._write_request(table, at), line.number, right)
         except log.RefusedError:
             return None
         self.corrections += 1
         return found
 
-    def _ticket(self, table: Table, at: datetime, player: str | None = None) -> log.Ticket:
+    def _write_request(self, table: Table, at: datetime, player: str | None = None) -> log.WriteRequest:
         """Written by whose line it is, if he has a phone, else by anybody who has."""
         names = {key: name for key, name in table.names.items() if key == player}
         own = [phone for phone in self.phones if phone.name in names.values()]
         phone = own[0] if own else self.chance.choice(self.phones)
         key = UUID(int=self.chance.getrandbits(128), version=4)
-        return log.Ticket(phone.person, phone.device.pk, table.count, str(key), at=at)
+        return log.WriteRequest(phone.person, phone.device.pk, table.count, str(key), at=at)

@@ -13,12 +13,13 @@ from typing import Any
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Person
-from scorekeeper.play.announce import changed
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Draft as Row
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.notifications import changed
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.seats import next_player
-from scorekeeper.play.table import Table, load
-from scorekeeper.play.ticket import StaleError, must_run, must_write
+from scorekeeper.play.table import Table
+from scorekeeper.play.writes import StaleError, must_run, must_write
 
 NEXT = 0  # the line of a draft that will be a new line
 
@@ -74,5 +75,5 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
 
 def _players(table: Table, line: int) -> list[str | None]:
     """Whose line a draft will be: the same as when it is written. None: one of the whole table."""
-    known = table.folded.line(line) if line else None
+    known = table.replayed.line(line) if line else None
     return [next_player(table)] if known is None else [move.get("player") for move in known.moves]

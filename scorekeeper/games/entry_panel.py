@@ -221,7 +221,7 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
     """A head was tapped: how the player stands, what is still possible, and writing for him."""
     seat = table.seat(key)
     bounds = table.game.bounds(table.state)
-    lines = [line for line in table.folded.lines if line.moves[0]["player"] == key]
+    lines = [line for line in table.replayed.lines if line.moves[0]["player"] == key]
     may_write = not table.session.ended and bool(table.game.choices(table.state, player=key))
     # out of turn is asked once a game; afterwards it goes without saying
     asked = key == table.turn or table.state.ordered

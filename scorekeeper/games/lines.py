@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.core.web.numbers import figure
-from scorekeeper.play.fold import Line
+from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Place, Table
 from scorekeeper.rules.naming import labels_of
 
@@ -82,7 +82,7 @@ def raw_what(table: Table, moves: tuple[dict[str, Any], ...]) -> str:
 
 def place_of(table: Table, line: Line) -> int | None:
     """The index of a line's first move among all moves that stand."""
-    return next((index for index, place in enumerate(table.folded.places) if place[0] == line.number), None)
+    return next((index for index, place in enumerate(table.replayed.places) if place[0] == line.number), None)
 
 
 def seat_of(table: Table, move: dict[str, Any]) -> str | None:

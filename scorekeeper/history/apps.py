@@ -14,14 +14,14 @@ class HistoryConfig(AppConfig):
     def ready(self) -> None:
         """Connect the receivers; the database may not be used yet."""
         from scorekeeper.people import player_merge  # noqa: PLC0415 - models can be imported only now
-        from scorekeeper.play import projections  # noqa: PLC0415
+        from scorekeeper.play import hooks  # noqa: PLC0415
 
         from . import after_migrate, merge_players, results, variants, verify  # noqa: PLC0415
 
-        projections.result_changed.connect(results.on_result_changed, dispatch_uid="history")
-        projections.register(verify.ResultsChecker())
-        projections.register_for_groups(verify.SumsChecker())
-        projections.register_times(variants.times_played)
+        hooks.result_changed.connect(results.on_result_changed, dispatch_uid="history")
+        hooks.register(verify.ResultsChecker())
+        hooks.register_for_groups(verify.SumsChecker())
+        hooks.register_times(variants.times_played)
         player_merge.register(merge_players.Scores())
         pre_migrate.connect(after_migrate.before_migrate, sender=self, dispatch_uid="history")
         post_migrate.connect(after_migrate.after_migrate, sender=self, dispatch_uid="history")

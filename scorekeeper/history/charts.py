@@ -14,7 +14,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts.columns import Bin, column_chart
-from scorekeeper.charts.drawn import data_table
+from scorekeeper.charts.frame import data_table
 from scorekeeper.charts.lines import Lines, Series, line_chart
 from scorekeeper.core.i18n.dates import day_of_play, show_day
 from scorekeeper.core.i18n.rounding import Exact, half_up, root_half_up

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from scorekeeper.play.fold import Folded
+from scorekeeper.play.replay import ReplayedGame
 from scorekeeper.rules.contract import Game, Options, Outcome, rank
 
 ROUND = "round"
@@ -38,7 +38,7 @@ class Ended:
     options: Options
     group: int
     seats: Sequence[Seated]
-    folded: Folded
+    replayed: ReplayedGame
     outcome: Outcome
     given: bool = False
 
@@ -190,7 +190,7 @@ def _lowest(outcome: Outcome) -> set[str]:
 def _lines(ended: Ended) -> Counter[str]:
     """Count the lines of each player; a line without a player counts for all."""
     found: Counter[str] = Counter()
-    for line in ended.folded.lines:
+    for line in ended.replayed.lines:
         for player in {move.get("player") for move in line.moves}:
             found.update([player] if player else [str(seat.number) for seat in ended.seats])
     return found
@@ -201,8 +201,8 @@ def _lines(ended: Ended) -> Counter[str]:
 
 def _cells(ended: Ended) -> Iterator[CellRow]:
     """Yield the boxes of a dice game, or the rounds of a card game."""
-    sheet, folded = ended.game.sheet(ended.folded.state), ended.folded
-    on_boxes, lines = bool(ended.game.BOXES), ended.folded.by_number
+    sheet, replayed = ended.game.sheet(ended.replayed.state), ended.replayed
+    on_boxes, lines = bool(ended.game.BOXES), ended.replayed.by_number
     players = {str(seat.number): seat.player_id for seat in ended.seats}
     rows = [row for row in sheet.rows if row.kind == ("box" if on_boxes else ROUND)]
     for count, row in enumerate(rows, 1):
@@ -212,6 +212,6 @@ def _cells(ended: Ended) -> Iterator[CellRow]:
             if not on_boxes:
                 yield CellRow(players[key], ROUND, count, cell.points, struck=False, throws=None)
                 continue
-            line, move = folded.places[cell.line]
+            line, move = replayed.places[cell.line]
             throws = lines[line].moves[move].get("throws")
             yield CellRow(players[key], row.key, 0, cell.points, struck=cell.points == 0, throws=throws)

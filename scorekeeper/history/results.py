@@ -16,9 +16,10 @@ from django.db.models import Q, QuerySet
 from scorekeeper.core.db import router
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Group
-from scorekeeper.play import settling
+from scorekeeper.play import settlement
+from scorekeeper.play.loading import read_again
 from scorekeeper.play.models import Session
-from scorekeeper.play.table import Table, read_again
+from scorekeeper.play.table import Table
 
 from . import aggregates, rating_history
 from .models import Cell, OwedRebuild, Played, Result, Score, Variant
@@ -99,7 +100,7 @@ def projection_of(table: Table) -> Projection | None:
     seats = [Seated(seat.player_id, seat.number, seat.position, seat.team) for seat in table.seats]
     given = session.given is not None
     return projected(
-        Ended(table.game, table.options, session.group_id, seats, table.folded, table.outcome, given)
+        Ended(table.game, table.options, session.group_id, seats, table.replayed, table.outcome, given)
     )
 
 
@@ -193,7 +194,7 @@ def _post_missing(table: Table) -> None:
     """Post the debts of a game that ended before the ledger existed, as of its newest line."""
     line = table.last_line
     if line is not None:
-        settling.post(table, line.latest.number, line.latest.author, table.session.finished)
+        settlement.post(table, line.latest.number, line.latest.author, table.session.finished)
 
 
 def _variant(rules: HouseRules) -> Variant:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.play.projections import Reading, Row, Rows
-from scorekeeper.play.verify_log import read
+from scorekeeper.play.hooks import Reading, Row, Rows
+from scorekeeper.play.log_checks import read
 
 from . import aggregates, rating_history, sql
 from .models import Played, Result
@@ -82,7 +82,7 @@ def _wanted(reading: Reading) -> Projection | None:
             reading.options,
             session["group_id"],
             seats,
-            reading.folded,
+            reading.replayed,
             outcome,
             read(session["given"]) is not None,
         )

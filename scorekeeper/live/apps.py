@@ -4,16 +4,16 @@ from django.apps import AppConfig
 
 
 class LiveConfig(AppConfig):
-    """Names the app, and listens to what the play room announces."""
+    """Names the app and connects its hub to the notifications of the play room."""
 
     name = "scorekeeper.live"
     label = "live"
 
     def ready(self) -> None:
-        """Wake the streams of this process whenever a table has changed."""
-        from scorekeeper.play import announce, presence  # noqa: PLC0415 - models are ready only now
+        """Wake the streams of this process when a table has changed, and answer who is present."""
+        from scorekeeper.play import notifications, presence  # noqa: PLC0415 - models are ready only now
 
         from .hub import HUB  # noqa: PLC0415
 
-        announce.told.connect(lambda notice, **_: HUB.hear(notice), weak=False)
-        presence.tell_from(HUB.here)
+        notifications.notified.connect(lambda notice, **_: HUB.hear(notice), weak=False)
+        presence.set_source(HUB.here)

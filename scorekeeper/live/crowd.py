@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .hub import Stream
+from scorekeeper.play.notifications import LOOK
+from scorekeeper.play.stream_token import StreamToken
 
 MOST_OF_NETWORK = 500  # a club of eighty; of IPv6 a /64
 WIDER = (1, 2, 4)  # times as many have the /56 and the /48 around that
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One open stream. `version`: the newest that is to be told, None while there is nothing; `over`: it ends."""
+
+    token: StreamToken
+    networks: tuple[str, ...] = ()
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    version: int | None = None
+    over: bool = False
+
+    @property
+    def watches(self) -> bool:
+        """Whether it is of somebody who does not sit at the table."""
+        return self.token.person <= 0
+
+    def wake(self, version: int | None = None) -> None:
+        """Let it look: at a version, or only at whether anybody is still there."""
+        if version is not None:
+            self.version = version if LOOK in (version, self.version) else max(version, self.version or 0)
+        self.woken.set()
+
+    def end(self) -> None:
+        """Let it end."""
+        self.over = True
+        self.woken.set()
 
 
 class Crowd:

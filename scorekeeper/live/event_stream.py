@@ -13,10 +13,11 @@ from http import HTTPStatus
 from typing import Any
 
 from scorekeeper.core.web.networks import networks_of
-from scorekeeper.play.announce import LOOK
-from scorekeeper.play.stream_ticket import read_ticket
+from scorekeeper.play.notifications import LOOK
+from scorekeeper.play.stream_token import read_stream_token
 
-from .hub import DeafError, FullError, Hub, Stream
+from .crowd import Stream
+from .hub import DeafError, FullError, Hub
 
 PREFIX = "/live/"
 BEAT = 25  # seconds; a proxy that hears nothing for longer hangs up
@@ -29,7 +30,7 @@ Receive = Callable[[], Awaitable[Message]]
 
 
 class Streams:
-    """Answers requests under `/live/`: a stream for a good ticket, else why not."""
+    """Answers requests under `/live/`: a stream for a good token, else why not."""
 
     def __init__(self, hub: Hub, headers: list[tuple[bytes, bytes]]) -> None:
         self.hub = hub
@@ -41,12 +42,12 @@ class Streams:
         if scope["method"] not in ("GET", "HEAD"):
             await self._refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, (b"allow", b"GET, HEAD"))
             return
-        ticket = read_ticket(scope["path"].removeprefix(PREFIX).removesuffix("/"))
-        if ticket is None:
+        token = read_stream_token(scope["path"].removeprefix(PREFIX).removesuffix("/"))
+        if token is None:
             await self._refuse(send, HTTPStatus.FORBIDDEN)
             return
         try:
-            stream = self.hub.open(ticket, networks_of((scope.get("client") or ("",))[0]))
+            stream = self.hub.open(token, networks_of((scope.get("client") or ("",))[0]))
         except PermissionError:
             await self._refuse(send, HTTPStatus.FORBIDDEN)
         except (FullError, DeafError):

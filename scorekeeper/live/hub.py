@@ -11,15 +11,14 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from threading import Lock
 
-from scorekeeper.play.announce import LOOK, OF_A_PERSON
+from scorekeeper.play.notifications import LOOK, OF_A_PERSON
 from scorekeeper.play.presence import Present
-from scorekeeper.play.stream_ticket import LIVES, StreamTicket
+from scorekeeper.play.stream_token import LIFETIME, StreamToken
 
-from .crowd import MOST_OF_NETWORK, Crowd
+from .crowd import MOST_OF_NETWORK, Crowd, Stream
 from .remote_presence import Elsewhere
 
 MOST = 10_000  # streams of this process
@@ -27,33 +26,6 @@ MOST_AT_TABLE = 150
 # at one table, of a person or a phone that only watches: a phone, a tablet, and what a browser forgot to close
 MOST_OF_PERSON = 6
 REMEMBERED = 20_000  # tables whose newest version is known
-
-
-@dataclass(eq=False, slots=True)
-class Stream:
-    """One open stream. `version`: the newest that is to be told, None while there is nothing; `over`: it ends."""
-
-    ticket: StreamTicket
-    networks: tuple[str, ...] = ()
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
-    version: int | None = None
-    over: bool = False
-
-    @property
-    def watches(self) -> bool:
-        """Whether it is of somebody who does not sit at the table."""
-        return self.ticket.person <= 0
-
-    def wake(self, version: int | None = None) -> None:
-        """Let it look: at a version, or only at whether anybody is still there."""
-        if version is not None:
-            self.version = version if LOOK in (version, self.version) else max(version, self.version or 0)
-        self.woken.set()
-
-    def end(self) -> None:
-        """Let it end."""
-        self.over = True
-        self.woken.set()
 
 
 class FullError(Exception):
@@ -93,31 +65,31 @@ class Hub:
 
     # --- on the event loop ---
 
-    def open(self, ticket: StreamTicket, networks: Sequence[str] = ()) -> Stream:
+    def open(self, token: StreamToken, networks: Sequence[str] = ()) -> Stream:
         """Begin a stream. `networks`: where it comes from, as `networks_of` has it. Raises FullError, DeafError, and
-        PermissionError for a ticket from before its rights were looked at.
+        PermissionError for a token from before its rights were looked at.
         """
         self.loop = asyncio.get_running_loop()
         if self.deaf:
             raise DeafError
-        if ticket.made < max(self.shut.get(ticket.session, 0), self.gone.get(ticket.person, 0)):
+        if token.made < max(self.shut.get(token.session, 0), self.gone.get(token.person, 0)):
             raise PermissionError
-        if ticket.made < self.since <= time.time():  # but for a clock that was put back
+        if token.made < self.since <= time.time():  # but for a clock that was put back
             raise PermissionError
-        streams = self.tables.setdefault(ticket.session, [])
-        self._make_room(streams, ticket, networks)
-        stream = Stream(ticket, tuple(networks))
+        streams = self.tables.setdefault(token.session, [])
+        self._make_room(streams, token, networks)
+        stream = Stream(token, tuple(networks))
         streams.append(stream)
         self.count += 1
         self.crowd.add(stream)
-        if ticket.made < max(self.forgot, self.looks.get(ticket.session, 0)):
+        if token.made < max(self.forgot, self.looks.get(token.session, 0)):
             stream.wake(LOOK)
-        elif (newest := self.newest.get(ticket.session, 0)) > ticket.version:
+        elif (newest := self.newest.get(token.session, 0)) > token.version:
             stream.wake(newest)
         return stream
 
-    def _make_room(self, streams: list[Stream], ticket: StreamTicket, networks: Sequence[str]) -> None:
-        mine = (each for each in streams if ticket.person and each.ticket.person == ticket.person)
+    def _make_room(self, streams: list[Stream], token: StreamToken, networks: Sequence[str]) -> None:
+        mine = (each for each in streams if token.person and each.token.person == token.person)
         own = [each for each in mine if not each.over]
         if len(own) >= MOST_OF_PERSON:
             own[0].end()  # the oldest one: most likely nobody is there any more
@@ -127,7 +99,7 @@ class Hub:
             return
         place = streams if at_table else self.crowd.all() if full is None else self.crowd.of(full, networks)
         gives_way = None
-        if ticket.person > 0 and self.crowd.watchers:  # whoever sits at a table goes before whoever looks on
+        if token.person > 0 and self.crowd.watchers:  # whoever sits at a table goes before whoever looks on
             there = (each for each in place if not each.over and (full is None or full in each.networks))
             gives_way = next((each for each in there if each.watches), None)
         if gives_way is None and full is None and not at_table:
@@ -136,18 +108,18 @@ class Hub:
             gives_way.end()
             return
         if not streams:
-            del self.tables[ticket.session]
+            del self.tables[token.session]
         raise FullError
 
     def close(self, stream: Stream) -> None:
         """Forget a stream that has ended."""
-        streams = self.tables.get(stream.ticket.session, [])
+        streams = self.tables.get(stream.token.session, [])
         with contextlib.suppress(ValueError):
             streams.remove(stream)
             self.count -= 1
             self.crowd.remove(stream)
         if not streams:
-            self.tables.pop(stream.ticket.session, None)
+            self.tables.pop(stream.token.session, None)
 
     def _tell(self, session: int, version: int, *, shut: bool) -> None:
         for stream in self.tables.get(session, []):
@@ -158,7 +130,7 @@ class Hub:
 
     def _end_of(self, person: int) -> None:
         for stream in self._all():
-            if stream.ticket.person == person:
+            if stream.token.person == person:
                 stream.end()
 
     def beat(self) -> None:
@@ -223,7 +195,7 @@ class Hub:
 
     def through_here(self, session: int) -> Present:
         """Who looks at a table through this process."""
-        phones = [stream.ticket.person for stream in tuple(self.tables.get(session, ()))]
+        phones = [stream.token.person for stream in tuple(self.tables.get(session, ()))]
         persons = frozenset(phone for phone in phones if phone > 0)
         return Present(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
 
@@ -236,11 +208,11 @@ class Hub:
 
 
 def _mark(marks: OrderedDict[int, float], number: int) -> None:
-    """Remember that something ended or changed now, for as long as a ticket from before could still be shown."""
+    """Remember that something ended or changed now, for as long as a token from before could still be shown."""
     now = time.time()
     marks[number] = now
     marks.move_to_end(number)
-    while marks and next(iter(marks.values())) < now - 2 * LIVES:
+    while marks and next(iter(marks.values())) < now - 2 * LIFETIME:
         marks.popitem(last=False)
 
 

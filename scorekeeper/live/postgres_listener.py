@@ -2,7 +2,7 @@
 
 One connection of its own for each process, outside of Django's: it listens for as long as the process lives. When it
 is lost, it is made anew. Until it listens there are no streams here, and their phones ask every few seconds instead;
-and since nobody knows what was told meanwhile, no ticket from before opens one.
+and since nobody knows what was told meanwhile, no token from before opens one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db import connection
 
-from scorekeeper.play.announce import CHANNEL
+from scorekeeper.play.notifications import CHANNEL
 
 from .hub import Hub
 

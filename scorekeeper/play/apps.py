@@ -11,15 +11,17 @@ class PlayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register; nothing here may touch the database."""
+        """Connect every receiver of this room. Must not touch the database."""
         from scorekeeper.ledger.posting_texts import register_game_names  # noqa: PLC0415 - models are ready only now
-        from scorekeeper.people import groups, player_merge  # noqa: PLC0415
-        from scorekeeper.people.logout import DEVICE_COOKIES  # noqa: PLC0415
+        from scorekeeper.people import groups, guest_merge, logout, player_merge  # noqa: PLC0415
 
-        from . import bringing, passes, players  # noqa: F401, PLC0415 - registering is the point
+        from . import access_links, guests, players  # noqa: PLC0415
 
-        DEVICE_COOKIES.add(passes.COOKIE)
+        logout.DEVICE_COOKIES.add(access_links.COOKIE)
         player_merge.register(players.Seats())
         register_game_names(players.games_at)
         groups.locking_groups.connect(players.on_going, dispatch_uid="play")
         groups.member_left.connect(players.on_gone, dispatch_uid="play")
+        guest_merge.locking_guest.connect(guests.hold_tables_of_guest, dispatch_uid="play")
+        guest_merge.guest_merged.connect(guests.move_tables, dispatch_uid="play")
+        logout.logged_out.connect(guests.end_streams, dispatch_uid="play")

@@ -11,7 +11,7 @@ from datetime import datetime
 from scorekeeper.ledger.correction import Change
 from scorekeeper.rules.contract import Row
 
-from .outline import lines_at
+from .log_index import lines_at
 from .table import Table
 
 Cells = Mapping[tuple[str, str], int | None]
@@ -37,7 +37,7 @@ def end_of(table: Table, now: datetime) -> datetime:
     if before is None:
         return now
     stood, stands = (
-        sum(len(line.moves) for line in lines) for lines in (lines_at(table, before), table.folded.lines)
+        sum(len(line.moves) for line in lines) for lines in (lines_at(table, before), table.replayed.lines)
     )
     return before if stands <= stood else now
 

@@ -1,6 +1,6 @@
 """The sole writer of entries: lines, corrections, what is taken back, changes of the table.
 
-Every write names the count that its writer has seen and carries a key made beforehand (`ticket`), so that a
+Every write names the count that its writer has seen and carries a key made beforehand (`write_request`), so that a
 resend is harmless and a late writer is told; a late line is tried on the sheet as it is now. All raise Http404,
 StaleError and RefusedError.
 """
@@ -14,33 +14,33 @@ from typing import Any
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.rules.contract import MoveError, RuleError
 
-from .entries import MOST_CHAINED
-from .fold import Folded, Line, Row, Stored, taken_back
+from .log_index import lines_by, read_about
 from .models import Entry
-from .outline import lines_by, read_about
+from .replay import Line, ReplayedGame, Row, Stored, taken_back
+from .session_changes import change, seat_latecomer
+from .sql import MOST_CHAINED
 from .table import Table
-from .table_changes import change, seat_latecomer
-from .ticket import (
+from .writes import (
     RefusedError,
     StaleError,
-    Ticket,
     UnsureError,
+    WriteRequest,
     draft,
     insert,
     must_be_first,
     must_run,
     must_write,
     present,
-    refold,
     renewed,
+    replay_with,
     stored,
 )
 
 __all__ = [
     "RefusedError",
     "StaleError",
-    "Ticket",
     "UnsureError",
+    "WriteRequest",
     "amend",
     "append",
     "change",
@@ -54,7 +54,7 @@ Kind = Entry.Kind
 KEPT = ("player", "out_of_turn", "note")  # what an amend leaves as the line had it
 
 
-def append(address: str, ticket: Ticket, moves: Sequence[dict[str, Any]]) -> Table:
+def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, Any]]) -> Table:
     """Write one line."""
     data = {"moves": list(moves)}
 
@@ -62,21 +62,21 @@ def append(address: str, ticket: Ticket, moves: Sequence[dict[str, Any]]) -> Tab
         return earlier.kind == Kind.APPEND and earlier.data == data
 
     with writing():
-        table = present(address, ticket, same, late=True)
+        table = present(address, write_request, same, late=True)
         if table.wrote:
             return table
-        must_be_first(table, ticket, _players(moves))
-        return _append(table, ticket, data, check_order=True)
+        must_be_first(table, write_request, _players(moves))
+        return _append(table, write_request, data, check_order=True)
 
 
-def go_home(address: str, ticket: Ticket, player: str) -> Table:
+def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
     """Strike all that a player has open: one line, so that one undo takes it back. Nobody's turn is asked."""
 
     def same(_table: Table, earlier: Stored) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
 
     with writing():
-        table = present(address, ticket, same)
+        table = present(address, write_request, same)
         if table.wrote:
             return table
         must_run(table)
@@ -90,10 +90,12 @@ def go_home(address: str, ticket: Ticket, player: str) -> Table:
         if not choices:
             raise RefusedError(table, RuleError("game_over" if table.outcome else "sheet_full"))
         moves = [{"player": player, "box": choice.box, "strike": True} for choice in choices]
-        return _append(table, ticket, {"moves": moves, "home": player}, check_order=False)
+        return _append(table, write_request, {"moves": moves, "home": player}, check_order=False)
 
 
-def amend(address: str, ticket: Ticket, number: int, move: dict[str, Any], index: int = 0) -> Table:
+def amend(
+    address: str, write_request: WriteRequest, number: int, move: dict[str, Any], index: int = 0
+) -> Table:
     """Put a move of line `number` right. The line keeps its place, and whose it is; its other moves stay."""
 
     def same(_table: Table, earlier: Stored) -> bool:
@@ -103,11 +105,11 @@ def amend(address: str, ticket: Ticket, number: int, move: dict[str, Any], index
         return index < len(moves) and _bare(moves[index]) == _bare(move)
 
     with writing():
-        table = present(address, ticket, same)
+        table = present(address, write_request, same)
         if table.wrote:
             return table
         must_run(table)
-        line = table.folded.line(number)
+        line = table.replayed.line(number)
         if line is None or index >= len(line.moves):
             begun = stored(table, number)
             known = begun is not None and begun.kind == Kind.APPEND
@@ -116,18 +118,18 @@ def amend(address: str, ticket: Ticket, number: int, move: dict[str, Any], index
         old = line.moves[index]
         right = {name: old[name] for name in KEPT if name in old} | _bare(move)
         moves = (*line.moves[:index], right, *line.moves[index + 1 :])
-        folded = try_amend(table, number, moves)
+        replayed = try_amend(table, number, moves)
         data = {"moves": list(moves)} | ({"index": index} if index else {})
-        new = draft(table, ticket, Kind.AMEND, target=number, data=data)
-        insert(table, ticket, new)
+        new = draft(table, write_request, Kind.AMEND, target=number, data=data)
+        insert(table, write_request, new)
         lines = tuple(
             replace(each, latest=new, before=each.latest) if each.number == number else each
-            for each in folded.lines
+            for each in replayed.lines
         )
-        return renewed(table, new, replace(folded, lines=lines))
+        return renewed(table, new, replace(replayed, lines=lines))
 
 
-def void(address: str, ticket: Ticket, number: int, *, sure: bool = True) -> Table:
+def void(address: str, write_request: WriteRequest, number: int, *, sure: bool = True) -> Table:
     """Take back entry `number`: a line, a correction, or a taking back.
 
     `sure`: also of a finished game; raises UnsureError for one otherwise.
@@ -137,7 +139,7 @@ def void(address: str, ticket: Ticket, number: int, *, sure: bool = True) -> Tab
         return earlier.kind == Kind.VOID and earlier.target == number
 
     with writing():
-        table = present(address, ticket, same)
+        table = present(address, write_request, same)
         if table.wrote:
             return table
         must_run(table)
@@ -146,45 +148,47 @@ def void(address: str, ticket: Ticket, number: int, *, sure: bool = True) -> Tab
             raise RefusedError(table, RuleError("line_unknown"))
         if number in taken_back(rows) or _chained(rows, number) >= MOST_CHAINED:
             raise RefusedError(table, RuleError("line_gone"))
-        line = table.folded.line(rows[0].number)
+        line = table.replayed.line(rows[0].number)
         first = line.first if line else stored(table, rows[0].number)
         must_write(table, _players(first.data["moves"] if first else []))
-        new = draft(table, ticket, Kind.VOID, target=number)
-        folded = refold(table, lines_by(table, rows, new), rows[0].number)
+        new = draft(table, write_request, Kind.VOID, target=number)
+        replayed = replay_with(table, lines_by(table, rows, new), rows[0].number)
         if not sure and table.session.finished is not None:
             raise UnsureError(table, number)
-        insert(table, ticket, new)
-        return renewed(table, new, folded)
+        insert(table, write_request, new)
+        return renewed(table, new, replayed)
 
 
-def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> Folded:
+def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> ReplayedGame:
     """What the game would be with line `number` put right; nothing is written. Raises RefusedError."""
-    line = table.folded.line(number)
+    line = table.replayed.line(number)
     if line is None:
         raise RefusedError(table, RuleError("line_gone"))
-    lines = tuple(replace(each, moves=tuple(moves)) if each is line else each for each in table.folded.lines)
-    return refold(table, lines, number)
+    lines = tuple(
+        replace(each, moves=tuple(moves)) if each is line else each for each in table.replayed.lines
+    )
+    return replay_with(table, lines, number)
 
 
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _append(table: Table, ticket: Ticket, data: dict[str, Any], *, check_order: bool) -> Table:
+def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, check_order: bool) -> Table:
     must_run(table)
     must_write(table, _players(data["moves"]))
     if not data["moves"]:
         raise RefusedError(table, RuleError("nothing_written"))
-    state, places = table.state, list(table.folded.places)
+    state, places = table.state, list(table.replayed.places)
     for index, move in enumerate(data["moves"]):
         try:
             state = table.game.apply(state, table.game.parse(move), check_order=check_order)
         except MoveError as error:
             raise RefusedError(table, error) from error
         places.append((table.count + 1, index))
-    new = draft(table, ticket, Kind.APPEND, data=data)
-    insert(table, ticket, new)
+    new = draft(table, write_request, Kind.APPEND, data=data)
+    insert(table, write_request, new)
     line = Line(new.number, tuple(data["moves"]), new, new)
-    return renewed(table, new, Folded(state, (*table.folded.lines, line), tuple(places)))
+    return renewed(table, new, ReplayedGame(state, (*table.replayed.lines, line), tuple(places)))
 
 
 def _chained(rows: Sequence[Row], number: int) -> int:

@@ -19,9 +19,9 @@ from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import isolated
 from scorekeeper.people.player_merge import MergeHandler
 
-from .announce import changed, shut_out
 from .game_names import game_name
 from .models import Phone, Seat, Session
+from .notifications import changed, shut_out
 
 DAY = timedelta(days=1)
 

@@ -1,4 +1,4 @@
-"""Which phones look at a table at this moment; the live room tells, where it knows: of one process, all of them."""
+"""Presence: the phones that show a table now. The live room provides the numbers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """`persons`: the numbers of those who are known; `watching`: how many phones beside them."""
+    """`persons`: ids of known persons; `watching`: the number of other phones."""
 
     persons: frozenset[int] = frozenset()
     watching: int = 0
 
     @property
     def phones(self) -> int:
-        """How many phones in all."""
+        """The number of phones in all."""
         return len(self.persons) + self.watching
 
 
@@ -23,11 +23,11 @@ Source = Callable[[int], Present]
 _sources: list[Source] = []
 
 
-def tell_from(source: Source) -> None:
-    """Let somebody who knows answer from now on."""
+def set_source(source: Source) -> None:
+    """Set the function that answers `present_at`, which takes the id of a session."""
     _sources[:] = [source]
 
 
-def here(session: int) -> Present:
-    """Who looks at a session now."""
+def present_at(session: int) -> Present:
+    """Who has a table open now; empty while there is no source."""
     return _sources[0](session) if _sources else Present()

@@ -17,9 +17,9 @@ from scorekeeper.rules.contract import Game, IllegalMoveError, Options, OptionVa
 from scorekeeper.rules.player_names import MOST_LETTERS, is_word
 
 from . import strict_json
-from .given import given_outcome
-from .renaming import rename_players
-from .transcript_past import Played, TranscriptError, dump_given, dump_played, read_given, read_played
+from .imported_results import given_outcome
+from .transcript_metadata import Played, TranscriptError, dump_given, dump_played, read_given, read_played
+from .transcript_names import rename_players
 
 FORMAT = "scorekeeper/1"
 MOST_PLAYERS = 40

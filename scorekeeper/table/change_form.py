@@ -21,8 +21,8 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold
 from scorekeeper.play.seats import places
+from scorekeeper.play.session_changes import dealer_of
 from scorekeeper.play.table import Table
-from scorekeeper.play.table_changes import dealer_of
 
 from .change_transaction import Changes
 from .new_game_form import known_players, unseated
@@ -59,7 +59,7 @@ class ChangeForm:
     @property
     def chips(self) -> list[Player]:
         """Players of the group without a seat here; empty for visitors from outside the group."""
-        if not self.table.rights.of_group:
+        if not self.table.permissions.of_group:
             return []
         here = {seat.player_id for seat in self.table.seats}
         players = unseated(known_players(self.table.session.group), self.seating)
@@ -228,6 +228,6 @@ def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str
             found[place] = _("Two players are called %(name)s. Add a letter to one.") % {"name": name}
         elif place != "late" and fold(name) not in leaving and fold(name) in known:
             # as typed for visitors from outside the group, who do not learn its spelling there
-            told = known[fold(name)].name if form.table.rights.of_group else name
+            told = known[fold(name)].name if form.table.permissions.of_group else name
             found[place] = _("%(name)s is another player of this group.") % {"name": told}
     return found

@@ -9,8 +9,8 @@ from scorekeeper.games.house_rules import known_rules
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.play.entries import entries
 from scorekeeper.play.models import Entry
+from scorekeeper.play.session_changes import dealer_of
 from scorekeeper.play.table import Table
-from scorekeeper.play.table_changes import dealer_of
 
 from .change_form import NO_STAKE, ChangeForm, change_form, dealt_by, teams_of
 from .seating import Seating

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
-from scorekeeper.play.ticket import RefusedError, refold
+from scorekeeper.play.writes import RefusedError, replay_with
 from scorekeeper.rules.contract import Row
 
 
@@ -32,7 +32,7 @@ def with_options(table: Table, options: Mapping[str, Any]) -> Table:
     session = copy(table.session)
     session.options = dict(options)
     fresh = replace(table, session=session)
-    return replace(fresh, folded=refold(fresh, table.folded.lines))
+    return replace(fresh, replayed=replay_with(fresh, table.replayed.lines))
 
 
 def with_dealer(table: Table, number: int | None) -> Table:
@@ -41,7 +41,7 @@ def with_dealer(table: Table, number: int | None) -> Table:
     for seat in seats:
         seat.deals = seat.number == number
     fresh = replace(table, seats=seats)
-    return replace(fresh, folded=refold(fresh, table.folded.lines))
+    return replace(fresh, replayed=replay_with(fresh, table.replayed.lines))
 
 
 def culprit(table: Table, options: Mapping[str, Any]) -> str:
@@ -68,7 +68,7 @@ def differences(before: Table, after: Table) -> list[Difference]:
         if new != old:
             name = before.name(before.sheet.players[column])
             label = _(row.label) % row.fields if row.fields else row.label
-            line, _move = before.folded.places[index]
+            line, _move = before.replayed.places[index]
             found.append(Difference(name, lines.box_name(label), line, old, new))
     return found
 

@@ -14,9 +14,9 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.stake_labels import stake_told
 from scorekeeper.people.avatars import initials
 from scorekeeper.play.players import known_before
+from scorekeeper.play.session_changes import dealer_of, no_more_seats
 from scorekeeper.play.table import Table
-from scorekeeper.play.table_changes import dealer_of, no_more_seats
-from scorekeeper.play.ticket import RefusedError
+from scorekeeper.play.writes import RefusedError
 from scorekeeper.rules.contract import RuleError
 
 from .change_form import ChangeForm
@@ -36,7 +36,7 @@ def page(request: HtmxHttpRequest, form: ChangeForm, *, notice: str = "", status
 def denied(request: HtmxHttpRequest, table: Table) -> HttpResponse:
     """Render the page without its form for visitors who may not change the table."""
     name = "play/_change.html" if request.htmx else "play/change.html"
-    why = RuleError("session_removed") if table.rights.removed else table.rights.why_not_changed()
+    why = RuleError("session_removed") if table.permissions.removed else table.permissions.change_refusal()
     context = {
         "table": table,
         "session": table.session,
@@ -55,7 +55,7 @@ def question(request: HtmxHttpRequest, form: ChangeForm, asked: dict[str, Any]) 
 
 def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
     table, seating, stake = form.table, form.seating, form.stake
-    over, rights = table.outcome is not None, table.rights
+    over, permissions = table.outcome is not None, table.permissions
     late = no_more_seats(table) if not table.session.ended else RuleError("session_ended")
     return {
         "form": form,
@@ -65,9 +65,9 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
         "about": progress_text(table),
         "dealer_text": _dealer_text(form),
         "boxes": not table.game.DEALS,
-        "seats": _seats(form, frozenset() if rights.agrees else known_before(table.session)),
+        "seats": _seats(form, frozenset() if permissions.may_change_terms else known_before(table.session)),
         "stake_text": stake_told(table) or _("No stake"),
-        "members_hint": "" if rights.agrees else explain(RuleError("members_agree")),
+        "members_hint": "" if permissions.may_change_terms else explain(RuleError("members_agree")),
         "errors": form.errors,
         "sides": form.possible_sides,
         "side_numbers": seating.numbers if seating.sides in form.possible_sides else (),

@@ -13,7 +13,7 @@ from scorekeeper.games.phrases import and_list, capitalised
 from scorekeeper.games.rule_phrases import phrase
 from scorekeeper.ledger import money
 from scorekeeper.ledger.messages import stake_text
-from scorekeeper.play.fold import Stored
+from scorekeeper.play.replay import Stored
 from scorekeeper.play.table import Table
 
 

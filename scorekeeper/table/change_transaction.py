@@ -17,16 +17,18 @@ from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.groups import lock_group
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import fold, players_named
-from scorekeeper.play.fold import Stored
+from scorekeeper.play.game_cache import GAME_CACHE
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.players import hold_all_of, known_before, tell_tables_of
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, forget, load
-from scorekeeper.play.table_changes import change, seat_latecomer
-from scorekeeper.play.ticket import RefusedError, Ticket, draft, insert, must_change, present, renewed
+from scorekeeper.play.replay import Stored
+from scorekeeper.play.session_changes import change, seat_latecomer
+from scorekeeper.play.table import Table
+from scorekeeper.play.writes import RefusedError, WriteRequest, draft, insert, must_change, present, renewed
 from scorekeeper.rules.contract import RuleError
 
-Step = Callable[[Ticket], Table]
+Step = Callable[[WriteRequest], Table]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Changes:
         return bool(self.after or self.names or self.late)
 
 
-def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
+def save_changes(address: str, write_request: WriteRequest, wanted: Changes) -> Table:
     """Write all changes or none. Raises Http404, StaleError, RefusedError."""
     steps: list[Step] = [
         partial(_rename, address, number, name, frozenset(wanted.names))
@@ -55,15 +57,15 @@ def save_changes(address: str, ticket: Ticket, wanted: Changes) -> Table:
         with writing():
             if wanted.names:
                 hold_all_of(address)
-            return _run(address, ticket, steps)
+            return _run(address, write_request, steps)
     except Exception:
         # the cached tables hold rows that were rolled back
-        forget()
+        GAME_CACHE.clear()
         raise
 
 
 def rename_player(
-    address: str, ticket: Ticket, number: int, name: str, leaving: frozenset[int] = frozenset()
+    address: str, write_request: WriteRequest, number: int, name: str, leaving: frozenset[int] = frozenset()
 ) -> Table:
     """Rename the player of a seat in the whole group.
 
@@ -78,17 +80,17 @@ def rename_player(
         return earlier.kind == Entry.Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
-        table = present(address, ticket, same)
+        table = present(address, write_request, same)
         seat = next((seat for seat in table.seats if seat.number == number), None)
         if seat is None:
             raise RefusedError(table, RuleError("unknown_player"))
         if table.wrote or seat.player.name == name:
             return table
         must_change(table)
-        if not table.rights.agrees and number in known_before(table.session):
+        if not table.permissions.may_change_terms and number in known_before(table.session):
             raise RefusedError(table, RuleError("members_rename", player=seat.player.name))
-        new = draft(table, ticket, Entry.Kind.CHANGE, data={"before": {}, "after": after})
-        insert(table, ticket, new)
+        new = draft(table, write_request, Entry.Kind.CHANGE, data={"before": {}, "after": after})
+        insert(table, write_request, new)
         _free(table, fold(name), leaving - {number})
         try:
             with transaction.atomic():
@@ -97,28 +99,30 @@ def rename_player(
             raise RefusedError(table, RuleError("name_taken", player=name)) from error
         seat.player.name = name
         tell_tables_of(seat.player_id, but=table.session.pk)
-        return renewed(table, new, table.folded)
+        return renewed(table, new, table.replayed)
 
 
-def _run(address: str, ticket: Ticket, steps: list[Step]) -> Table:
+def _run(address: str, write_request: WriteRequest, steps: list[Step]) -> Table:
     table: Table | None = None
     for place, step in enumerate(steps):
         if table is None:
-            table = step(ticket)
-            if table.count > ticket.seen + 1:
+            table = step(write_request)
+            if table.count > write_request.seen + 1:
                 return table  # sent before, and all of it was written then
         else:
-            key = str(uuid.uuid5(uuid.UUID(ticket.key), str(place)))
-            table = step(replace(ticket, seen=table.count, key=key))
-    return table or load(address, Visitor(ticket.person))
+            key = str(uuid.uuid5(uuid.UUID(write_request.key), str(place)))
+            table = step(replace(write_request, seen=table.count, key=key))
+    return table or load(address, Visitor(write_request.person))
 
 
-def _change(address: str, after: dict[str, Any], ticket: Ticket) -> Table:
-    return change(address, ticket, after)
+def _change(address: str, after: dict[str, Any], write_request: WriteRequest) -> Table:
+    return change(address, write_request, after)
 
 
-def _rename(address: str, number: int, name: str, leaving: frozenset[int], ticket: Ticket) -> Table:
-    return rename_player(address, ticket, number, name, leaving)
+def _rename(
+    address: str, number: int, name: str, leaving: frozenset[int], write_request: WriteRequest
+) -> Table:
+    return rename_player(address, write_request, number, name, leaving)
 
 
 def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
@@ -128,9 +132,9 @@ def _free(table: Table, folded: str, leaving: frozenset[int]) -> None:
             Player.objects.filter(pk=seat.player_id).update(folded=f" {seat.player_id}")
 
 
-def _seat(address: str, name: str, ticket: Ticket) -> Table:
+def _seat(address: str, name: str, write_request: WriteRequest) -> Table:
     table = load(
-        address, Visitor(ticket.person), lock=True
+        address, Visitor(write_request.person), lock=True
     )  # first the session, then its group, as every writer
     lock_group(table.session.group_id)
-    return seat_latecomer(address, ticket, players_named(table.session.group, [name])[0])
+    return seat_latecomer(address, write_request, players_named(table.session.group, [name])[0])

@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Member, Person
-from scorekeeper.play.announce import changed
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.notifications import changed
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
 from .participation import locked_chain, log_action
@@ -133,7 +134,7 @@ def _decide_on_all(
 def _decide(address: str, visitor: Visitor, do: Callable[[Table], None], what: str) -> None:
     with writing():
         table = load(address, visitor, lock=True)
-        if not table.rights.keeps:
+        if not table.permissions.is_host:
             raise RuleError("host_only")
         do(table)
         changed(table.session.pk, shut=True)

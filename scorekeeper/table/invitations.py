@@ -17,11 +17,11 @@ from django.utils.safestring import SafeString
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.core.web.qr import host_for_phones, picture
 from scorekeeper.people.one_time_codes import Codes
-from scorekeeper.play.announce import changed
+from scorekeeper.play.access_links import token_of
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load
+from scorekeeper.play.notifications import changed
+from scorekeeper.play.permissions import Visitor
 
 OPEN = timedelta(minutes=15)
 # salts of earlier versions: other ones would invalidate codes in use
@@ -35,7 +35,7 @@ def open_join_code(address: str, visitor: Visitor) -> None:
     """
     with writing():
         table = load(address, visitor, lock=True)
-        if not table.rights.sits:
+        if not table.permissions.is_player:
             raise Http404
         session, now = table.session, timezone.now()
         if session.joining is not None and session.joining > now + OPEN / 2:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games import lines as line_texts
 from scorekeeper.games.card_rounds.lines import LINES
-from scorekeeper.play.fold import Line, Stored
 from scorekeeper.play.models import Entry
+from scorekeeper.play.replay import Line, Stored
 from scorekeeper.play.table import Table
 
 from .change_texts import change_text

@@ -19,8 +19,8 @@ from scorekeeper.games.card_rounds.lines import LINES
 from scorekeeper.games.phrases import and_list
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.entries import entries
+from scorekeeper.play.log_index import Outline, read_outline
 from scorekeeper.play.models import Entry
-from scorekeeper.play.outline import Outline, read_outline
 from scorekeeper.play.table import Table
 
 from .log_entries import LogEntry, describe_entry
@@ -48,7 +48,7 @@ class Log:
 
     def turns(self, page: Sequence[tuple[int, int]]) -> list[tuple[Turn, list[LogEntry]]]:
         """Describe a page of entries, grouped by turn."""
-        lines = self.table.folded.by_number
+        lines = self.table.replayed.by_number
         newest = self.outline.newest
         earlier = {number: self.outline.earlier(number) for _turn, number in page}
         asked = {*earlier, *earlier.values()}
@@ -100,7 +100,7 @@ def read_log(table: Table, *, seat: str = "", only_table: bool = False) -> Log:
 
 def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
     """The first move of every line by entry number, including lines taken back."""
-    found = {line.number: line.moves[0] for line in table.folded.lines}
+    found = {line.number: line.moves[0] for line in table.replayed.lines}
     gone = [
         row.number for row in outline.rows.values() if row.kind == Kind.APPEND and row.number not in found
     ]
@@ -113,7 +113,7 @@ def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
     """The turn of each line, and the leader after each turn. `begun`: first moves of all lines."""
     state = table.game.start(table.options, table.state.seats)
-    standing = table.folded.by_number
+    standing = table.replayed.by_number
     counts: dict[str, int] = {}
     rounds: dict[int, int] = {}
     leaders: dict[int, str] = {}

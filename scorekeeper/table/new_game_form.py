@@ -19,9 +19,9 @@ from scorekeeper.games.query import new_or_sent
 from scorekeeper.ledger.money import dump_stake
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.names import fold
-from scorekeeper.play.begin import Plan
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.seats import MOST, places
+from scorekeeper.play.start_session import Plan
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import PRESET
 

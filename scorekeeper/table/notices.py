@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
-from scorekeeper.play.fold import BrokenLineError, Line, Row, fold_lines
+from scorekeeper.play.log_index import lines_at, lines_by, read_about
 from scorekeeper.play.models import Entry
-from scorekeeper.play.outline import lines_at, lines_by, read_about
+from scorekeeper.play.replay import BrokenLineError, Line, Row, replay_lines
 from scorekeeper.play.table import Table, rule_seats
 
 
@@ -53,7 +53,7 @@ def take_back_label(table: Table, line: Line) -> str:
 
 def _uncorrected(table: Table, line: Line) -> Table | None:
     """The table without a line's latest correction; None if the rules then refuse the rest."""
-    lines = [line.uncorrected if each.number == line.number else each for each in table.folded.lines]
+    lines = [line.uncorrected if each.number == line.number else each for each in table.replayed.lines]
     return _folded(table, lines)
 
 
@@ -80,9 +80,9 @@ def taken_back(table: Table, number: int) -> Notice | None:
 
 def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | None:
     """The line that was taken back, or the line as it is after a correction was taken back."""
-    for line in before.folded.lines:
+    for line in before.replayed.lines:
         if void.target in (line.first.number, line.latest.number):
-            now = after.folded.line(line.number)
+            now = after.replayed.line(line.number)
             if now is not None:
                 again = _again(table, void.number, _("Change it again"))
                 return Notice(_("Change undone:"), line_texts.told(after, now), "good", (again,))
@@ -93,8 +93,8 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
 
 def _restored(before: Table, after: Table) -> Notice:
     """The line or correction that counts again because its undo was taken back."""
-    stood = {line.number: line.latest for line in before.folded.lines}
-    fresh = next((line for line in after.folded.lines if stood.get(line.number) != line.latest), None)
+    stood = {line.number: line.latest for line in before.replayed.lines}
+    fresh = next((line for line in after.replayed.lines if stood.get(line.number) != line.latest), None)
     if fresh is None:
         return Notice(_("Written again."), line_texts.said(after), "good")
     strong = _("Changed again:") if fresh.number in stood else _("Written again:")
@@ -104,7 +104,9 @@ def _restored(before: Table, after: Table) -> Notice:
 def _folded(table: Table, lines: Sequence[Line]) -> Table | None:
     """The table with these lines; None if the rules refuse one of them."""
     try:
-        return replace(table, folded=fold_lines(table.game, table.options, rule_seats(table.seats), lines))
+        return replace(
+            table, replayed=replay_lines(table.game, table.options, rule_seats(table.seats), lines)
+        )
     except BrokenLineError:
         return None
 

@@ -18,8 +18,8 @@ from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.guest_merge import current_person_ids
 from scorekeeper.people.models import Member
 from scorekeeper.play.models import Entry, Phone, Session
-from scorekeeper.play.presence import here
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.presence import present_at
 from scorekeeper.play.table import Table
 
 
@@ -116,7 +116,7 @@ class Participant:
 
 def participants_of(table: Table, visitor: Visitor) -> Participants:
     """List the participants of a table, the host first, then by time of joining."""
-    session, present = table.session, here(table.session.pk)
+    session, present = table.session, present_at(table.session.pk)
     wrote = _lines(table)
     counters = dict(zip(table.names, _counters(table), strict=True))
     seats = {seat.pk: seat.key for seat in table.seats}
@@ -154,7 +154,7 @@ def participants_of(table: Table, visitor: Visitor) -> Participants:
 
 def _without_a_phone(table: Table, visitor: Visitor, looking: Set[int]) -> set[int]:
     """Members of the group who need no phone row: the host, the visitor, those online."""
-    found = {table.session.host_id, *looking, visitor.number if table.rights.sits else None}
+    found = {table.session.host_id, *looking, visitor.number if table.permissions.is_player else None}
     return {person for person in found if person}
 
 
@@ -187,7 +187,7 @@ def writers(table: Table) -> dict[str, Any]:
             _("Everybody writes their own lines; the host writes all."),
         ),
         Session.Writers.HOST: (
-            _("Only me") if table.rights.keeps else _("Only the host"),
+            _("Only me") if table.permissions.is_host else _("Only the host"),
             _("Everybody else sees the sheet live."),
         ),
     }

@@ -1,6 +1,6 @@
 """Phones that take a seat at a table or leave it.
 
-Looking at a table writes nothing: a link gives a phone a pass (`play/passes.py`), and only a tap creates a row
+Looking at a table writes nothing: a link gives a phone a pass (`play/access_links.py`), and only a tap creates a row
 here. A phone that loses rights also loses its open streams (`announce`, `shut`).
 """
 
@@ -18,12 +18,13 @@ from django.utils import timezone
 
 from scorekeeper.core.db.write_lock import writing
 from scorekeeper.people.models import Person
-from scorekeeper.play.announce import changed
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Phone, Seat, Session
+from scorekeeper.play.notifications import changed
+from scorekeeper.play.permissions import Role, Visitor
 from scorekeeper.play.players import taken_seats
-from scorekeeper.play.rematch import whole_chain
-from scorekeeper.play.rights import Role, Visitor
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.rematches import whole_chain
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 
 logger = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ def leaving(address: str, visitor: Visitor, *, lock: bool = False) -> Leaving:
     """
     chain = [each.pk for each in locked_chain(address)] if lock else whole_chain(address)
     sat = Phone.objects.filter(person=visitor.number).values("session")
-    met = Q(address=address) | Q(address__in=visitor.passes) | Q(pk__in=sat)
+    met = Q(address=address) | Q(address__in=visitor.links) | Q(pk__in=sat)
     games = tuple(Session.objects.filter(met, pk__in=chain).order_by("pk"))
     left = tuple(each for each in games if each.host_id != visitor.number or each.address == address)
     return Leaving(left, stay=len(left) < len(games))
@@ -109,7 +110,7 @@ def leave(address: str, visitor: Visitor) -> Leaving:
     """
     with writing():
         left = leaving(address, visitor, lock=True)
-        if load(address, visitor).rights.role is Role.HOST:
+        if load(address, visitor).permissions.role is Role.HOST:
             raise RuleError("host_stays")
         Phone.objects.filter(session__in=left.games, person=visitor.number, removed=None).delete()
         for game in left.games:
@@ -123,7 +124,7 @@ def leave(address: str, visitor: Visitor) -> Leaving:
 
 def _must_ask(table: Table, visitor: Visitor, seat: Seat) -> bool:
     """Whether the host is asked first: the seat has another phone, or belongs to a member."""
-    if not table.rights.asks or table.rights.seat == seat.key:
+    if not table.permissions.must_ask_host or table.permissions.seat == seat.key:
         return False
     return seat.pk in taken_seats(table.session, members=True, but=visitor.number)
 

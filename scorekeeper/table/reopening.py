@@ -23,10 +23,10 @@ from scorekeeper.ledger.settle import settle
 from scorekeeper.ledger.simplify import nets
 from scorekeeper.ledger.sums import net
 from scorekeeper.play.corrections import changes
-from scorekeeper.play.fold import BrokenLineError, Stored, fold_lines
+from scorekeeper.play.log_index import lines_at, lines_by, read_about
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.outline import lines_at, lines_by, read_about
-from scorekeeper.play.settling import dues
+from scorekeeper.play.replay import BrokenLineError, Stored, replay_lines
+from scorekeeper.play.settlement import dues
 from scorekeeper.play.table import Table, rule_seats
 
 from .notices import take_back_label, undo_label
@@ -41,7 +41,7 @@ def is_tonight(session: Session) -> bool:
 def asked_to_undo(table: Table, entry: str) -> Notice | None:
     """Return the question for an address with `?undo=`, for visitors who may write."""
     number = parse_integer(entry, COUNT_DIGITS)
-    return undo_question(table, number) if table.rights.writes and number is not None else None
+    return undo_question(table, number) if table.permissions.may_write and number is not None else None
 
 
 def undo_question(table: Table, number: int) -> Notice | None:
@@ -57,18 +57,18 @@ def undo_question(table: Table, number: int) -> Notice | None:
     void = Stored(table.count + 1, Entry.Kind.VOID, number, {}, 0, 0, timezone.now())
     lines = lines_by(table, rows, void)
     try:
-        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines)
+        replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines)
     except BrokenLineError:
         return None
     action = reverse("take_back", args=[table.session.address])
     yes = Answer(_("Yes"), action=action, name="sure", value=str(number))
-    text = _consequence(table, replace(table, folded=folded))
+    text = _consequence(table, replace(table, replayed=replayed))
     return Notice(_label(table, number), text, "", (Answer(_("No"), href="?"), yes))
 
 
 def _label(table: Table, number: int) -> str:
     """The label of the undo key as a question."""
-    for line in table.folded.lines:
+    for line in table.replayed.lines:
         if number in (line.number, line.latest.number):
             label = undo_label if number == line.latest.number else take_back_label
             return _("%(text)s?") % {"text": label(table, line)}
@@ -118,10 +118,10 @@ def corrections_text(table: Table) -> str:
     if end is None or table.session.given is not None or not _touched(table, end):
         return ""
     try:
-        folded = fold_lines(table.game, table.options, rule_seats(table.seats), lines_at(table, end))
+        replayed = replay_lines(table.game, table.options, rule_seats(table.seats), lines_at(table, end))
     except BrokenLineError:
         return ""  # house rules were changed since
-    before = replace(table, folded=folded)
+    before = replace(table, replayed=replayed)
     names = {seat.player_id: seat.player.name for seat in table.seats}
     what = changes_text(table.session.game, changes(before, table), names)
     return " ".join(sentence(text) for text in (what, listed(_money(before, table))) if text)
@@ -132,7 +132,7 @@ def _touched(table: Table, end: datetime) -> bool:
 
     Queries the log only if entries follow the newest one that counts.
     """
-    if any(line.latest.at > end for line in table.folded.lines):
+    if any(line.latest.at > end for line in table.replayed.lines):
         return True
     newest = table.last_line.latest.number if table.last_line else 0
     if newest == table.count:

@@ -52,7 +52,7 @@ def author_or_404(request: HttpRequest) -> Person:
     return person
 
 
-def ticket_of(request: HttpRequest) -> log.Ticket:
+def write_request_of(request: HttpRequest) -> log.WriteRequest:
     """Return the author, the count of entries they saw, and the form's key.
 
     Raises RuleError `bad_ticket` for a form that lost them.
@@ -61,7 +61,7 @@ def ticket_of(request: HttpRequest) -> log.Ticket:
     seen, key = parse_integer(request.POST.get("seen", ""), COUNT_DIGITS), key_of(request)
     if seen is None or not key:
         raise RuleError("bad_ticket")
-    return log.Ticket(
+    return log.WriteRequest(
         person,
         device_of(request),
         seen,

@@ -31,11 +31,11 @@ from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_told
 from scorekeeper.people.author_tokens import author_token
 from scorekeeper.people.identity import may_prompt_for_account, person_of
+from scorekeeper.play.access_links import listener_of
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import listener_of
-from scorekeeper.play.presence import here
-from scorekeeper.play.rematch import chain
-from scorekeeper.play.stream_ticket import stream_ticket
+from scorekeeper.play.presence import present_at
+from scorekeeper.play.rematches import chain
+from scorekeeper.play.stream_token import sign_stream_token
 from scorekeeper.play.table import Table
 from scorekeeper.templatetags import dates
 from scorekeeper.templatetags.punctuation import listed as html_listed
@@ -71,7 +71,7 @@ def table_response(
     panel = replace(panel, notice=notice)
     name = "play/_table.html" if request.htmx else "play/table.html"
     context = table_context(table, panel, sheet="sheet" in request.GET)
-    context["live"] = stream_ticket(table, listener_of(request))
+    context["live"] = sign_stream_token(table, listener_of(request))
     context["author_token"] = _author_token(request)
     response = render(request, name, context, status=status)
     response["Vary"] = "HX-Request"
@@ -91,13 +91,13 @@ def redirect_to_table(request: HtmxHttpRequest, session: Session) -> HttpRespons
 def not_modified(request: HtmxHttpRequest, table: Table, etag: str) -> HttpResponse | None:
     """Return a 304 response if the browser has this version, else None.
 
-    The response carries a ticket for the event stream.
+    The response carries a token for the event stream.
     """
     if request.headers.get("If-None-Match", "").removeprefix("W/") != etag:
         return None
     response = HttpResponse(status=304)
     response["ETag"] = etag
-    response["X-Live"] = stream_ticket(table, listener_of(request))
+    response["X-Live"] = sign_stream_token(table, listener_of(request))
     return response
 
 
@@ -120,12 +120,12 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
         release(),
         table.session.pk,
         table.version,
-        table.rights,
+        table.permissions,
         tuple(table.names.values()),
         getattr(table.session, "group_language", ""),
         _other_games(table),
         is_tonight(table.session),
-        here(table.session.pk).phones,
+        present_at(table.session.pk).phones,
         get_language(),
         get_current_timezone_name(),
         bool(request.htmx),
@@ -168,7 +168,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "last": _undo_context(table),
         "said": lines.said(table),
         "side_totals": side_totals(table),
-        "phones": here(table.session.pk).phones,
+        "phones": present_at(table.session.pk).phones,
         "counter": next((head.counter for head in drawn["heads"] if head.key == panel.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),
@@ -181,7 +181,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
 
 def _recent(table: Table) -> list[str]:
     """The newest lines, for screens with room beside the sheet."""
-    standing = table.folded.lines
+    standing = table.replayed.lines
     return [lines.told(table, line) for line in reversed(standing[-3:])]
 
 
@@ -204,7 +204,7 @@ def _ending(table: Table) -> dict[str, Any]:
     at = session.ended or session.finished
     if at is None:
         return {}
-    group = getattr(session, "group_name", "") if table.rights.of_group else ""  # read by `load`
+    group = getattr(session, "group_name", "") if table.permissions.of_group else ""  # read by `load`
     parts = [group, dates.short_day(session.day), "" if session.dated else dates.clock(at)]
     return {"subtitle": html_listed(filter(None, parts)), "ended": True}
 
@@ -223,7 +223,7 @@ def _undo_context(table: Table) -> dict[str, Any] | None:
 
 def _request_notice(table: Table) -> Notice | None:
     """Tell the host that a phone asks for a taken seat; the page about phones decides."""
-    if not table.rights.is_asked:
+    if not table.permissions.has_requests:
         return None
     there = Answer(_("Who is in"), href=reverse("phones", args=[table.session.address]))
     return Notice("", _("A phone asks to be somebody who has one already."), answers=(there,))

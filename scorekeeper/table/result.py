@@ -17,7 +17,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.games.sides import sides_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
-from scorekeeper.play.rematch import evening, games_won
+from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Outcome, rank
 
@@ -151,7 +151,7 @@ def _standings_now(table: Table) -> list[Standing]:
 
 def _winning_dice(table: Table, outcome: Outcome) -> list[int]:
     """The throw that won the game at once, else []."""
-    last = table.folded.lines[-1] if table.folded.lines else None
+    last = table.replayed.lines[-1] if table.replayed.lines else None
     return last.moves[-1].get("dice", []) if outcome.automatic and last else []
 
 

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from scorekeeper.charts.drawn import data_table
+from scorekeeper.charts.frame import data_table
 from scorekeeper.charts.lines import MOST_LETTERS, Lines, Series, line_chart
 from scorekeeper.core.i18n.rounding import half_up
 from scorekeeper.games.card_rounds.lines import LINES
@@ -81,7 +81,7 @@ def running_totals(table: Table) -> dict[str, list[int]]:
     game = table.game
     state = game.start(table.options, rule_seats(table.seats))
     totals = {player: [points] for player, points in game.scores(state).items()}
-    for line in table.folded.lines:
+    for line in table.replayed.lines:
         for move in line.moves:
             state = game.apply(state, game.parse(move), check_order=False)
         scores = game.scores(state)

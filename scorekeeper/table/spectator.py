@@ -22,11 +22,11 @@ from scorekeeper.games.presentations import panel_of
 from scorekeeper.games.query import Ask
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.names import isolated
-from scorekeeper.play.fold import Line
 from scorekeeper.play.models import Session
+from scorekeeper.play.permissions import Role
 from scorekeeper.play.players import taken_seats
-from scorekeeper.play.rematch import begun_after
-from scorekeeper.play.rights import Role
+from scorekeeper.play.rematches import begun_after
+from scorekeeper.play.replay import Line
 from scorekeeper.play.seats import next_player
 from scorekeeper.play.table import Table
 
@@ -38,11 +38,11 @@ LOOKING = frozenset({"line", "seat", "card_line", "card_seat"})
 
 def allowed(table: Table, ask: Ask) -> Ask:
     """Return `ask` without what the visitor may not do: correct a line, write for a player."""
-    rights = table.rights
-    line = table.folded.line(ask.line[0]) if ask.line else None
+    permissions = table.permissions
+    line = table.replayed.line(ask.line[0]) if ask.line else None
     if ask.right and line is not None and not writes_line(table, line):
         ask = replace(ask, right="")
-    if ask.writer is not None and not rights.writes_for(ask.writer):
+    if ask.writer is not None and not permissions.may_write_for(ask.writer):
         ask = replace(ask, writer=None, sure=False)
     return ask
 
@@ -59,7 +59,7 @@ def screen_panel(table: Table) -> EntryPanel:
 
 def writes_line(table: Table, line: Line) -> bool:
     """Return whether the visitor may correct a line and take it back."""
-    return all(table.rights.writes_for(move.get("player")) for move in line.moves)
+    return all(table.permissions.may_write_for(move.get("player")) for move in line.moves)
 
 
 def next_game(table: Table) -> Session | None:
@@ -71,7 +71,7 @@ def next_game(table: Table) -> Session | None:
     if (table.outcome is None and not table.session.ended) or table.wrote is not None:
         return None  # only a game that was over before this request
     after = begun_after(table.session)
-    shut = after is not None and after.link > table.session.link and not table.rights.sits
+    shut = after is not None and after.link > table.session.link and not table.permissions.is_player
     return None if shut else after
 
 
@@ -86,15 +86,15 @@ def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
 def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
     if ask.right or panel.mode in LOOKING:
         return panel if ask.right else _looking(table, panel)
-    if table.rights.role is Role.WATCHER:
+    if table.permissions.role is Role.SPECTATOR:
         return _read_only(panel, "watch", _("You are watching, live"), table, _watching(table))
     if panel.mode == "over":
-        late = Notice("", _why(table)) if table.rights.late else panel.notice
+        late = Notice("", _why(table)) if table.permissions.late else panel.notice
         return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
     writer = next_player(table) if table.game.DEALS else panel.writer
-    if not table.rights.writes_for(writer):
+    if not table.permissions.may_write_for(writer):
         return _read_only(panel, "looks", _own(table) or next_text(table), table, {"reason": _why(table)})
-    if panel.mode == "dice" and panel.writer == table.turn == table.rights.seat:
+    if panel.mode == "dice" and panel.writer == table.turn == table.permissions.seat:
         return replace(panel, title=_("Your turn"), values=dict(panel.values) | {"short": ""})
     return panel
 
@@ -105,9 +105,9 @@ def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
     if panel.mode in ("line", "card_line"):
         values["mine"] = writes_line(table, values["line"])
         values["may_change"] = values["may_change"] and values["mine"]
-    elif not table.rights.writes_for(panel.writer):
+    elif not table.permissions.may_write_for(panel.writer):
         values["write"] = ""
-    writer = table.turn if table.turn is not None and table.rights.writes_for(table.turn) else None
+    writer = table.turn if table.turn is not None and table.permissions.may_write_for(table.turn) else None
     pencil = panel.pencil if writer else replace(panel.pencil, offers={})
     return replace(panel, values=values, pencil=pencil)
 
@@ -120,16 +120,16 @@ def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: d
 
 
 def _own(table: Table) -> str:
-    return _("Your turn") if table.turn is not None and table.turn == table.rights.seat else ""
+    return _("Your turn") if table.turn is not None and table.turn == table.permissions.seat else ""
 
 
 def _why(table: Table) -> str:
-    return explain(table.rights.why_not_written(), names=table.names)
+    return explain(table.permissions.write_refusal(), names=table.names)
 
 
 def _watching(table: Table) -> dict[str, Any]:
     """The players that a spectator may be: first seats without a phone, then the others."""
-    taken = taken_seats(table.session, members=table.rights.asks)
+    taken = taken_seats(table.session, members=table.permissions.must_ask_host)
     letters = initials(list(table.names.values()))
     seats = [
         (seat, avatar_html(seat.player.colour, letter))
@@ -140,7 +140,7 @@ def _watching(table: Table) -> dict[str, Any]:
         "free": [each for each in seats if each[0].pk not in taken],
         "taken": [each for each in seats if each[0].pk in taken],
         "have_phones": _have_phones(here),
-        "asks": table.rights.asks,
+        "asks": table.permissions.must_ask_host,
         "after": next_game(table),
         "key": uuid4(),
         "said": lines.said(table),

@@ -40,8 +40,10 @@ def random_group(seed: int, games: int = 4) -> demo.Demo:
         Session.objects.filter(pk=sessions[-1].pk).update(rematch_of=sessions[0])
     change = {"removed": True} if chance.random() < 0.5 else {"counted": False}
     ended = next(each for each in sessions if each.finished)
-    ticket = log.Ticket(made.keeper, 1, Entry.objects.filter(session=ended).count(), str(UUID(int=seed)))
-    log.change(ended.address, ticket, change)
+    write_request = log.WriteRequest(
+        made.keeper, 1, Entry.objects.filter(session=ended).count(), str(UUID(int=seed))
+    )
+    log.change(ended.address, write_request, change)
     return made
 
 

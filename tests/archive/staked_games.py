@@ -55,7 +55,7 @@ def _boxes(writer: Writer, chance: Random, kind: str) -> Desk:
     for player in range(1, len(seats["names"]) + 1):
         desk.line(player, "ones", points=chance.choice((1, 2)))
     for player in range(1, len(seats["names"]) + 1):
-        log.go_home(desk.address, desk.ticket(), str(player))
+        log.go_home(desk.address, desk.write_request(), str(player))
     return desk
 
 
@@ -91,5 +91,5 @@ def _at_once(writer: Writer, chance: Random, kind: str) -> Desk:
     for player in (1, 2, 3):
         with suppress(log.RefusedError):
             desk.line(player, "sixes", points=6 * chance.randint(1, 3))
-    log.append(desk.address, desk.ticket(), [{"player": "1", "dice": [6] * 5, "throws": 1}])
+    log.append(desk.address, desk.write_request(), [{"player": "1", "dice": [6] * 5, "throws": 1}])
     return desk

@@ -12,7 +12,8 @@ from scorekeeper.archive import erase_person
 from scorekeeper.archive.delete_group import called, delete
 from scorekeeper.archive.erase_person import erase
 from scorekeeper.people.models import Group, Member
-from scorekeeper.play import log, table
+from scorekeeper.play import log
+from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.models import Entry
 from tests.factories import Desk, Writer, new_writer
 from tests.interleave import meet
@@ -22,9 +23,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def writes(desk: Desk, by: Writer, **move: Any) -> None:
     """Somebody writes a line; there may be no table any more, or none for him."""
-    ticket = desk.ticket(by=by, seen=0)
+    write_request = desk.write_request(by=by, seen=0)
     with contextlib.suppress(Http404):
-        log.append(desk.address, ticket, [{"player": "1", "box": "ones", "strike": True, **move}])
+        log.append(desk.address, write_request, [{"player": "1", "box": "ones", "strike": True, **move}])
 
 
 def test_group_deleted_during_write_ends_consistent() -> None:
@@ -70,11 +71,11 @@ def test_note_written_before_erasure_is_removed() -> None:
 def test_erased_note_in_another_process_cache_is_not_shown() -> None:
     desk, ana = shared()
     writes(desk, ana, note="my word")
-    assert "my word" in str(desk.table.folded)
-    remembered = dict(table._kept)
+    assert "my word" in str(desk.table.replayed)
+    remembered = dict(GAME_CACHE._games)
     erase(ana.person)
-    table._kept.update(remembered)
-    assert "my word" not in str(desk.table.folded)
-    table._kept.update(remembered)
+    GAME_CACHE._games.update(remembered)
+    assert "my word" not in str(desk.table.replayed)
+    GAME_CACHE._games.update(remembered)
     desk.amend(1, player="1", box="ones", points=3)
     assert "my word" not in str(desk.entries)

@@ -12,15 +12,15 @@ from scorekeeper.archive.erase_person import erase
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.groups import join, leave, remove
 from scorekeeper.people.models import Device, Group, Member, Person, Player
 from scorekeeper.people.names import fold
 from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import claim, unclaim
-from scorekeeper.play import log, redaction
+from scorekeeper.play import log, note_redaction
 from scorekeeper.play.models import Entry, Phone, Session
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, Writer, new_writer
 from tests.sampling import some_of
 from tests.security.cast import everything
@@ -100,7 +100,7 @@ def test_notes_are_erased_at_tables_that_were_left() -> None:
     desk, guest, _other = visited_desk()
     log.append(
         desk.address,
-        desk.ticket(by=guest),
+        desk.write_request(by=guest),
         [{"player": "2", "box": "twos", "strike": True, "out_of_turn": True, "note": "such luck"}],
     )
     Phone.objects.all().delete()
@@ -363,5 +363,5 @@ def test_replacement_name_takes_the_first_free_number() -> None:
 )
 def test_name_is_word_of_its_own(note: str, named: bool) -> None:
     data = {"moves": [{"player": "1", "note": note}]}
-    assert redaction._blank(data, [fold("Jo")], everything=False) is named
+    assert note_redaction._blank(data, [fold("Jo")], everything=False) is named
     assert data["moves"][0]["note"] == ("" if named else note)

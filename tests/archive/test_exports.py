@@ -15,12 +15,12 @@ from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.money import decimal_string
 from scorekeeper.ledger.sums import balances
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.play import log
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load
-from scorekeeper.play.verify import Verified, verify
+from scorekeeper.play.permissions import Visitor
 from tests.factories import Desk, new_writer
 from tests.security.cast import everything
 
@@ -188,28 +188,28 @@ def test_only_its_owner_deletes_group() -> None:
 
 @pytest.mark.sqlite  # PostgreSQL carries the same notice itself: tests/live
 def test_streams_end_with_group(django_capture_on_commit_callbacks: Any) -> None:
-    from scorekeeper.play.announce import told
+    from scorekeeper.play.notifications import notified
 
     desk, heard = small_desk(), list[str]()
 
     def hear(notice: str, **_: Any) -> None:
         heard.append(notice)
 
-    told.connect(hear)
+    notified.connect(hear)
     with django_capture_on_commit_callbacks(execute=True):
         desk.writer.client().post(
             reverse("delete_group", args=[desk.group.address]), {"name": desk.group.address}
         )
-    told.disconnect(hear)
+    notified.disconnect(hear)
     assert f"{desk.session.pk} 0 1" in heard
     assert len(heard) == 2
 
 
 def test_write_to_deleted_table_is_refused() -> None:
     desk = small_desk()
-    ticket = desk.ticket()
+    write_request = desk.write_request()
     desk.writer.client().post(
         reverse("delete_group", args=[desk.group.address]), {"name": desk.group.address}
     )
     with pytest.raises(Http404):
-        log.append(desk.address, ticket, [])
+        log.append(desk.address, write_request, [])

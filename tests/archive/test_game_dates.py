@@ -14,9 +14,9 @@ from django.utils import timezone
 from scorekeeper.archive import results_import
 from scorekeeper.archive.results_parser import read
 from scorekeeper.history.models import Result, Score
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.verify import Verified, verify
 from tests.archive.import_requests import LOOK, file, sent
 from tests.factories import Desk, Writer, new_writer
 

@@ -9,10 +9,10 @@ import pytest
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.ledger.models import Posting
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import strict_json
 from scorekeeper.play.models import Entry
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import new_writer
 from tests.sampling import some_of
 from tests.security.cast import everything

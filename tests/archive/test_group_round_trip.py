@@ -17,10 +17,10 @@ from scorekeeper.archive.snapshots import supports_snapshots
 from scorekeeper.history.models import Cell, Result, Score
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.rate_limits import RateLimitError
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, new_writer
 from tests.maintenance.corruption_base import STAKE
 from tests.sampling import some_of

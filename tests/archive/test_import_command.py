@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from scorekeeper.archive import group_export, group_parser, pending_imports
 from scorekeeper.archive.delete_group import wipe
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people import mail
 from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.play import strict_json
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import new_writer
 from tests.security.cast import everything
 

@@ -19,14 +19,14 @@ from scorekeeper.archive import messages, uploads
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.models import Upload
 from scorekeeper.ledger.sums import owed
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit
-from scorekeeper.play import verify_log, verify_session
+from scorekeeper.play import log_checks, session_checks
+from scorekeeper.play.access_links import token_of
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load
-from scorekeeper.play.verify import Verified, verify
+from scorekeeper.play.permissions import Visitor
 from tests.archive.import_requests import LOOK, PAGE, file, sent
 from tests.factories import Desk, new_writer
 from tests.security.cast import everything
@@ -311,7 +311,7 @@ def test_fault_is_explained_in_the_language_of_the_request(monkeypatch: pytest.M
 
 
 def test_every_kind_of_fault_has_words() -> None:
-    said = re.findall(r'of_kind\(\s*"(\w+)"', source(verify_log) + source(verify_session))
+    said = re.findall(r'of_kind\(\s*"(\w+)"', source(log_checks) + source(session_checks))
     assert {*said} - {"doors", "drafts", "results"} == messages.FAULTS.keys()
 
 

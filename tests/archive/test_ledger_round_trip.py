@@ -11,11 +11,11 @@ from scorekeeper.archive.delete_group import wipe
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payments import Payment, pay, undo
 from scorekeeper.ledger.sums import balances, debts, simplest
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people import player_merge
 from scorekeeper.people.models import Group, Person, Player
 from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, Writer
 from tests.sampling import some_of
 
@@ -46,7 +46,9 @@ def delete_or_bring_back(group: Group, chance: Random, who: Person) -> None:
     session = chance.choice(list(Session.objects.filter(group=group).order_by("pk")))
     seen = Entry.objects.filter(session=session).count()
     log.change(
-        session.address, log.Ticket(who, 1, seen, str(uuid.uuid4())), {"removed": session.removed is None}
+        session.address,
+        log.WriteRequest(who, 1, seen, str(uuid.uuid4())),
+        {"removed": session.removed is None},
     )
 
 

@@ -23,10 +23,10 @@ from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.models import Import
 from scorekeeper.ledger.sums import owed
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play import log, strict_json
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import Verified, verify
 from tests.archive.import_requests import LOOK, file, sent
 from tests.factories import Desk, Writer, new_writer
 from tests.sampling import some_of
@@ -303,8 +303,8 @@ def test_importer_may_change_table_meanwhile(pauses: list[Callable[[int], None]]
 
     def change(_count: int) -> None:
         coming = Session.objects.exclude(pk=desk.session.pk).get(group=desk.group)
-        ticket = desk.ticket(seen=coming.entries.count())
-        log.change(coming.address, ticket, {"counted": not coming.counted})
+        write_request = desk.write_request(seen=coming.entries.count())
+        log.change(coming.address, write_request, {"counted": not coming.counted})
         pauses.clear()
 
     pauses.append(change)

@@ -131,7 +131,7 @@ def test_pages_of_partners_at_dice_tell_sides() -> None:
         desk.line(player, "fours", points=fours)
         desk.line(player, "sixes", points=sixes)
     for player in range(1, 5):
-        log.go_home(desk.address, desk.ticket(), str(player))
+        log.go_home(desk.address, desk.write_request(), str(player))
     client = desk.writer.client()
     assert [side.total for side in sides_of(desk.table)] == [76, 30]
     # 42 is Cleo's own sheet; it stands at its head and its foot, and is called a part there

@@ -12,9 +12,9 @@ from scorekeeper.archive.print_document import paper_of
 from scorekeeper.archive.print_layout import HEIGHTS, LEAST, row_height
 from scorekeeper.archive.print_svg import picture
 from scorekeeper.demo import group as demo
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules import GAMES
 from tests.factories import Desk, Writer
 

@@ -21,11 +21,11 @@ from scorekeeper.archive.results_parser import OldGame, read
 from scorekeeper.history import rating_history
 from scorekeeper.history.models import Cell, Result, Score, Variant
 from scorekeeper.ledger.models import Posting
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Player
 from scorekeeper.people.player_merge import merge_players
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
 from tests.archive.import_requests import LOOK, TABLE, file, sent
 from tests.factories import Desk, new_writer
@@ -187,17 +187,17 @@ def test_imported_session_is_read_only(slug: str) -> None:
         assert client.get(reverse(name, args=[group])).status_code == 200
     page = client.get(reverse("table", args=[session.address])).text
     assert "Ana wins" in page
-    ticket = log.Ticket(desk.writer.person, desk.writer.device, 0, "k")
+    write_request = log.WriteRequest(desk.writer.person, desk.writer.device, 0, "k")
     attempts: list[Callable[[], object]] = [
-        lambda: log.append(session.address, ticket, [{}]),
-        lambda: log.change(session.address, ticket, {"ended": True}),
+        lambda: log.append(session.address, write_request, [{}]),
+        lambda: log.change(session.address, write_request, {"ended": True}),
     ]
     for attempt in attempts:
         with pytest.raises(log.RefusedError, match="session_given"):
             attempt()
     player = Player.objects.get(name="Ana")
     assert client.get(reverse("player", args=[desk.group.address, player.address])).status_code == 200
-    log.change(session.address, ticket, {"removed": True})
+    log.change(session.address, write_request, {"removed": True})
     assert not Result.objects.filter(session=session).exists()
     assert list(verify(Verified())) == []
 

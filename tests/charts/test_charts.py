@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.charts.columns import MOST, bins, column_chart
-from scorekeeper.charts.drawn import data_table
+from scorekeeper.charts.frame import data_table
 from scorekeeper.charts.lines import APART, HEIGHT, Lines, Series, line_chart
 from scorekeeper.charts.scale import Scale, place, spread, ticks
 from scorekeeper.charts.tally import tally_marks

@@ -20,9 +20,9 @@ from urllib.parse import urlencode
 import pytest
 from django.db import connection
 
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import new_writer
 from tests.server_process import Server
 

@@ -42,11 +42,11 @@ class Line:
 
     def send(self, **headers: str) -> tuple[int, str]:
         """Write a line, or take back the last one, so that this may go on for ever."""
-        ticket = {"seen": self.seen, "key": self.key}
+        write_request = {"seen": self.seen, "key": self.key}
         if self.seen % 2:
-            return self.ask("take-back/", {**ticket, "sure": self.seen}, **headers)
+            return self.ask("take-back/", {**write_request, "sure": self.seen}, **headers)
         line = {"player": "1", "box": "ones", "strike": "1", "out_of_turn": "1"}
-        return self.ask("write/", {**ticket, **line}, **headers)
+        return self.ask("write/", {**write_request, **line}, **headers)
 
     def go_on(self) -> None:
         """What was sent stands: on to the next."""

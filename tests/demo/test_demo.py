@@ -16,11 +16,11 @@ from scorekeeper.demo.profiles import FRIENDS, LIKINGS
 from scorekeeper.demo.schedule import RUNNING, evenings
 from scorekeeper.demo.strategies import STRATEGIES, next_line
 from scorekeeper.ledger.models import Posting
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.management.commands.demo import spoken_here
 from scorekeeper.people.device_transfer import redeem_code
 from scorekeeper.people.one_time_codes import normalize
 from scorekeeper.play.models import Entry, Session
-from scorekeeper.play.verify import Verified, verify
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 

@@ -53,7 +53,7 @@ def _game(writer: Writer, chance: Random, at: datetime) -> Desk:
         _line(desk, chance)
     for number in chance.sample(range(1, len(names) + 1), len(names)):
         with suppress(log.RefusedError):
-            log.go_home(desk.address, desk.ticket(), str(number))
+            log.go_home(desk.address, desk.write_request(), str(number))
     assert desk.table.outcome is not None
     return desk
 

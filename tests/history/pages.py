@@ -20,7 +20,7 @@ def won(*names: str, writer: Writer, game: str = "general", at: datetime | None 
         desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     else:
         for player in range(1, len(names) + 1):
-            log.go_home(desk.address, desk.ticket(), str(player))
+            log.go_home(desk.address, desk.write_request(), str(player))
     if at is not None:
         Result.objects.filter(session=desk.session).update(finished=at)
     return desk

@@ -40,7 +40,7 @@ class Hands:
 
     def put_right(self) -> None:
         """A line, by what another holds."""
-        standing = self.desk.table.folded.lines
+        standing = self.desk.table.replayed.lines
         if standing:
             line, other = self.chance.choice(standing), self.chance.choice(standing)
             move = dict(self.chance.choice(other.moves))

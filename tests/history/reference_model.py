@@ -8,8 +8,9 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
+from scorekeeper.play.loading import read_again
 from scorekeeper.play.models import Session
-from scorekeeper.play.table import Table, read_again
+from scorekeeper.play.table import Table
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
 Key = tuple[str, str]
@@ -92,12 +93,12 @@ def _add(table: Table, kind: dict[int, Facts], model: PlackettLuce) -> None:
 
 def _cells(table: Table, kind: dict[int, Facts], players: dict[str, int]) -> None:
     assert isinstance(table.game, SheetGame)
-    lines = {line.number: line for line in table.folded.lines}
+    lines = {line.number: line for line in table.replayed.lines}
     for row in table.sheet.rows:
         for key, cell in zip(table.sheet.players, row.cells, strict=True):
             if row.kind == "box" and cell.points is not None and cell.line is not None:
                 kind[players[key]].boxes[row.key].append(cell.points)
-                number, move = table.folded.places[cell.line]
+                number, move = table.replayed.places[cell.line]
                 if cell.points and lines[number].moves[move].get("throws") == 1:
                     kind[players[key]].served[row.key] += 1
 

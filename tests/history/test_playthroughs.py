@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.history.models import Result
 from scorekeeper.history.results import rebuild
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
 from scorekeeper.rules import GAMES
 from tests.factories import Desk, Writer, new_writer
 from tests.history.rows import cells, everything, scores

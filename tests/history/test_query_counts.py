@@ -32,7 +32,7 @@ def over(players: int) -> Desk:
     desk = Desk("general", [f"player {number}" for number in range(1, players + 1)])
     desk.line(players, "sixes", points=12)
     for number in range(1, players + 1):
-        log.go_home(desk.address, desk.ticket(), str(number))
+        log.go_home(desk.address, desk.write_request(), str(number))
     return desk
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from scorekeeper.history.results import rebuild
 from scorekeeper.play.models import Session
-from scorekeeper.play.renaming import rename_players
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
+from scorekeeper.play.transcript_names import rename_players
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Seats
 from tests.factories import Desk, new_writer

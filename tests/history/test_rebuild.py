@@ -18,7 +18,7 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
 from tests.factories import Desk, new_writer
 from tests.history.rows import everything, result_of
 from tests.maintenance.corruption_base import filled, over, running

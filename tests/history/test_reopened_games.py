@@ -23,9 +23,15 @@ STAKE = {"kind": "per_point", "amount": "0.05", "unit": "EUR"}
 def game(writer: Writer, at: datetime, tricks: Sequence[str]) -> Desk:
     """A game of Forty-fives in one round."""
     desk = Desk("forty_fives", ["Ana", "Bo"], stake=STAKE, options={"target": 30}, writer=writer)
-    ticket = desk.ticket()
+    write_request = desk.write_request()
     move = {"trump": "H", "tricks": list(tricks), "best": tricks[0]}
-    log.append(desk.address, log.Ticket(ticket.person, ticket.device, ticket.seen, ticket.key, at=at), [move])
+    log.append(
+        desk.address,
+        log.WriteRequest(
+            write_request.person, write_request.device, write_request.seen, write_request.key, at=at
+        ),
+        [move],
+    )
     return desk
 
 

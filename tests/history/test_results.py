@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.history.models import Cell, Frequency, Result, Score, Variant
 from scorekeeper.people.models import Player
 from scorekeeper.play import log
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
 from tests.factories import Desk, new_writer
 from tests.history.rows import cells, everything, result_of, scores
 from tests.play.finished_games import finished
@@ -24,7 +24,7 @@ def healthy(desk: Desk) -> bool:
 
 
 def line_with(desk: Desk, points: int) -> int:
-    return next(each.number for each in desk.table.folded.lines if each.moves[0].get("points") == points)
+    return next(each.number for each in desk.table.replayed.lines if each.moves[0].get("points") == points)
 
 
 def test_running_game_has_none() -> None:
@@ -41,7 +41,7 @@ def test_game_of_dice() -> None:
     desk.line(2, "thirteen", points=26)
     desk.line(1, "thirteen", dice=[2, 5, 6], throws=2)
     for player in (1, 2):
-        log.go_home(desk.address, desk.ticket(), str(player))
+        log.go_home(desk.address, desk.write_request(), str(player))
     session, result = desk.table.session, result_of(desk)
     assert result is not None
     assert (result.group, result.game, result.variant.game) == (desk.group, "crag", "crag")
@@ -199,10 +199,10 @@ def test_another_order_is_another_position() -> None:
 
 def test_resend_changes_nothing() -> None:
     desk = Desk("general", ["Ana", "Bo"])
-    ticket = desk.ticket()
-    log.append(desk.address, ticket, [BIG_GENERAL])
+    write_request = desk.write_request()
+    log.append(desk.address, write_request, [BIG_GENERAL])
     before = list(Score.objects.values_list())
-    log.append(desk.address, ticket, [BIG_GENERAL])
+    log.append(desk.address, write_request, [BIG_GENERAL])
     assert list(Score.objects.values_list()) == before
 
 

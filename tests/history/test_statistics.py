@@ -16,10 +16,10 @@ from scorekeeper.history.results import rebuild
 from scorekeeper.history.standings import records, standings, tallies
 from scorekeeper.history.variants import kinds
 from scorekeeper.ledger.presentation import faces
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group
 from scorekeeper.people.player_merge import MergeError, merge_players
 from scorekeeper.play import log
-from scorekeeper.play.verify import Verified, verify
 from tests.factories import Desk, new_writer
 from tests.history.pages import won
 from tests.history.rows import everything
@@ -135,7 +135,7 @@ def test_variants_are_never_mixed() -> None:
         desk = Desk("generala", ["Ana", "Bo"], options={"generala_points": points}, writer=writer)
         desk.entry(player="1", box="generala", dice=[6] * 5, throws=2)
         for player in (1, 2):
-            log.go_home(desk.address, desk.ticket(), str(player))
+            log.go_home(desk.address, desk.write_request(), str(player))
     sixty, fifty = kinds(desk.group)
     assert [(sixty.called, sixty.games), (fifty.called, fifty.games)] == [
         ("Generala 60", 2),

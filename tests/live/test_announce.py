@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.postgres_listener import LISTEN, Listener
-from scorekeeper.play.announce import changed, told
+from scorekeeper.play.notifications import changed, notified
 from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,9 +43,9 @@ def heard(desk: Desk) -> Iterator[Heard]:
         found, notices[:] = [*notices], []
         return found
 
-    told.connect(hear)
+    notified.connect(hear)
     yield since
-    told.disconnect(hear)
+    notified.disconnect(hear)
 
 
 def test_notice_is_sent_once_after_commit(desk: Desk, heard: Heard) -> None:

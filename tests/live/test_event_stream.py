@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.live import event_stream
 from scorekeeper.live.event_stream import Streams
 from scorekeeper.live.hub import Hub
-from scorekeeper.play.stream_ticket import StreamTicket
+from scorekeeper.play.stream_token import StreamToken
 from tests.http_client import Listening, Visitor, on_a_loop
 from tests.server_process import Server
 
@@ -63,18 +63,18 @@ def test_phone_that_has_newest_is_answered_304(host: Visitor) -> None:
     assert host.look(If_None_Match=etag).status == 200
 
 
-@pytest.mark.parametrize("ticket", ["", "x", "1-1-1-1~x", "..%2f", "é", "1" * 5000])
-def test_stranger_hears_nothing(server: Server, ticket: str) -> None:
-    stream = Listening(server.port, ticket.encode("ascii", "ignore").decode())
+@pytest.mark.parametrize("token", ["", "x", "1-1-1-1~x", "..%2f", "é", "1" * 5000])
+def test_stranger_hears_nothing(server: Server, token: str) -> None:
+    stream = Listening(server.port, token.encode("ascii", "ignore").decode())
     assert stream.status == 403
     assert "no-store" in stream.head
 
 
 def test_stream_is_only_looked_at(host: Visitor) -> None:
-    ticket = host.ticket()
+    token = host.token()
     for method in ("POST", "PUT", "DELETE", "OPTIONS"):
-        assert Listening(host.server.port, ticket, method).status == 405
-    head = Listening(host.server.port, ticket, "HEAD")
+        assert Listening(host.server.port, token, method).status == 405
+    head = Listening(host.server.port, token, "HEAD")
     assert head.status == 200
     assert head.versions(1, 0.2) == []
 
@@ -93,7 +93,7 @@ def test_streams_hold_no_threads_and_leave_no_descriptors(new_server: Callable[.
     server = new_server().start()
     host = Visitor(server).begin("Ana", "Bo")
     host.listen().close()
-    ticket = host.ticket()
+    token = host.token()
     assert server.process is not None
     status = Path(f"/proc/{server.process.pid}")
     if not status.exists():
@@ -108,7 +108,7 @@ def test_streams_hold_no_threads_and_leave_no_descriptors(new_server: Callable[.
     before, open_files = threads(), files()
     # of one phone: the older ones are ended, and let go
     for _ in range(3):
-        streams = [host.listen(ticket) for _ in range(40)]
+        streams = [host.listen(token) for _ in range(40)]
         assert threads() == before
         assert host.look().status == 200
         for each in streams:
@@ -125,13 +125,13 @@ def test_server_shutdown_ends_streams_until_restart(
     server = new_server().start()
     host = Visitor(server).begin("Ana", "Bo")
     streams = [Visitor(server, dict(host.cookies), host.table).listen() for _ in range(5)]
-    ticket = host.ticket()
+    token = host.token()
     assert server.stop() < 1.5  # the grace of two seconds is for answers that are being sent
     assert "ERROR" not in server.said()
     assert all(stream.ended(1) for stream in streams)
     server.start()
     # the page is older than the server: who knows what it has missed
-    assert host.listen(ticket).status == 403
+    assert host.listen(token).status == 403
     stream = host.listen()
     host.write(1, "ones")
     assert stream.versions(1) == [1]
@@ -152,8 +152,8 @@ def test_slow_phone_hears_newest_only() -> None:
 
     async def test() -> None:
         hub = Hub()
-        ticket = StreamTicket(1, 0, 0, time.time() + 1)
-        stream = hub.open(ticket)
+        token = StreamToken(1, 0, 0, time.time() + 1)
+        stream = hub.open(token)
         task = asyncio.create_task(Streams(hub, [])._tell(stream, receive, send, head=False))
         for version in range(1, 50):
             hub.hear(f"1 {version} 0")
@@ -171,7 +171,7 @@ def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those that are begun after the last of the others has ended."""
     monkeypatch.setattr(event_stream, "BEAT", 0.05)
     monkeypatch.setattr(
-        event_stream, "read_ticket", lambda said: StreamTicket(int(said), 0, 0, time.time() + 1)
+        event_stream, "read_stream_token", lambda said: StreamToken(int(said), 0, 0, time.time() + 1)
     )
 
     async def listen(streams: Streams, table: int) -> int:
@@ -207,7 +207,7 @@ def test_changed_link_ends_streams_and_readmits_players_only(host: Visitor) -> N
         assert each.ask("GET", link[0]).status == 302
     player.look()
     assert player.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 303
-    streams, before = [each.listen() for each in (host, watcher, player)], watcher.ticket()
+    streams, before = [each.listen() for each in (host, watcher, player)], watcher.token()
     began = time.monotonic()
     assert host.ask("POST", f"{host.table}phones/", {"do": "link"}).status == 303
     assert all(stream.ended(5) for stream in streams)

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.web.networks import networks_of
-from scorekeeper.live.crowd import MOST_OF_NETWORK
-from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub, Stream
-from scorekeeper.play.announce import LOOK
-from scorekeeper.play.stream_ticket import StreamTicket
+from scorekeeper.live.crowd import MOST_OF_NETWORK, Stream
+from scorekeeper.live.hub import MOST_OF_PERSON, DeafError, FullError, Hub
+from scorekeeper.play.notifications import LOOK
+from scorekeeper.play.stream_token import StreamToken
 from tests.http_client import on_a_loop
 
 TABLE, OTHER = 7, 8
 
 
-def ticket(session: int = TABLE, version: int = 3, person: int = 0, age: float = 0) -> StreamTicket:
-    return StreamTicket(session, version, person, time.time() + 0.001 - age)
+def token(session: int = TABLE, version: int = 3, person: int = 0, age: float = 0) -> StreamToken:
+    return StreamToken(session, version, person, time.time() + 0.001 - age)
 
 
 def tried(test: Callable[[Hub], Coroutine[Any, Any, None]], **most: int) -> None:
@@ -46,7 +46,7 @@ def told(stream: Stream) -> int | None:
 
 def test_only_streams_of_the_table_wake_with_the_newest_version() -> None:
     async def test(hub: Hub) -> None:
-        here, there = hub.open(ticket()), hub.open(ticket(OTHER))
+        here, there = hub.open(token()), hub.open(token(OTHER))
         for version in (4, 6, 5):
             await heard(hub, f"{TABLE} {version} 0")
         assert here.woken.is_set()
@@ -59,8 +59,8 @@ def test_only_streams_of_the_table_wake_with_the_newest_version() -> None:
 def test_change_before_the_stream_opens_is_sent_at_once() -> None:
     async def test(hub: Hub) -> None:
         hub.hear(f"{TABLE} 5 0")  # before there was any stream, or any loop to tell
-        assert told(hub.open(ticket(version=4))) == 5
-        assert told(hub.open(ticket(version=5))) is None
+        assert told(hub.open(token(version=4))) == 5
+        assert told(hub.open(token(version=5))) is None
 
     tried(test)
 
@@ -69,12 +69,12 @@ def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
     """The next game was deleted: this table's version is what it was, and its page shows the way there."""
 
     async def test(hub: Hub) -> None:
-        hub.since, before = 0, ticket(age=0.01)
+        hub.since, before = 0, token(age=0.01)
         hub.hear(f"{TABLE} {LOOK} 0")
         assert told(hub.open(before)) == LOOK
         await asyncio.sleep(0.01)
-        assert told(hub.open(ticket())) is None
-        assert told(hub.open(ticket(OTHER, age=0.01))) is None
+        assert told(hub.open(token())) is None
+        assert told(hub.open(token(OTHER, age=0.01))) is None
 
     tried(test)
 
@@ -84,8 +84,8 @@ def test_page_of_an_earlier_server_is_fetched_anew() -> None:
 
     async def test(hub: Hub) -> None:
         with pytest.raises(PermissionError):
-            hub.open(ticket(age=10))
-        assert told(hub.open(ticket())) is None
+            hub.open(token(age=10))
+        assert told(hub.open(token())) is None
 
     tried(test)
 
@@ -94,14 +94,14 @@ def test_listener_gap_ends_streams_and_older_tokens() -> None:
     """Somebody may have been sent away meanwhile: whoever may still look fetches, and begins another."""
 
     async def test(hub: Hub) -> None:
-        streams, before = [hub.open(ticket()), hub.open(ticket(OTHER, person=5))], ticket(age=0.01)
+        streams, before = [hub.open(token()), hub.open(token(OTHER, person=5))], token(age=0.01)
         await asyncio.to_thread(hub.missed)
         with pytest.raises(PermissionError):
             hub.open(before)
         await asyncio.sleep(0)
         assert all(stream.over for stream in streams)
         await asyncio.sleep(0.01)
-        stream = hub.open(ticket())
+        stream = hub.open(token())
         await heard(hub, f"{TABLE} 9 0")
         assert told(stream) == 9
         assert not stream.over
@@ -113,15 +113,15 @@ def test_while_nothing_is_heard_there_are_no_streams() -> None:
     """A stream that beats is taken for one that tells what changes."""
 
     async def test(hub: Hub) -> None:
-        streams = [hub.open(ticket()), hub.open(ticket(OTHER, person=5))]
+        streams = [hub.open(token()), hub.open(token(OTHER, person=5))]
         await asyncio.to_thread(hub.deafened)
         with pytest.raises(DeafError):
-            hub.open(ticket())
+            hub.open(token())
         await asyncio.sleep(0)
         assert all(stream.over for stream in streams)
         await asyncio.to_thread(hub.missed)
         await asyncio.sleep(0.01)
-        assert not hub.open(ticket()).over
+        assert not hub.open(token()).over
 
     tried(test)
 
@@ -129,7 +129,7 @@ def test_while_nothing_is_heard_there_are_no_streams() -> None:
 def test_clock_set_back_refuses_no_stream() -> None:
     async def test(hub: Hub) -> None:
         hub.since = time.time() + 3600
-        assert not hub.open(ticket()).over
+        assert not hub.open(token()).over
 
     tried(test)
 
@@ -143,7 +143,7 @@ def test_no_stream_slips_in_between_gap_and_its_end() -> None:
             seen.append(before.made < self.since)
             super()._later(do)
 
-    before = ticket()
+    before = token()
     time.sleep(0.01)
     hub = Slow()
     hub.since = 0
@@ -156,20 +156,20 @@ def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("scorekeeper.live.hub.REMEMBERED", 1)
 
     async def test(hub: Hub) -> None:
-        before = ticket()
+        before = token()
         await asyncio.sleep(0.01)
         for table in (TABLE, OTHER):
             await heard(hub, f"{table} 4 0")
         assert told(hub.open(before)) == LOOK
         await asyncio.sleep(0.01)
-        assert told(hub.open(ticket(version=4))) is None
+        assert told(hub.open(token(version=4))) is None
 
     tried(test)
 
 
 def test_rights_that_end_end_streams_and_older_tickets() -> None:
     async def test(hub: Hub) -> None:
-        stream, other, before = hub.open(ticket()), hub.open(ticket(OTHER)), ticket()
+        stream, other, before = hub.open(token()), hub.open(token(OTHER)), token()
         await asyncio.sleep(0.01)
         await heard(hub, f"{TABLE} 4 1")
         assert stream.over
@@ -177,7 +177,7 @@ def test_rights_that_end_end_streams_and_older_tickets() -> None:
         with pytest.raises(PermissionError):
             hub.open(before)
         await asyncio.sleep(0.01)
-        assert not hub.open(ticket()).over
+        assert not hub.open(token()).over
 
     tried(test)
 
@@ -186,10 +186,10 @@ def test_server_that_ends_begins_no_stream() -> None:
     """Whoever is quick to come back would be waited for, as somebody who is being answered."""
 
     async def test(hub: Hub) -> None:
-        stream = hub.open(ticket())
+        stream = hub.open(token())
         hub.stop()
         with pytest.raises(DeafError):
-            hub.open(ticket())
+            hub.open(token())
         await asyncio.sleep(0)
         assert stream.over
 
@@ -198,12 +198,12 @@ def test_server_that_ends_begins_no_stream() -> None:
 
 def test_table_and_process_bear_so_many() -> None:
     async def test(hub: Hub) -> None:
-        streams = [hub.open(ticket()) for _ in range(3)]
+        streams = [hub.open(token()) for _ in range(3)]
         with pytest.raises(FullError):
-            hub.open(ticket())
-        hub.open(ticket(OTHER))
+            hub.open(token())
+        hub.open(token(OTHER))
         with pytest.raises(FullError):
-            hub.open(ticket(9))
+            hub.open(token(9))
         assert 9 not in hub.tables
         for stream in (*streams, streams[0]):
             hub.close(stream)  # twice is once
@@ -215,16 +215,16 @@ def test_table_and_process_bear_so_many() -> None:
 
 def test_at_full_table_player_goes_before_watcher() -> None:
     async def test(hub: Hub) -> None:
-        player, first, second = hub.open(ticket(person=1)), hub.open(ticket()), hub.open(ticket(person=-8))
+        player, first, second = hub.open(token(person=1)), hub.open(token()), hub.open(token(person=-8))
         for watcher in (0, -9):
             with pytest.raises(FullError):
-                hub.open(ticket(person=watcher))
-        hub.open(ticket(person=2))
+                hub.open(token(person=watcher))
+        hub.open(token(person=2))
         assert [each.over for each in (player, first, second)] == [False, True, False]
-        hub.open(ticket(person=3))
+        hub.open(token(person=3))
         assert second.over
         with pytest.raises(FullError):
-            hub.open(ticket(person=4))
+            hub.open(token(person=4))
 
     tried(test, most_at_table=3)
 
@@ -232,10 +232,10 @@ def test_at_full_table_player_goes_before_watcher() -> None:
 @pytest.mark.parametrize("who", [1, -1], ids=["a person", "a phone that only watches"])
 def test_too_many_streams_of_a_person_close_the_oldest(who: int) -> None:
     async def test(hub: Hub) -> None:
-        own = [hub.open(ticket(person=who)) for _ in range(MOST_OF_PERSON)]
-        others = [hub.open(ticket(person=other)) for other in (0, 2, -2)]
+        own = [hub.open(token(person=who)) for _ in range(MOST_OF_PERSON)]
+        others = [hub.open(token(person=other)) for other in (0, 2, -2)]
         assert not any(stream.over for stream in (*own, *others))
-        hub.open(ticket(person=who))
+        hub.open(token(person=who))
         assert [stream.over for stream in own] == [True] + [False] * (MOST_OF_PERSON - 1)
         assert not any(stream.over for stream in others)
 
@@ -246,7 +246,7 @@ def test_person_who_opens_many_in_one_moment_has_no_more() -> None:
     """What ends is there until its own turn comes: it is not ended once more instead of another."""
 
     async def test(hub: Hub) -> None:
-        own = [hub.open(ticket(person=1)) for _ in range(40)]
+        own = [hub.open(token(person=1)) for _ in range(40)]
         assert [stream.over for stream in own] == [True] * (40 - MOST_OF_PERSON) + [False] * MOST_OF_PERSON
 
     tried(test)
@@ -259,11 +259,11 @@ def test_one_network_has_five_hundred_whatever_its_tables() -> None:
         taken = 0
         for place in range(10_050):
             with suppress(FullError):
-                hub.open(ticket(place // 100, person=place + 1), ["192.0.2.1"])
+                hub.open(token(place // 100, person=place + 1), ["192.0.2.1"])
                 taken += 1
         assert taken == MOST_OF_NETWORK == 500
         assert not any(stream.over for stream in hub._all())
-        hub.open(ticket(OTHER), ["192.0.2.2"])
+        hub.open(token(OTHER), ["192.0.2.2"])
 
     tried(test)
 
@@ -277,10 +277,10 @@ def test_ipv6_prefixes_have_larger_limits() -> None:
         for places in ([0] * 5, [1] * 5, [2] * 5, [256] * 5, [512] * 5, [768] * 5, [65_535] * 5):
             for place in places:
                 with suppress(FullError):
-                    hub.open(ticket(len(found), person=len(found) + 1), house(place))
+                    hub.open(token(len(found), person=len(found) + 1), house(place))
                     found.append(place)
         assert [found.count(place) for place in (0, 1, 2, 256, 512, 768)] == [3, 3, 0, 3, 3, 0]
-        hub.open(ticket(), networks_of("2001:db8:78::1"))
+        hub.open(token(), networks_of("2001:db8:78::1"))
 
     tried(test, most_of_network=3)
 
@@ -288,15 +288,15 @@ def test_ipv6_prefixes_have_larger_limits() -> None:
 def test_seated_person_replaces_spectator_in_a_full_network() -> None:
     async def test(hub: Hub) -> None:
         home, away = ["192.0.2.1"], ["192.0.2.2"]
-        other = hub.open(ticket(OTHER, person=-9), away)
-        watching = [hub.open(ticket(table, person=-table), home) for table in (1, 2)]
+        other = hub.open(token(OTHER, person=-9), away)
+        watching = [hub.open(token(table, person=-table), home) for table in (1, 2)]
         with pytest.raises(FullError):
-            hub.open(ticket(person=-8), home)
-        hub.open(ticket(person=5), home)
+            hub.open(token(person=-8), home)
+        hub.open(token(person=5), home)
         assert [each.over for each in (*watching, other)] == [True, False, False]
-        hub.open(ticket(person=6), home)
+        hub.open(token(person=6), home)
         with pytest.raises(FullError):
-            hub.open(ticket(person=7), home)
+            hub.open(token(person=7), home)
         assert 7 in hub.tables
 
     tried(test, most_of_network=2)
@@ -304,21 +304,21 @@ def test_seated_person_replaces_spectator_in_a_full_network() -> None:
 
 def test_seated_person_replaces_spectator_in_a_full_process() -> None:
     async def test(hub: Hub) -> None:
-        streams = [hub.open(ticket(table, person=-table), [f"192.0.2.{table}"]) for table in (1, 2, 3)]
-        hub.open(ticket(person=5), ["192.0.2.9"])
+        streams = [hub.open(token(table, person=-table), [f"192.0.2.{table}"]) for table in (1, 2, 3)]
+        hub.open(token(person=5), ["192.0.2.9"])
         assert [each.over for each in streams] == [True, False, False]
         with pytest.raises(FullError):
-            hub.open(ticket(person=-5), ["192.0.2.9"])
+            hub.open(token(person=-5), ["192.0.2.9"])
 
     tried(test, most=3)
 
 
 def test_in_full_process_network_with_most_gives_way() -> None:
     async def test(hub: Hub) -> None:
-        greedy = [hub.open(ticket(table, person=9), ["192.0.2.1"]) for table in range(8)]
-        one = hub.open(ticket(person=-5), ["192.0.2.2"])
-        two = hub.open(ticket(person=5), ["192.0.2.3"])
-        newest = [hub.open(ticket(person=person), [f"198.51.100.{person}"]) for person in (6, 7)]
+        greedy = [hub.open(token(table, person=9), ["192.0.2.1"]) for table in range(8)]
+        one = hub.open(token(person=-5), ["192.0.2.2"])
+        two = hub.open(token(person=5), ["192.0.2.3"])
+        newest = [hub.open(token(person=person), [f"198.51.100.{person}"]) for person in (6, 7)]
         assert [each.over for each in greedy] == [True] + [False] * 7
         assert one.over
         assert not two.over
@@ -326,7 +326,7 @@ def test_in_full_process_network_with_most_gives_way() -> None:
         hub.close(greedy[0])
         hub.close(one)
         with pytest.raises(FullError):
-            hub.open(ticket(person=9, session=99), ["192.0.2.1"])
+            hub.open(token(person=9, session=99), ["192.0.2.1"])
 
     tried(test, most=10)
 
@@ -334,7 +334,7 @@ def test_in_full_process_network_with_most_gives_way() -> None:
 def test_closed_stream_is_not_counted() -> None:
     async def test(hub: Hub) -> None:
         for _ in range(5):
-            hub.close(hub.open(ticket(), ["192.0.2.1"]))
+            hub.close(hub.open(token(), ["192.0.2.1"]))
         assert (hub.count, hub.crowd.watchers, hub.crowd.near, hub.crowd.around, hub.tables) == (
             0,
             0,
@@ -349,7 +349,7 @@ def test_closed_stream_is_not_counted() -> None:
 def test_presence_counts_persons_and_spectators() -> None:
     async def test(hub: Hub) -> None:
         for person in (0, 5, 5, 6, 0, -7, -7):
-            hub.open(ticket(person=person))
+            hub.open(token(person=person))
         assert hub.here(TABLE).persons == {5, 6}
         assert hub.here(TABLE).watching == 3
         assert hub.here(TABLE).phones == 5
@@ -360,7 +360,7 @@ def test_presence_counts_persons_and_spectators() -> None:
 
 def test_end_of_server_ends_every_stream() -> None:
     async def test(hub: Hub) -> None:
-        streams = [hub.open(ticket(session)) for session in range(5)]
+        streams = [hub.open(token(session)) for session in range(5)]
         await asyncio.to_thread(hub.stop)
         await asyncio.sleep(0)
         assert all(stream.over for stream in streams)
@@ -370,16 +370,16 @@ def test_end_of_server_ends_every_stream() -> None:
 
 def test_removed_phone_hears_nothing_and_others_do() -> None:
     async def test(hub: Hub) -> None:
-        mine = [hub.open(ticket(person=5)), hub.open(ticket(OTHER, person=5))]
-        others = [hub.open(ticket(person=6)), hub.open(ticket())]
+        mine = [hub.open(token(person=5)), hub.open(token(OTHER, person=5))]
+        others = [hub.open(token(person=6)), hub.open(token())]
         await heard(hub, "0 5 1")
         assert all(stream.over for stream in mine)
         assert not any(stream.over for stream in others)
         hub.since = 0
         with pytest.raises(PermissionError):
-            hub.open(ticket(person=5, age=1))
-        hub.open(ticket(person=6, age=1))
-        hub.open(ticket(age=1))
-        hub.open(StreamTicket(TABLE, 3, 5, time.time() + 1))
+            hub.open(token(person=5, age=1))
+        hub.open(token(person=6, age=1))
+        hub.open(token(age=1))
+        hub.open(StreamToken(TABLE, 3, 5, time.time() + 1))
 
     tried(test)

@@ -12,7 +12,7 @@ def test_streams_end_and_writes_wait(server: Server) -> None:
     here = Visitor(server).begin("Ana", "Bo")
     there = Visitor(server, dict(here.cookies), here.table)
     somebody = Visitor(server).begin("Cleo", "Dev")
-    heard, other, old = there.listen(), somebody.listen(), there.ticket()
+    heard, other, old = there.listen(), somebody.listen(), there.token()
     form = {
         "seen": "0",
         "key": "5d3f0f2c-6e0e-4f53-9d43-0b9d3f8f7a11",

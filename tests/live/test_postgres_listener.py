@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.live import postgres_listener
 from scorekeeper.live.hub import Hub
 from scorekeeper.live.postgres_listener import LISTEN, Listener, listen
-from scorekeeper.play.announce import CHANNEL
+from scorekeeper.play.notifications import CHANNEL
 
 
 @pytest.fixture
@@ -79,5 +79,5 @@ def test_hub_is_deaf_without_a_listener(on_postgres: None, monkeypatch: pytest.M
 
 
 def test_silently_lost_connection_is_noticed_in_time(on_postgres: None) -> None:
-    """Rights that end must end streams within five seconds."""
+    """Permissions that end must end streams within five seconds."""
     assert postgres_listener.ALIVE + Listener(Hub()).parameters["tcp_user_timeout"] / 1000 < 5

@@ -9,8 +9,8 @@ from django.core.signing import Signer
 from django.test import Client
 
 from scorekeeper.live.hub import Hub
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.stream_ticket import LIVES, read_ticket, stream_ticket
+from scorekeeper.play.access_links import token_of
+from scorekeeper.play.stream_token import LIFETIME, read_stream_token, sign_stream_token
 from tests.factories import Desk
 from tests.http_client import on_a_loop
 
@@ -20,17 +20,17 @@ pytestmark = pytest.mark.django_db
 def test_ticket_says_what_page_was() -> None:
     desk = Desk()
     desk.line(1, "ones")
-    found = read_ticket(stream_ticket(desk.table, desk.writer.person.pk))
+    found = read_stream_token(sign_stream_token(desk.table, desk.writer.person.pk))
     assert found is not None
     assert (found.session, found.version, found.person) == (desk.session.pk, 1, desk.writer.person.pk)
     assert abs(found.made - time.time()) < 5
 
 
 def listener(client: Client, desk: Desk) -> int:
-    """Who a page's ticket says it is."""
-    ticket = read_ticket(client.get(desk.url()).context["live"])
-    assert ticket is not None
-    return ticket.person
+    """Who a page's token says it is."""
+    token = read_stream_token(client.get(desk.url()).context["live"])
+    assert token is not None
+    return token.person
 
 
 def test_token_distinguishes_spectators_and_persons() -> None:
@@ -48,11 +48,11 @@ def test_token_distinguishes_spectators_and_persons() -> None:
 
 
 def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
-    """Rights that end while the page is still being drawn have ended after it."""
+    """Permissions that end while the page is still being drawn have ended after it."""
     desk, hub = Desk(), Hub()
     table = desk.table
     hub.hear(f"{desk.session.pk} 1 1")
-    found = read_ticket(stream_ticket(table, desk.writer.person.pk))
+    found = read_stream_token(sign_stream_token(table, desk.writer.person.pk))
     assert found is not None
 
     async def test() -> None:
@@ -62,16 +62,16 @@ def test_ticket_is_as_old_as_what_it_was_given_for() -> None:
     on_a_loop(test())
 
 
-@pytest.mark.parametrize("age", [LIVES + 1, -LIVES - 1])
+@pytest.mark.parametrize("age", [LIFETIME + 1, -LIFETIME - 1])
 def test_ticket_of_another_time_is_none(age: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = stream_ticket(Desk().table, 0)
+    text = sign_stream_token(Desk().table, 0)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + age)
-    assert read_ticket(text) is None
+    assert read_stream_token(text) is None
 
 
 def test_ticket_that_was_touched_is_none() -> None:
-    text = stream_ticket(Desk().table, 0)
+    text = sign_stream_token(Desk().table, 0)
     said, _, mac = text.partition("~")
     for other in (
         "",
@@ -84,4 +84,4 @@ def test_ticket_that_was_touched_is_none() -> None:
         Signer(salt="scorekeeper.play.stream", sep="~").sign("1-1-1-1"),  # as before an upgrade
         "\0",
     ):
-        assert read_ticket(other) is None
+        assert read_stream_token(other) is None

@@ -53,10 +53,10 @@ def connections(connection: psycopg.Connection[Any], address: str) -> int:
     return int(count)
 
 
-def heard_again(visitor: Visitor, ticket: str) -> Listening:
-    """The answer to a ticket, once the server listens again."""
+def heard_again(visitor: Visitor, token: str) -> Listening:
+    """The answer to a token, once the server listens again."""
     end = time.monotonic() + 10
-    while (stream := visitor.listen(ticket)).status == 503 and time.monotonic() < end:
+    while (stream := visitor.listen(token)).status == 503 and time.monotonic() < end:
         time.sleep(0.1)
     return stream
 
@@ -70,13 +70,13 @@ def test_line_is_heard_through_other_server(pair: Pair) -> None:
     assert time.monotonic() - began < 2
     assert there.write(2, "ones").status == 200
     assert far.versions(2) == near.versions(2) == [1, 2]
-    # a ticket of the one opens a stream of the other
-    assert here.listen(there.ticket()).status == 200
+    # a token of the one opens a stream of the other
+    assert here.listen(there.token()).status == 200
 
 
 def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postgres_address: str) -> None:
     here, there = pair
-    far, before = there.listen(), there.ticket()
+    far, before = there.listen(), there.token()
     here.write(1, "ones")
     assert far.versions(1) == [1]
     with psycopg.connect(postgres_address, autocommit=True) as connection:
@@ -92,7 +92,7 @@ def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postg
 def test_deaf_servers_are_polled_and_keep_writing(pair: Pair, postgres_address: str) -> None:
     """Connections that are there go on; the listener's is lost, and there is no other for now."""
     _here, there = pair
-    far, before, health = there.listen(), there.ticket(), there.ask("GET", "/health/")
+    far, before, health = there.listen(), there.token(), there.ask("GET", "/health/")
     assert (far.status, health.status) == (200, 200)
     with psycopg.connect(beside(postgres_address, "postgres"), autocommit=True) as connection:
         let_in(connection, postgres_address, "false")
@@ -134,7 +134,7 @@ def shown_in_time(host: Visitor, words: str) -> bool:
 def test_revoked_permission_ends_streams_of_the_other_server(pair: Pair) -> None:
     here, there = pair
     far = there.listen()
-    before = there.ticket()
+    before = there.token()
     assert here.ask("POST", f"{here.table}phones/", {"do": "link"}).status in (200, 302, 303)
     assert far.ended(5)
     assert there.listen(before).status == 403
@@ -149,11 +149,11 @@ def test_streams_hold_no_connections(pair: Pair, postgres_address: str) -> None:
     watchers = [Visitor(host.server, table=host.table) for _ in range(5)]
     for watcher in watchers:
         watcher.ask("GET", link[0])
-    tickets = [watcher.ticket() for watcher in watchers]
+    tokens = [watcher.token() for watcher in watchers]
     with psycopg.connect(beside(postgres_address, "postgres"), autocommit=True) as connection:
         before = connections(connection, postgres_address)
-        pairs = list(zip(watchers, tickets, strict=True)) * 6
-        streams = [watcher.listen(ticket) for watcher, ticket in pairs]
+        pairs = list(zip(watchers, tokens, strict=True)) * 6
+        streams = [watcher.listen(token) for watcher, token in pairs]
         assert {stream.status for stream in streams} == {200}
         assert connections(connection, postgres_address) == before > 0
         assert watchers[0].look().status == 200

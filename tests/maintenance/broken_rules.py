@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.ledger.settle import Reason, Transfer
-from scorekeeper.play import verify_session
+from scorekeeper.play import session_checks
 from scorekeeper.rules import GAMES
 
 TORN = "the database: it cannot be read: *people_member*"
@@ -34,6 +34,6 @@ BENT = (
         "outcome",
         lambda true: replace(true, scores={"1": 50, "2": 7}),
     ),
-    Bent("player 1 is to pay 0", verify_session, "settle", lambda _: [Transfer("1", "2", 0, AGREED)]),
-    Bent("player 1 is to pay player 1", verify_session, "settle", lambda _: [Transfer("1", "1", 5, AGREED)]),
+    Bent("player 1 is to pay 0", session_checks, "settle", lambda _: [Transfer("1", "2", 0, AGREED)]),
+    Bent("player 1 is to pay player 1", session_checks, "settle", lambda _: [Transfer("1", "1", 5, AGREED)]),
 )

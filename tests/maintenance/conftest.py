@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
-from scorekeeper.play.copies_sqlite import COPY
+from scorekeeper.maintenance.backup_sqlite import COPY
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def filled(writer: Writer) -> Desk:
     desk = Desk("general", ["Ana", "Bo"], writer=writer)
     desk.line(1, "ones", points=4)
     for player in ("1", "2"):
-        log.go_home(desk.address, desk.ticket(), player)
+        log.go_home(desk.address, desk.write_request(), player)
     return desk
 
 

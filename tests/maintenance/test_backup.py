@@ -12,10 +12,10 @@ import pytest
 from django.db import OperationalError, connection, connections
 
 from scorekeeper.core.db import database
-from scorekeeper.play.copies import CopyError
-from scorekeeper.play.copies_sqlite import COPY, SqliteCopies, open_as_copy
+from scorekeeper.maintenance.backup_files import BackupError
+from scorekeeper.maintenance.backup_sqlite import COPY, SqliteBackup, open_as_copy
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import Verified, verify
 from tests.concurrency import make_tables
 from tests.server_process import ROOT, Server, manage
 
@@ -130,8 +130,8 @@ def test_fault_in_backup_is_named(new_server: Callable[..., Server], tmp_path: P
 
 
 def refused(file: Path) -> str:
-    with pytest.raises(CopyError) as refusal:
-        SqliteCopies().check(file)
+    with pytest.raises(BackupError) as refusal:
+        SqliteBackup().check(file)
     return str(refusal.value)
 
 
@@ -155,7 +155,7 @@ def test_other_files_are_refused(migrated_data: Path, tmp_path: Path) -> None:
 def test_backup_of_newer_scorekeeper_is_refused(room: str, migrated_data: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes((migrated_data / "scorekeeper.sqlite3").read_bytes())
-    assert SqliteCopies().check(file) == 0
+    assert SqliteBackup().check(file) == 0
     with closing(sqlite3.connect(file)) as newer, newer:
         newer.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES (?, '0099_stars', '')", [room]

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from scorekeeper.play import copies_sqlite
-from scorekeeper.play.copies import CopyError
-from scorekeeper.play.copies_sqlite import SqliteCopies
+from scorekeeper.maintenance import backup_sqlite
+from scorekeeper.maintenance.backup_files import BackupError
+from scorekeeper.maintenance.backup_sqlite import SqliteBackup
 from tests.concurrency import make_tables
 from tests.factories import Desk
 from tests.server_process import Server
@@ -41,7 +41,7 @@ def test_backup_on_stick(number: int, tmp_path: Path, monkeypatch: pytest.Monkey
     desk = Desk()
     without_links(monkeypatch, number)
     file = tmp_path / "file"
-    SqliteCopies().save(file)
+    SqliteBackup().save(file)
     assert addresses(file) == [desk.address]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [file]
@@ -50,10 +50,10 @@ def test_backup_on_stick(number: int, tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.django_db(transaction=True)
 def test_name_that_is_taken_meanwhile_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without_links(monkeypatch, errno.EPERM)
-    monkeypatch.setattr(copies_sqlite, "must_be_new", lambda file: file.write_text("precious"))
+    monkeypatch.setattr(backup_sqlite, "must_be_new", lambda file: file.write_text("precious"))
     file = tmp_path / "file"
-    with pytest.raises(CopyError, match="cannot be written: File exists"):
-        SqliteCopies().save(file)
+    with pytest.raises(BackupError, match="cannot be written: File exists"):
+        SqliteBackup().save(file)
     assert file.read_text() == "precious"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -62,7 +62,7 @@ def test_name_that_is_taken_meanwhile_stays_as_it_is(tmp_path: Path, monkeypatch
 class Stick:
     """A database on a stick, and a backup of it from before its only table."""
 
-    copies: SqliteCopies
+    copies: SqliteBackup
     backup: Path
     table: str
 
@@ -77,7 +77,7 @@ def stick(new_server: Callable[..., Server], tmp_path: Path) -> Stick:
     server, backup = new_server(), tmp_path / "backup"
     backup.write_bytes(server.database.read_bytes())
     (table,), _cookies = make_tables(server, 1)
-    copies = SqliteCopies()
+    copies = SqliteBackup()
     copies.database = server.database
     return Stick(copies, backup, table)
 
@@ -86,7 +86,7 @@ def stick(new_server: Callable[..., Server], tmp_path: Path) -> Stick:
 def test_backup_is_put_back_on_stick(stick: Stick, monkeypatch: pytest.MonkeyPatch) -> None:
     without_links(monkeypatch, errno.EPERM)
     before = stick.names
-    kept = Path(stick.copies.put_back(stick.backup))
+    kept = Path(stick.copies.restore(stick.backup))
     assert addresses(stick.copies.database) == []
     assert addresses(kept) == [stick.table]
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -104,7 +104,7 @@ def test_database_without_a_backup_is_not_replaced(
     without_links(monkeypatch, number)
     monkeypatch.setattr(shutil, "copyfile", full)
     before = stick.names
-    with pytest.raises(CopyError, match=r" cannot be (written|replaced): "):
-        stick.copies.put_back(stick.backup)
+    with pytest.raises(BackupError, match=r" cannot be (written|replaced): "):
+        stick.copies.restore(stick.backup)
     assert addresses(stick.copies.database) == [stick.table]
     assert stick.names - before == {"scorekeeper.sqlite3.lock"}

@@ -21,8 +21,8 @@ from tests.server_process import manage
 MAKE = "from tests.factories import Desk; print(Desk().address)"
 CHECK = """
 from pathlib import Path
-from scorekeeper.play.copies import copies
-print(copies().check(Path("FILE")))
+from scorekeeper.maintenance.backup import database_backup
+print(database_backup().check(Path("FILE")))
 """
 LONG = """
 INSERT INTO django_session (session_key, session_data, expire_date)
@@ -83,7 +83,7 @@ def test_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
     for each, said in ((file, "0\n"), (broken, "")):
         done = manage("shell", "--no-imports", "-c", CHECK.replace("FILE", str(each)), **settings)
         assert done.stdout == said, done.stderr
-    assert f"CopyError: {broken} is damaged: " in done.stderr
+    assert f"BackupError: {broken} is damaged: " in done.stderr
 
 
 @pytest.fixture

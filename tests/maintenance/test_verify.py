@@ -15,11 +15,11 @@ from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.ledger.settle import Reason, Transfer
+from scorekeeper.maintenance import verify as looking
 from scorekeeper.play import log
-from scorekeeper.play import verify as looking
-from scorekeeper.play.fold import Stored
-from scorekeeper.play.verify_log import Log, log_faults
-from scorekeeper.play.verify_session import unbalanced
+from scorekeeper.play.log_checks import Log, log_faults
+from scorekeeper.play.replay import Stored
+from scorekeeper.play.session_checks import unbalanced
 from scorekeeper.rules import GAMES
 from tests.factories import Desk, new_writer
 from tests.maintenance.broken_rules import BENT, TORN, Bent

@@ -15,7 +15,7 @@ from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.models import Device, DeviceTransferCode, Person, RecoveryCode, Tally
 from scorekeeper.people.rate_limits import LIMITS, Limit
 from scorekeeper.people.recovery_codes import CODES, COUNT, make_codes, person_of_code, unused_codes
-from scorekeeper.play import passes
+from scorekeeper.play import access_links
 from scorekeeper.play.models import Session
 from tests.factories import HTMX, Desk, Writer, new_writer
 from tests.security.cast import with_pass
@@ -265,7 +265,7 @@ def test_signing_out_here_leaves_nothing_on_this_phone() -> None:
     answer = client.post("/you/sign-out/", {"do": "here"})
     assert answer.status_code == 200
     assert 'data-forget="*"' in answer.text
-    assert not client.cookies[passes.COOKIE].value
+    assert not client.cookies[access_links.COOKIE].value
     assert client.get(watched.url()).status_code == 404
     for browser in (client, copied):
         assert not browser.get("/").context["user"].is_authenticated

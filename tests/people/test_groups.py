@@ -12,16 +12,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people import groups
 from scorekeeper.people.identity import group_at, group_of
 from scorekeeper.people.invite_links import group_of_link, invite_token
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.players import player_at
 from scorekeeper.people.rate_limits import LIMITS
-from scorekeeper.play.announce import OF_A_PERSON
+from scorekeeper.play.access_links import token_of as token_of_table
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import token_of as token_of_table
-from scorekeeper.play.verify import Verified, verify
+from scorekeeper.play.notifications import OF_A_PERSON
 from scorekeeper.table.invitations import join_code, session_with_code
 from tests.factories import Desk, new_writer
 
@@ -358,7 +358,7 @@ def test_access_ends_with_membership_after_the_game(monkeypatch: pytest.MonkeyPa
     member = groups.join(desk.group, other.person)
     Session.objects.filter(pk=desk.session.pk).update(finished=timezone.now())
     notices: list[str] = []
-    monkeypatch.setattr("scorekeeper.play.announce._tell", notices.append)
+    monkeypatch.setattr("scorekeeper.play.notifications._notify", notices.append)
     groups.remove(desk.group, desk.writer.person, member.pk)
     assert f"{OF_A_PERSON} {other.person.pk} 1" in notices
     assert any(re.fullmatch(rf"{desk.session.pk} \d+ 1", notice) for notice in notices)

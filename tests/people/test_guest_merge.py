@@ -17,10 +17,10 @@ from scorekeeper.people.identity import person_of
 from scorekeeper.people.login import OtherAccountError, log_in_as
 from scorekeeper.people.models import Device, DeviceTransferCode, Group, MailCode, Member, Person, Player
 from scorekeeper.play import log
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Entry, Phone, Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.session_reader import verify_one
 from scorekeeper.table import host_decisions
 from scorekeeper.table.participants import participants_of
 from tests.factories import Desk, Writer, new_key, new_writer
@@ -155,7 +155,7 @@ def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None
     host_decisions.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
     host_decisions.remove(desk.address, Visitor(host.person), sit(desk, other).pk)
     bring(guest.person, kept.person)
-    assert load(desk.address, Visitor(kept.person)).rights.keeps
+    assert load(desk.address, Visitor(kept.person)).permissions.is_host
     phone = Phone.objects.get(session=desk.session)
     assert (phone.removed, phone.seat) == (None, desk.session.seats.get(number=1))
     assert verify_one(desk.session.pk) == []
@@ -179,8 +179,8 @@ def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
 
 def test_log_is_unchanged_and_credited_to_the_person() -> None:
     desk, kept = Desk(), account()
-    ticket = desk.ticket()
-    log.append(desk.address, ticket, [{"player": "1", "box": "ones", "points": 3}])
+    write_request = desk.write_request()
+    log.append(desk.address, write_request, [{"player": "1", "box": "ones", "points": 3}])
     before = desk.entries
     bring(desk.writer.person, kept.person)
     assert desk.entries == before
@@ -190,17 +190,17 @@ def test_log_is_unchanged_and_credited_to_the_person() -> None:
     assert inside.mine is not None
     assert inside.mine.lines == 1
     # what his phone sends again is known for what it is
-    again = log.Ticket(kept.person, desk.writer.device, 0, ticket.key)
+    again = log.WriteRequest(kept.person, desk.writer.device, 0, write_request.key)
     table = log.append(desk.address, again, [{"player": "1", "box": "ones", "points": 3}])
     assert (table.count, table.wrote) == (1, 1)
 
 
 def test_entries_before_and_after_login_are_of_one_phone() -> None:
     desk, kept = Desk(), account()
-    first = desk.ticket()
+    first = desk.write_request()
     log.append(desk.address, first, [{"player": "1", "box": "ones", "points": 3}])
     bring(desk.writer.person, kept.person)
-    waited = log.Ticket(kept.person, desk.writer.device, 1, new_key(), ahead=1)
+    waited = log.WriteRequest(kept.person, desk.writer.device, 1, new_key(), ahead=1)
     assert log.append(desk.address, waited, [{"player": "2", "box": "ones", "points": 2}]).count == 2
 
 

@@ -71,7 +71,7 @@ def test_year_of_who_writes_in_games_of_others_begins_anew() -> None:
     def write(player: int, box: str = "ones") -> Any:
         answer = client.post(desk.url("write"), desk.form(player=str(player), box=box, strike="1"))
         assert answer.status_code == 302
-        assert desk.table.folded.lines[-1].first.author == who.person.pk
+        assert desk.table.replayed.lines[-1].first.author == who.person.pk
         return answer.cookies.get("sessionid")
 
     later(days=29)

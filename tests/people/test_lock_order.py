@@ -17,7 +17,7 @@ from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge_players
 from scorekeeper.people.players import About, claim, update_player
-from scorekeeper.play import log, ticket
+from scorekeeper.play import log, writes
 from scorekeeper.table import change_transaction
 from scorekeeper.table.change_transaction import Changes, save_changes
 from tests.factories import Desk, Writer, new_writer
@@ -31,7 +31,7 @@ Decide = Callable[[Desk, Writer], object]
 def desk() -> Desk:
     """A game that one line ends."""
     desk = Desk(names=["Ana", "Bo"])
-    log.go_home(desk.address, desk.ticket(), "1")
+    log.go_home(desk.address, desk.write_request(), "1")
     return desk
 
 
@@ -66,32 +66,32 @@ def is_two_in_one(desk: Desk, _other: Writer) -> None:
 
 @pytest.mark.parametrize("decide", [leaves, is_removed, is_described, is_two_in_one])
 def test_game_ends_while_something_is_decided_in_group(desk: Desk, other: Writer, decide: Decide) -> None:
-    last = desk.ticket()
-    meet(ticket, "load", lambda: log.go_home(desk.address, last, "2"), lambda: decide(desk, other))
+    last = desk.write_request()
+    meet(writes, "load", lambda: log.go_home(desk.address, last, "2"), lambda: decide(desk, other))
     assert desk.table.session.finished is not None
 
 
 def renames_ana(desk: Desk) -> Callable[[], object]:
-    now = desk.ticket()
+    now = desk.write_request()
     return lambda: save_changes(desk.address, now, Changes(names={1: "Anna"}))
 
 
 def test_rename_during_erasure(desk: Desk, other: Writer) -> None:
-    meet(ticket, "load", renames_ana(desk), lambda: erase(other.person))
+    meet(writes, "load", renames_ana(desk), lambda: erase(other.person))
     assert desk.table.names == {"1": "Player 1", "2": "Bo"}
 
 
 def test_rename_at_newer_table_while_a_member_leaves(desk: Desk, other: Writer) -> None:
     newer = Desk(names=["Ana", "Cleo"], writer=desk.writer)
-    meet(ticket, "load", renames_ana(newer), lambda: leaves(desk, other))
+    meet(writes, "load", renames_ana(newer), lambda: leaves(desk, other))
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
 
 
 def test_two_are_renamed_at_two_tables_of_both(desk: Desk) -> None:
     newer = Desk(names=["Bo", "Ana"], writer=desk.writer)
-    bo = newer.ticket()
+    bo = newer.write_request()
     meet(
-        ticket,
+        writes,
         "load",
         renames_ana(desk),
         lambda: save_changes(newer.address, bo, Changes(names={1: "Bob"})),
@@ -100,7 +100,7 @@ def test_two_are_renamed_at_two_tables_of_both(desk: Desk) -> None:
 
 
 def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> None:
-    log.go_home(desk.address, desk.ticket(), "2")
+    log.go_home(desk.address, desk.write_request(), "2")
     Member.objects.filter(person=other.person).update(player=None)
     Player.objects.filter(pk=ana(desk).pk).update(was=other.person)
     number = ana(desk).pk

@@ -15,12 +15,12 @@ from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.payments import Payment, pay
 from scorekeeper.ledger.presentation import distinct, faces
 from scorekeeper.ledger.sums import balances, debts
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.people.models import Group, Member, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import MergeError, merge_players, merge_summary
 from scorekeeper.play import log
 from scorekeeper.play.models import Seat
-from scorekeeper.play.verify import Verified, verify
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import Desk, Writer, new_key, new_writer
 
@@ -207,7 +207,7 @@ def test_old_name_means_who_stayed(crowd: Desk) -> None:
 def test_name_that_was_left_is_free(crowd: Desk) -> None:
     group = crowd.group
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
-    rename_player(crowd.address, crowd.ticket(), 2, "Anna")
+    rename_player(crowd.address, crowd.write_request(), 2, "Anna")
     assert Player.objects.filter(group=group, folded="anna").count() == 2
     assert faults() == []
 
@@ -219,7 +219,7 @@ def test_running_table_is_shown_anew(crowd: Desk) -> None:
     merge_players(desk.group, player(desk.group, "Annie").pk, player(desk.group, "Ana").pk)
     assert desk.table.version > before
     assert desk.table.names == {"1": "Ana", "2": "Bo"}
-    log.append(desk.address, desk.ticket(key=new_key()), [{"player": "2", "box": "ones", "points": 2}])
+    log.append(desk.address, desk.write_request(key=new_key()), [{"player": "2", "box": "ones", "points": 2}])
     assert faults() == []
 
 

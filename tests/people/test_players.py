@@ -11,9 +11,9 @@ from django.urls import reverse
 from scorekeeper.people import players
 from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.payment_links import links_error, payment_links, tidy_links
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Seat
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import load
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules import GAMES
 from scorekeeper.table.new_game_form import initial_new_game, known_players
 from tests.factories import Desk, new_writer
@@ -79,11 +79,11 @@ def test_member_is_known_at_table(desk: Desk) -> None:
     other = new_writer(desk.group)
     client = other.client()
     assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
-    assert load(desk.address, Visitor(other.person)).rights.seat == "2"
+    assert load(desk.address, Visitor(other.person)).permissions.seat == "2"
     assert "Bo, this phone" in client.get(desk.url("phones")).text
     # at a table where he does not sit he is nobody's seat
     third = Desk("general", ["Ana", "Cleo"], writer=desk.writer)
-    assert load(third.address, Visitor(other.person)).rights.seat is None
+    assert load(third.address, Visitor(other.person)).permissions.seat is None
 
 
 def test_claim_at_a_table_takes_precedence(desk: Desk) -> None:
@@ -91,9 +91,9 @@ def test_claim_at_a_table_takes_precedence(desk: Desk) -> None:
     client = other.client()
     client.post(at("players", desk), {"player": named("Bo").address})
     client.post(desk.url("sit"), {"seat": "1"})
-    assert load(desk.address, Visitor(other.person)).rights.seat == "1"
+    assert load(desk.address, Visitor(other.person)).permissions.seat == "1"
     client.post(desk.url("sit"), {"seat": ""})
-    assert load(desk.address, Visitor(other.person)).rights.seat is None
+    assert load(desk.address, Visitor(other.person)).permissions.seat is None
 
 
 def test_player_is_one_members_and_member_one_player(desk: Desk) -> None:

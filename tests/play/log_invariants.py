@@ -12,10 +12,11 @@ from scorekeeper.archive.replay_report import check
 from scorekeeper.history.models import Score
 from scorekeeper.ledger.models import Owed
 from scorekeeper.ledger.payments import Payment, pay
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, load
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.session_reader import verify_one
+from scorekeeper.play.table import Table
 from tests.archive.group_files import exported, imported
 from tests.factories import Desk, new_writer
 from tests.play.log_model import Debt, Model, Paper, smallest

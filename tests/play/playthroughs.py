@@ -8,7 +8,7 @@ from typing import Any
 from django.test import TestCase
 
 from scorekeeper.play import log
-from scorekeeper.play.renaming import rename_players
+from scorekeeper.play.transcript_names import rename_players
 from tests.factories import Desk, Writer
 
 

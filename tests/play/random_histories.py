@@ -12,8 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
-from scorekeeper.play.table import forget, read_again
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.game_cache import GAME_CACHE
+from scorekeeper.play.loading import read_again
+from scorekeeper.play.session_reader import verify_one
 from tests.factories import HTMX, Desk, new_key
 from tests.maintenance.corruption_base import STAKE
 from tests.play.log_model import Model
@@ -176,7 +177,7 @@ class Histories(RuleBasedStateMachine):
         seated = any(seat.player_id == player.pk for seat in self.desk.table.seats)
         taken = not seated and self.model.sit(max(self.model.order) + 1)
         try:
-            log.seat_latecomer(self.desk.address, self.desk.ticket(), player)
+            log.seat_latecomer(self.desk.address, self.desk.write_request(), player)
         except log.RefusedError:
             assert not taken
         else:
@@ -206,7 +207,7 @@ class Histories(RuleBasedStateMachine):
     def besides(self, what: str, which: int) -> None:
         """What is done with a game: the server starts anew, it leaves as a file, it is paid for, all give up."""
         does: dict[str, Callable[[], None]] = {
-            "restart": forget,
+            "restart": GAME_CACHE.clear,
             "export": lambda: self.ends.export(self.client),
             "bring in": self.ends.bring_in,
             "settle": lambda: self.settle(which),
@@ -287,7 +288,7 @@ class Histories(RuleBasedStateMachine):
         assert sheet.cells == written
         self.ends.agree(table, paper)
         # what is remembered, for as long as the evening lasts, is what the log adds up to
-        assert read_again(table.session).folded == table.folded
+        assert read_again(table.session).replayed == table.replayed
 
     def teardown(self) -> None:
         try:
@@ -296,7 +297,7 @@ class Histories(RuleBasedStateMachine):
         finally:
             transaction.set_rollback(True)
             self.evening.__exit__(None, None, None)
-            forget()
+            GAME_CACHE.clear()
 
     def look_back(self) -> None:
         """What holds of every evening that is over."""

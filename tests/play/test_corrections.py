@@ -154,7 +154,7 @@ def test_win_can_be_corrected_but_ends_writing() -> None:
     desk = Desk()
     win = desk.line(1, "fives", **AT_ONCE)
     breaks(desk, lambda: desk.line(2, "ones"), "game_over", None)
-    breaks(desk, lambda: log.go_home(desk.address, desk.ticket(), "2"), "game_over", None)
+    breaks(desk, lambda: log.go_home(desk.address, desk.write_request(), "2"), "game_over", None)
     desk.amend(win, box="fives", dice=[5] * 5, throws=2)
     assert desk.points(1, "fives") == 25
     desk.line(2, "ones")
@@ -182,11 +182,11 @@ def test_correction_keeps_place_and_player() -> None:
         desk.line(player, "ones")
     table = desk.amend(1, player="3", box="twos", points=4)
     assert rows(desk) == [("1", "twos"), ("2", "ones"), ("3", "ones")]
-    line = table.folded.line(1)
+    line = table.replayed.line(1)
     assert line is not None
     assert (line.first.number, line.latest.number) == (1, 4)
     assert line.moves == ({"player": "1", "box": "twos", "points": 4},)
-    assert desk.table.folded == table.folded
+    assert desk.table.replayed == table.replayed
 
 
 def test_correction_taken_back_restores_what_stood_before() -> None:
@@ -222,7 +222,7 @@ def test_order_of_play_never_stands_in_way() -> None:
     desk = Desk(names=["Ana", "Bo", "Cleo"])
     for box in ("ones", "twos"):
         for player in "123":
-            log.append(desk.address, desk.ticket(), [{"player": player, "box": box, "strike": True}])
+            log.append(desk.address, desk.write_request(), [{"player": player, "box": box, "strike": True}])
     desk.void(1)
     desk.amend(2, box="threes", points=9)
     desk.void(3)
@@ -231,7 +231,7 @@ def test_order_of_play_never_stands_in_way() -> None:
     desk.change(order=[3, 2, 1])
     breaks(desk, lambda: desk.amend(2, box="twos", points=4), "box_filled", 5)
     with pytest.raises(RefusedError, match="not_your_turn"):
-        log.append(desk.address, desk.ticket(), [{"player": "3", "box": "sixes", "strike": True}])
+        log.append(desk.address, desk.write_request(), [{"player": "3", "box": "sixes", "strike": True}])
 
 
 def test_change_of_table_is_not_taken_back_as_line() -> None:
@@ -253,9 +253,9 @@ def finished(desk: Desk) -> bool:
 
 def test_game_ends_and_reopens() -> None:
     desk = Desk(names=["Ana", "Bo"])
-    home = log.go_home(desk.address, desk.ticket(), "1")
+    home = log.go_home(desk.address, desk.write_request(), "1")
     assert home.session.finished is None
-    over = log.go_home(desk.address, desk.ticket(), "2")
+    over = log.go_home(desk.address, desk.write_request(), "2")
     assert over.session.finished is not None
     right = desk.amend(2, 3, box="fours", points=8)
     assert right.session.finished == over.session.finished
@@ -276,7 +276,7 @@ def test_table_that_gave_up_takes_no_line_until_it_goes_on() -> None:
         lambda: desk.line(2, "ones"),
         lambda: desk.amend(1, box="ones", points=3),
         lambda: desk.void(1),
-        lambda: log.go_home(desk.address, desk.ticket(), "2"),
+        lambda: log.go_home(desk.address, desk.write_request(), "2"),
     ):
         breaks(desk, attempt, "session_ended", None)
     assert desk.table.turn is None

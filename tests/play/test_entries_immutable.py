@@ -94,7 +94,7 @@ def test_key_may_stand_in_two_sessions(desk: Desk) -> None:
     key = Entry.objects.get(session=desk.session, number=1).key
     other = Desk()
     moves = [{"player": "1", "box": "ones", "strike": True}]
-    assert log.append(other.address, other.ticket(key=key), moves).count == 1
+    assert log.append(other.address, other.write_request(key=key), moves).count == 1
 
 
 def test_session_with_lines_is_not_deleted(desk: Desk) -> None:
@@ -145,8 +145,8 @@ def test_names_never_stand_in_entry() -> None:
     desk.change(teams={"1": 1, "2": 2})
     desk.change(teams={"1": None, "2": None})
     late = Desk(names=["Cleopatra"], writer=desk.writer).session.seats.get().player
-    log.seat_latecomer(desk.address, desk.ticket(), late)
-    log.go_home(desk.address, desk.ticket(), "2")
+    log.seat_latecomer(desk.address, desk.write_request(), late)
+    log.go_home(desk.address, desk.write_request(), "2")
     desk.change(ended=True)
     everything = json.dumps(desk.entries, default=str)
     assert len(desk.entries) == 10
@@ -159,14 +159,14 @@ def test_names_never_stand_in_entry() -> None:
 def test_name_in_place_of_player_is_refused() -> None:
     desk = Desk(names=["Ana", "Bo"])
     with pytest.raises(log.RefusedError, match="unknown_player"):
-        log.append(desk.address, desk.ticket(), [{"player": "Ana", "box": "ones", "strike": True}])
+        log.append(desk.address, desk.write_request(), [{"player": "Ana", "box": "ones", "strike": True}])
     with pytest.raises(log.RefusedError, match="unknown_player"):
-        log.go_home(desk.address, desk.ticket(), "Ana")
+        log.go_home(desk.address, desk.write_request(), "Ana")
     assert desk.entries == []
 
 
 def test_line_without_move_is_refused() -> None:
     desk = Desk()
     with pytest.raises(log.RefusedError, match="nothing_written"):
-        log.append(desk.address, desk.ticket(), [])
+        log.append(desk.address, desk.write_request(), [])
     assert desk.entries == []

@@ -1,36 +1,41 @@
-"""Limits of the cache of tables: number of tables, and entries of all together."""
+"""The cache of replayed games: its size in tables and in lines, and dropping one table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from scorekeeper.play import table
-from scorekeeper.play.fold import Folded
-from scorekeeper.play.table import Kept, forget
+from scorekeeper.play.game_cache import CachedGame, GameCache
+from scorekeeper.play.replay import ReplayedGame
 from scorekeeper.rules.contract import Seats
 
 
-def kept(entries: int) -> Kept:
-    """As many lines as entries."""
+def game(entries: int) -> CachedGame:
+    """A game with as many lines as entries."""
     line: Any = None
-    return entries, 0, Seats(("1",)), Folded(None, (line,) * entries, ())
+    return CachedGame(entries, 0, Seats(("1",)), ReplayedGame(None, (line,) * entries, ()))
 
 
-def test_large_games_leave_no_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "KEPT_LINES", 100)
-    forget()
-    for number, entries in enumerate((40, 40, 10), start=1):
-        table._keep(number, kept(entries))
-    assert list(table._kept) == [1, 2, 3]
-    table._keep(1, kept(41))  # a line more, and it was used last
-    assert (list(table._kept), table._lines) == ([2, 3, 1], 91)
-    table._keep(4, kept(50))
-    assert (list(table._kept), table._lines) == ([1, 4], 91)
-    table._keep(5, kept(1000))  # one is always remembered
-    assert (list(table._kept), table._lines) == ([5], 1000)
-    table._keep(5, kept(900))  # an older reading takes no newer one's place
-    assert table._lines == 1000
-    forget()
-    assert (len(table._kept), table._lines) == (0, 0)
+def test_large_games_leave_no_room_for_others() -> None:
+    cache = GameCache(lines=100)
+    for address, entries in (("a", 40), ("b", 40), ("c", 10)):
+        cache.put(address, game(entries))
+    assert cache.addresses == ["a", "b", "c"]
+    cache.put("a", game(41))  # one line more, and the most recently used
+    assert (cache.addresses, cache.line_count) == (["b", "c", "a"], 91)
+    cache.put("d", game(50))
+    assert (cache.addresses, cache.line_count) == (["a", "d"], 91)
+    cache.put("e", game(1000))  # the newest one always stays
+    assert (cache.addresses, cache.line_count) == (["e"], 1000)
+    cache.put("e", game(900))  # an older reading does not replace it
+    assert cache.line_count == 1000
+    cache.clear()
+    assert (cache.addresses, cache.line_count) == ([], 0)
+
+
+def test_dropping_a_table_keeps_the_others() -> None:
+    cache = GameCache()
+    cache.put("a", game(3))
+    cache.put("b", game(4))
+    cache.drop("a")
+    cache.drop("unknown")
+    assert (cache.addresses, cache.line_count) == (["b"], 4)

@@ -13,11 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.play import entries as log_entries
-from scorekeeper.play import log, ticket
-from scorekeeper.play.entries import MOST_CHAINED, entries, standing_entries
-from scorekeeper.play.fold import Stored, standing_lines
-from scorekeeper.play.outline import lines_by, read_about
-from scorekeeper.play.table import forget, read_again
+from scorekeeper.play import log, writes
+from scorekeeper.play.entries import entries, standing_entries
+from scorekeeper.play.game_cache import GAME_CACHE
+from scorekeeper.play.loading import read_again
+from scorekeeper.play.log_index import lines_by, read_about
+from scorekeeper.play.replay import Stored, standing_lines
+from scorekeeper.play.sql import MOST_CHAINED
 from tests.factories import HTMX, Desk
 from tests.query_counts import insert_entries
 
@@ -77,8 +79,8 @@ def test_undo_in_every_way_gives_what_whole_log_gives() -> None:
         desk.amend(line, box="fours", points=points)
     for entry in (14, line, 16, 16 - 1, 17, 13):
         number = entry if entry in (line, 13, 14) else desk.table.count
-        log.void(desk.address, desk.ticket(), number)
-        assert desk.table.folded == read_again(desk.session).folded
+        log.void(desk.address, desk.write_request(), number)
+        assert desk.table.replayed == read_again(desk.session).replayed
 
 
 def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,9 +90,9 @@ def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch
         desk = long_log(count)
         for points in (1, 2, 3, 2, 1):
             desk.amend(1, box="ones", points=points)
-        forget()
+        GAME_CACHE.clear()
         read.append(len(standing_entries({desk.session.pk: desk.table.count})[desk.session.pk]))
-        assert desk.table.folded == read_again(desk.session).folded
+        assert desk.table.replayed == read_again(desk.session).replayed
     assert read == [3, 3]  # how the line began, and the last two that put it right
 
 
@@ -137,15 +139,15 @@ def test_taking_back_is_chained_so_often() -> None:
     desk = Desk()
     number = desk.line(1, "ones", points=3)
     for _ in range(MOST_CHAINED):
-        number = log.void(desk.address, desk.ticket(), number).count
-        assert desk.table.folded == read_again(desk.session).folded
+        number = log.void(desk.address, desk.write_request(), number).count
+        assert desk.table.replayed == read_again(desk.session).replayed
     with pytest.raises(log.RefusedError, match="line_gone"):
-        log.void(desk.address, desk.ticket(), number)
+        log.void(desk.address, desk.write_request(), number)
 
 
 def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ticket, "MOST_ENTRIES", 3)
-    monkeypatch.setattr(ticket, "MORE_CHANGES", 1)
+    monkeypatch.setattr(writes, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(writes, "MORE_CHANGES", 1)
     desk = Desk()
     for box in ("ones", "twos", "threes"):
         line = desk.line(1, box, strike=True, out_of_turn=True)
@@ -157,7 +159,7 @@ def test_game_takes_so_many_entries_and_offers_new_one(monkeypatch: pytest.Monke
     assert "This game has 3 entries and takes no more." in page
     assert 'href="/new/general/">New game' in page
     attempts: list[Callable[[], object]] = [
-        lambda: log.void(desk.address, desk.ticket(), line),
+        lambda: log.void(desk.address, desk.write_request(), line),
         lambda: desk.amend(1, box="ones", points=1),
     ]
     for refused in attempts:

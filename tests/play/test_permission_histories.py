@@ -13,9 +13,9 @@ from hypothesis import seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import rule, run_state_machine_as_test
 
+from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Phone
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
 from scorekeeper.table.participation import MOST_PHONES
 from tests.factories import HTMX
 from tests.play.random_histories import Histories

@@ -10,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.play import log
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.rematch import evening
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.rematches import evening
+from scorekeeper.play.table import Table
 from tests.factories import Desk
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +40,8 @@ def dealer(desk: Desk, session: Session) -> str:
 def play(desk: Desk, session: Session, *entries: dict[str, object]) -> None:
     """Lines of a card game at a table of the evening."""
     for entry in entries:
-        ticket = desk.ticket(seen=Session.objects.get(pk=session.pk).entries.count())
-        log.append(session.address, ticket, [entry])
+        write_request = desk.write_request(seen=Session.objects.get(pk=session.pk).entries.count())
+        log.append(session.address, write_request, [entry])
 
 
 def champion(desk: Desk, session: Session, *order: str) -> None:
@@ -143,7 +144,9 @@ def test_other_players_begin_another_count() -> None:
     champion(desk, desk.session, "1", "2", "3")
     second = again(desk)
     log.seat_latecomer(
-        second.address, desk.ticket(seen=0), Desk("crag", ("Dev",), writer=desk.writer).table.seats[0].player
+        second.address,
+        desk.write_request(seen=0),
+        Desk("crag", ("Dev",), writer=desk.writer).table.seats[0].player,
     )
     third = again(desk, second)
     assert evening(third) == []

@@ -10,14 +10,14 @@ from django.test import Client
 
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
-from scorekeeper.play.log import RefusedError, StaleError, Ticket
+from scorekeeper.play.log import RefusedError, StaleError, WriteRequest
 from scorekeeper.play.models import Entry
 from scorekeeper.play.table import Table
 from tests.factories import HTMX, Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
-Write = Callable[[Desk, Ticket], Table]
+Write = Callable[[Desk, WriteRequest], Table]
 FOURS = [{"player": "1", "box": "fours", "points": 12, "out_of_turn": True}]
 SIXES = [{"player": "1", "box": "sixes", "points": 12, "out_of_turn": True}]
 
@@ -29,28 +29,28 @@ def late(desk: Desk, name: str) -> Any:
 # Every kind of write, the same with another body, on a table where line 1 stands: Ana's ones, struck.
 WRITES: dict[str, tuple[Write, Write]] = {
     "append": (
-        lambda desk, ticket: log.append(desk.address, ticket, FOURS),
-        lambda desk, ticket: log.append(desk.address, ticket, SIXES),
+        lambda desk, write_request: log.append(desk.address, write_request, FOURS),
+        lambda desk, write_request: log.append(desk.address, write_request, SIXES),
     ),
     "amend": (
-        lambda desk, ticket: log.amend(desk.address, ticket, 1, {"box": "ones", "points": 3}),
-        lambda desk, ticket: log.amend(desk.address, ticket, 1, {"box": "ones", "points": 4}),
+        lambda desk, write_request: log.amend(desk.address, write_request, 1, {"box": "ones", "points": 3}),
+        lambda desk, write_request: log.amend(desk.address, write_request, 1, {"box": "ones", "points": 4}),
     ),
     "void": (
-        lambda desk, ticket: log.void(desk.address, ticket, 1),
-        lambda desk, ticket: log.void(desk.address, ticket, 2),
+        lambda desk, write_request: log.void(desk.address, write_request, 1),
+        lambda desk, write_request: log.void(desk.address, write_request, 2),
     ),
     "change": (
-        lambda desk, ticket: log.change(desk.address, ticket, {"order": [2, 1]}),
-        lambda desk, ticket: log.change(desk.address, ticket, {"order": [2, 1], "ended": True}),
+        lambda desk, write_request: log.change(desk.address, write_request, {"order": [2, 1]}),
+        lambda desk, write_request: log.change(desk.address, write_request, {"order": [2, 1], "ended": True}),
     ),
     "latecomer": (
-        lambda desk, ticket: log.seat_latecomer(desk.address, ticket, late(desk, "Cleo")),
-        lambda desk, ticket: log.seat_latecomer(desk.address, ticket, late(desk, "Dev")),
+        lambda desk, write_request: log.seat_latecomer(desk.address, write_request, late(desk, "Cleo")),
+        lambda desk, write_request: log.seat_latecomer(desk.address, write_request, late(desk, "Dev")),
     ),
     "home": (
-        lambda desk, ticket: log.go_home(desk.address, ticket, "1"),
-        lambda desk, ticket: log.go_home(desk.address, ticket, "2"),
+        lambda desk, write_request: log.go_home(desk.address, write_request, "1"),
+        lambda desk, write_request: log.go_home(desk.address, write_request, "2"),
     ),
 }
 PAIRS = [(one, other) for one in WRITES for other in WRITES if one != other]
@@ -73,7 +73,7 @@ def meddle(desk: Desk) -> None:
         try:
             attempt()
         except RefusedError:
-            assert desk.table.folded.line(1) is None
+            assert desk.table.replayed.line(1) is None
 
 
 @pytest.mark.parametrize("kind", WRITES)
@@ -82,13 +82,13 @@ def meddle(desk: Desk) -> None:
 def test_sent_again(desk: Desk, kind: str, seen: str, others: bool) -> None:
     write, _ = WRITES[kind]
     key = new_key()
-    first = write(desk, desk.ticket(key=key, seen=1))
+    first = write(desk, desk.write_request(key=key, seen=1))
     assert first.wrote == first.count == 2
     if others:
         meddle(desk)
     before, stands = desk.entries, desk.table
     for _ in range(2):
-        again = write(desk, desk.ticket(key=key, seen=1 if seen == "then" else stands.count))
+        again = write(desk, desk.write_request(key=key, seen=1 if seen == "then" else stands.count))
         assert again.wrote == 2
         assert (again.count, again.state) == (stands.count, stands.state)
         assert [seat.number for seat in again.seats] == [seat.number for seat in stands.seats]
@@ -100,68 +100,70 @@ def test_sent_again(desk: Desk, kind: str, seen: str, others: bool) -> None:
 def test_another_content_under_same_key(desk: Desk, kind: str, seen: int) -> None:
     write, other = WRITES[kind]
     key = new_key()
-    write(desk, desk.ticket(key=key))
-    refused(desk, lambda: other(desk, desk.ticket(key=key, seen=seen)))
+    write(desk, desk.write_request(key=key))
+    refused(desk, lambda: other(desk, desk.write_request(key=key, seen=seen)))
 
 
 @pytest.mark.parametrize(("kind", "other"), PAIRS)
 def test_another_kind_under_same_key(desk: Desk, kind: str, other: str) -> None:
     key = new_key()
-    WRITES[kind][0](desk, desk.ticket(key=key))
+    WRITES[kind][0](desk, desk.write_request(key=key))
     for seen in (1, 2):
-        refused(desk, lambda: WRITES[other][0](desk, desk.ticket(key=key, seen=seen)))  # noqa: B023
+        refused(desk, lambda: WRITES[other][0](desk, desk.write_request(key=key, seen=seen)))  # noqa: B023
 
 
 @pytest.mark.parametrize("kind", WRITES)
 def test_another_person_with_same_key(desk: Desk, kind: str) -> None:
     write, _ = WRITES[kind]
     key, other = new_key(), new_writer(desk.group)
-    write(desk, desk.ticket(key=key))
+    write(desk, desk.write_request(key=key))
     for seen in (1, 2):
-        refused(desk, lambda: write(desk, desk.ticket(key=key, seen=seen, by=other)))  # noqa: B023
+        refused(desk, lambda: write(desk, desk.write_request(key=key, seen=seen, by=other)))  # noqa: B023
 
 
 @pytest.mark.parametrize("kind", WRITES)
 def test_key_of_another_table_says_nothing(desk: Desk, kind: str) -> None:
     write, _ = WRITES[kind]
     key = new_key()
-    write(desk, desk.ticket(key=key))
+    write(desk, desk.write_request(key=key))
     elsewhere = Desk(writer=desk.writer)
     elsewhere.line(1, "ones")
     with pytest.raises(StaleError):
-        write(elsewhere, elsewhere.ticket(key=key, seen=0))
-    assert write(elsewhere, elsewhere.ticket(key=key)).count == 2
+        write(elsewhere, elsewhere.write_request(key=key, seen=0))
+    assert write(elsewhere, elsewhere.write_request(key=key)).count == 2
 
 
 def test_line_that_was_taken_back_since(desk: Desk) -> None:
     key = new_key()
-    log.amend(desk.address, desk.ticket(key=key), 1, {"box": "ones", "points": 3})
+    log.amend(desk.address, desk.write_request(key=key), 1, {"box": "ones", "points": 3})
     desk.void(1)
-    again = log.amend(desk.address, desk.ticket(key=key, seen=1), 1, {"box": "ones", "points": 3})
+    again = log.amend(desk.address, desk.write_request(key=key, seen=1), 1, {"box": "ones", "points": 3})
     assert (again.wrote, again.count) == (2, 3)
 
 
 def test_correction_within_line_of_many(desk: Desk) -> None:
-    home = log.go_home(desk.address, desk.ticket(), "2").count
+    home = log.go_home(desk.address, desk.write_request(), "2").count
     key, seen = new_key(), 2
-    log.amend(desk.address, desk.ticket(key=key), home, {"box": "twos", "points": 4}, 1)
+    log.amend(desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 1)
     desk.amend(home, 2, box="threes", points=6)
-    again = log.amend(desk.address, desk.ticket(key=key, seen=seen), home, {"box": "twos", "points": 4}, 1)
+    again = log.amend(
+        desk.address, desk.write_request(key=key, seen=seen), home, {"box": "twos", "points": 4}, 1
+    )
     assert (again.wrote, again.count) == (3, 4)
     refused(
         desk,
-        lambda: log.amend(desk.address, desk.ticket(key=key), home, {"box": "twos", "points": 4}, 2),
+        lambda: log.amend(desk.address, desk.write_request(key=key), home, {"box": "twos", "points": 4}, 2),
     )
     # nor is it the same that another of the line's boxes stands as this says
     standing = {"box": "ones", "strike": True}
-    refused(desk, lambda: log.amend(desk.address, desk.ticket(key=key), home, standing, 0))
+    refused(desk, lambda: log.amend(desk.address, desk.write_request(key=key), home, standing, 0))
 
 
 def test_unchanged_value_writes_nothing(desk: Desk) -> None:
     key = new_key()
-    table = log.change(desk.address, desk.ticket(key=key), {"order": [1, 2], "ended": False})
+    table = log.change(desk.address, desk.write_request(key=key), {"order": [1, 2], "ended": False})
     assert (table.count, table.wrote) == (1, None)
-    assert log.append(desk.address, desk.ticket(key=key), FOURS).count == 2
+    assert log.append(desk.address, desk.write_request(key=key), FOURS).count == 2
 
 
 def refused(desk: Desk, write: Callable[[], object]) -> None:

@@ -19,12 +19,13 @@ from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.games.help import GUIDES
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play import log
+from scorekeeper.play.game_cache import GAME_CACHE
+from scorekeeper.play.loading import read_again
 from scorekeeper.play.models import Session
-from scorekeeper.play.table import forget, read_again
 from scorekeeper.play.transcript import parse_transcript
-from scorekeeper.play.transcript_past import TranscriptError
-from scorekeeper.play.verify import Verified, verify
+from scorekeeper.play.transcript_metadata import TranscriptError
 from scorekeeper.rules import GAMES
 from tests.archive.group_files import exported, imported
 from tests.factories import Desk
@@ -57,7 +58,7 @@ def sent(text: str) -> SentFile:
 @pytest.mark.parametrize(("rules", "points"), [(1, 40), (2, 45), (None, 45)])
 def test_session_is_scored_by_its_own_version(rules: int | None, points: int) -> None:
     desk = generala(rules)
-    forget()
+    GAME_CACHE.clear()
     assert desk.points(1, "four_of_a_kind") == points
     assert read_again(desk.session).sheet.totals == (points, 0)
 
@@ -89,7 +90,7 @@ def test_imported_file_keeps_its_version(rules: int) -> None:
     desk, other = finished(rules), Desk()
     (session,) = import_transcripts([read(sent(file_of(desk.table)))], other.group, other.writer.person, 1)
     assert session.rules_version == rules
-    forget()
+    GAME_CACHE.clear()
     assert read_again(session).sheet.totals == desk.table.sheet.totals
     assert list(verify(Verified())) == []
 
@@ -158,7 +159,7 @@ def test_page_of_game_of_version_1_shows_its_points() -> None:
     desk = generala(1)
     page = desk.writer.client().get(reverse("transcript", args=[desk.address])).json()
     assert page["rules"] == 1
-    log.void(desk.address, desk.ticket(), 1)
+    log.void(desk.address, desk.write_request(), 1)
     offered = desk.table.game.choices(desk.table.state, begun={"dice": [4] * 5, "throws": 1})
     assert {choice.box: choice.offers[0].points for choice in offered}["four_of_a_kind"] == 40
 

@@ -8,7 +8,7 @@ from scorekeeper.ledger.correction import changes_text, read
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances, debts, simplest
 from scorekeeper.play import log
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
 from tests.factories import Desk, Writer, new_writer
 from tests.maintenance.corruption_base import STAKE
 from tests.play.finished_games import FIXED, finished, posted
@@ -58,7 +58,7 @@ def test_correction_posts_the_difference_of_a_new_winner() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     end = desk.table.count
     line = next(
-        line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 12} == line.moves[0]
+        line.number for line in desk.table.replayed.lines if line.moves[0] | {"points": 12} == line.moves[0]
     )
     desk.amend(line, box="choice", points=20)
     desk.amend(line, box="choice", points=28)
@@ -75,7 +75,7 @@ def test_correction_posts_the_difference_of_a_new_winner() -> None:
 def test_game_without_postings_is_corrected() -> None:
     desk = finished({"Ana": 25, "Bo": 25})
     line = next(
-        line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 25} == line.moves[0]
+        line.number for line in desk.table.replayed.lines if line.moves[0] | {"points": 25} == line.moves[0]
     )
     assert posted(desk) == []
     desk.amend(line, box="choice", points=20)
@@ -116,9 +116,9 @@ def test_game_that_is_given_up_after_all_brings_nothing() -> None:
 
 def test_resend_posts_nothing() -> None:
     desk = Desk("general", ["Ana", "Bo"], stake=FIXED)
-    ticket = desk.ticket()
+    write_request = desk.write_request()
     for _ in range(3):
-        log.append(desk.address, ticket, [AT_ONCE])
+        log.append(desk.address, write_request, [AT_ONCE])
     assert len(posted(desk)) == 1
 
 
@@ -158,7 +158,7 @@ def test_correction_keeps_what_it_changed() -> None:
     desk = finished({"Ana": 25, "Bo": 12})
     ana, bo = (seat.player_id for seat in desk.table.seats)
     line = next(
-        line.number for line in desk.table.folded.lines if line.moves[0] | {"points": 12} == line.moves[0]
+        line.number for line in desk.table.replayed.lines if line.moves[0] | {"points": 12} == line.moves[0]
     )
     desk.amend(line, box="choice", points=9)
     desk.amend(line, box="choice", points=28)

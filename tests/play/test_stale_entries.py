@@ -39,8 +39,8 @@ def write(
     """Strike a box, having seen so many entries and sent so many of one's own before."""
     who = by or desk.writer
     move = {"player": str(player), "box": box, "strike": True} | ({"out_of_turn": True} if out else {})
-    ticket = log.Ticket(who.person, who.device, seen + ahead, new_key(), ahead=ahead)
-    return log.append(desk.address, ticket, [move])
+    write_request = log.WriteRequest(who.person, who.device, seen + ahead, new_key(), ahead=ahead)
+    return log.append(desk.address, write_request, [move])
 
 
 ROUND = {"trump": "H", "tricks": ["1"] * 5, "best": "1"}
@@ -119,8 +119,8 @@ def test_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
     who = desk.writer
 
     def amend(seen: int, ahead: int) -> Table:
-        ticket = log.Ticket(who.person, who.device, seen, new_key(), ahead=ahead)
-        return log.amend(desk.address, ticket, 1, {"box": "ones", "points": 2})
+        write_request = log.WriteRequest(who.person, who.device, seen, new_key(), ahead=ahead)
+        return log.amend(desk.address, write_request, 1, {"box": "ones", "points": 2})
 
     assert amend(1, 1).count == 2
     write(desk, 2, "ones", seen=2, by=other)
@@ -132,17 +132,17 @@ def test_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
 def test_round_of_whole_table() -> None:
     """Rounds are everybody's: whoever is late with one has not seen the one that stands."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
-    late = desk.ticket()
+    late = desk.write_request()
     desk.entry(**ROUND)
     with pytest.raises(StaleError):
         log.append(desk.address, late, [ROUND])
-    assert log.append(desk.address, desk.ticket(), [ROUND]).count == 2
+    assert log.append(desk.address, desk.write_request(), [ROUND]).count == 2
 
 
 def test_round_that_waits_is_not_written_again_behind_itself() -> None:
     """The entry panel still offered it without a signal: nobody can have begun the next one before this one stood."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
-    first, second = (desk.ticket(seen=0), desk.ticket(seen=0))
+    first, second = (desk.write_request(seen=0), desk.write_request(seen=0))
     assert log.append(desk.address, first, [ROUND]).count == 1
     with pytest.raises(StaleError):
         log.append(desk.address, replace(second, seen=1, ahead=1), [ROUND])
@@ -150,9 +150,9 @@ def test_round_that_waits_is_not_written_again_behind_itself() -> None:
 
 def test_resend_of_line_that_waited(desk: Desk, other: Writer) -> None:
     who, key = desk.writer, new_key()
-    ticket = log.Ticket(who.person, who.device, 0, key)
+    write_request = log.WriteRequest(who.person, who.device, 0, key)
     move = {"player": "1", "box": "ones", "strike": True}
-    assert log.append(desk.address, ticket, [move]).count == 1
+    assert log.append(desk.address, write_request, [move]).count == 1
     write(desk, 2, "ones", seen=1, by=other)
-    again = log.append(desk.address, ticket, [move])
+    again = log.append(desk.address, write_request, [move])
     assert (again.count, again.wrote) == (2, 1)

@@ -11,7 +11,8 @@ from django.test import TestCase
 
 from scorekeeper.people.models import Player
 from scorekeeper.people.names import players_named
-from scorekeeper.play import log, table
+from scorekeeper.play import loading, log
+from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.log import RefusedError
 from tests.factories import Desk
 
@@ -25,7 +26,7 @@ def named(desk: Desk, name: str) -> Player:
 def sit(desk: Desk, name: str) -> str:
     """Somebody comes late: the key of his seat, or why he is not seated."""
     try:
-        return log.seat_latecomer(desk.address, desk.ticket(), named(desk, name)).seats[-1].key
+        return log.seat_latecomer(desk.address, desk.write_request(), named(desk, name)).seats[-1].key
     except RefusedError as refused:
         return refused.error.code
 
@@ -66,7 +67,7 @@ def test_latecomer_who_lags_does_not_hold_the_door_open() -> None:
 def test_departed_player_does_not_end_joining() -> None:
     desk = Desk()
     desk.line(1, "ones")
-    log.go_home(desk.address, desk.ticket(), "1")
+    log.go_home(desk.address, desk.write_request(), "1")
     assert sit(desk, "Cleo") == "3"
 
 
@@ -74,7 +75,7 @@ def test_player_of_another_group_is_refused() -> None:
     desk = Desk()
     stranger = named(Desk(), "Cleo")
     with pytest.raises(RefusedError, match="unknown_player"):
-        log.seat_latecomer(desk.address, desk.ticket(), stranger)
+        log.seat_latecomer(desk.address, desk.write_request(), stranger)
     assert desk.entries == []
     assert len(desk.table.seats) == 2
 
@@ -152,23 +153,24 @@ def test_fold_of_change_is_fold_of_log() -> None:
     desk.line(1, "straight", dice=[1, 2, 3, 4, 5], throws=1)
     changed = desk.change(options={"first_throw_bonus": 10})
     assert changed.sheet.totals == (30, 0)
-    table.forget()
-    assert desk.table.folded == changed.folded
+    GAME_CACHE.clear()
+    assert desk.table.replayed == changed.replayed
 
 
 # --- somebody writes between two statements of a reader -------------------------------------------------------
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, name: str, meanwhile: Callable[[], object]) -> None:
-    """Once, just before `table.name` is called, something else happens."""
-    then = getattr(table, name)
+    """Call `meanwhile` once, just before a function of `loading`, or `get` of the cache, is called."""
+    owner: Any = GAME_CACHE if name == "get" else loading
+    then = getattr(owner, name)
 
     def late(*arguments: Any) -> Any:
-        monkeypatch.setattr(table, name, then)
+        monkeypatch.setattr(owner, name, then)
         meanwhile()
         return then(*arguments)
 
-    monkeypatch.setattr(table, name, late)
+    monkeypatch.setattr(owner, name, late)
 
 
 def remember(desk: Desk) -> None:
@@ -181,12 +183,12 @@ def test_nothing_is_remembered_of_what_was_not_committed() -> None:
     desk = Desk()
     desk.line(1, "ones", points=3)
     remember(desk)
-    kept = dict(table._kept)
+    kept = dict(GAME_CACHE._games)
     with transaction.atomic():
         desk.line(2, "ones", points=5)
         assert desk.points(2, "ones") == 5
         transaction.set_rollback(True)
-    assert dict(table._kept) == kept
+    assert dict(GAME_CACHE._games) == kept
     desk.line(2, "ones", points=2)
     assert desk.points(2, "ones") == 2
 
@@ -202,7 +204,7 @@ def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch
             desk.line(2, "ones", points=5)
 
     interrupt(monkeypatch, "_seated", write)
-    monkeypatch.setattr(table, "entries", None)
+    monkeypatch.setattr(loading, "entries", None)
     assert desk.points(2, "ones") == 5
 
 
@@ -212,10 +214,10 @@ def test_older_game_never_takes_place_of_newer() -> None:
     older = desk.table
     desk.line(2, "ones", points=5)
     remember(desk)
-    kept = dict(table._kept)
+    kept = dict(GAME_CACHE._games)
     with TestCase.captureOnCommitCallbacks(execute=True):
-        table.keep(older)
-    assert dict(table._kept) == kept != {}
+        GAME_CACHE.put_on_commit(older)
+    assert dict(GAME_CACHE._games) == kept != {}
 
 
 def sit_and_write(desk: Desk) -> None:
@@ -230,7 +232,7 @@ def lift_a_rule(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("meanwhile", [sit_and_write, lift_a_rule])
-@pytest.mark.parametrize("name", ["_seated", "_remembered", "_folded", "_fold", "entries"])
+@pytest.mark.parametrize("name", ["_seated", "get", "_replayed", "_replay", "entries"])
 @pytest.mark.parametrize("remembered", [False, True])
 @pytest.mark.parametrize("path", ["", "lines/", "home"])
 def test_reader_sees_one_moment(
@@ -246,5 +248,5 @@ def test_reader_sees_one_moment(
     interrupt(monkeypatch, name, lambda: meanwhile(desk))
     assert client.get(url).status_code == 200
     assert client.get(url).status_code == 200
-    table.forget()
+    GAME_CACHE.clear()
     assert client.get(desk.url()).status_code == 200

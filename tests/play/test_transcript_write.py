@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.archive.replay_report import check
 from scorekeeper.ledger.stake import Stake
-from scorekeeper.play.renaming import rename_players
 from scorekeeper.play.transcript import Transcript, chosen_options, read_transcript, write_transcript
+from scorekeeper.play.transcript_names import rename_players
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import MoveError, Seats
 from scorekeeper.rules.replay import replay

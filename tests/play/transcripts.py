@@ -9,7 +9,7 @@ from scorekeeper.archive.replay_report import check
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.play.strict_json import TextError
 from scorekeeper.play.transcript import read_transcript
-from scorekeeper.play.transcript_past import TranscriptError
+from scorekeeper.play.transcript_metadata import TranscriptError
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Choice, Game, MoveError, Options, Seats, SetupError
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.ledger.money import StakeError, parse_unit
 from scorekeeper.people import names
 from scorekeeper.play.transcript import parse_transcript
-from scorekeeper.play.transcript_past import TranscriptError
+from scorekeeper.play.transcript_metadata import TranscriptError
 from scorekeeper.rules.player_names import fault, is_word
 
 

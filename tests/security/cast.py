@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.people.models import Member, Person
-from scorekeeper.play import passes
+from scorekeeper.play import access_links
 from scorekeeper.play.models import Phone
 from tests.factories import Desk, Writer, new_writer
 
@@ -53,7 +53,9 @@ def card_table(*, over: bool = False) -> Desk:
 def with_pass(client: Client, desk: Desk, link: int | None = None) -> Client:
     """A browser that has opened the table's link, of this generation if not of the newest."""
     generation = desk.session.link if link is None else link
-    client.cookies[passes.COOKIE] = signing.dumps({desk.address: generation}, salt=passes.SALT, compress=True)
+    client.cookies[access_links.COOKIE] = signing.dumps(
+        {desk.address: generation}, salt=access_links.SALT, compress=True
+    )
     return client
 
 
@@ -144,7 +146,7 @@ def old_link(desk: Desk) -> Client:
 
 def forged_link(desk: Desk) -> Client:
     client = with_pass(Client(), desk)
-    client.cookies[passes.COOKIE] = client.cookies[passes.COOKIE].value[:-1] + "!"
+    client.cookies[access_links.COOKIE] = client.cookies[access_links.COOKIE].value[:-1] + "!"
     return client
 
 

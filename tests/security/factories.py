@@ -9,8 +9,8 @@ from django.db import transaction
 from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.people import invite_links, player_merge
 from scorekeeper.people.models import Player
+from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import token_of
 from tests.factories import Desk, Writer
 
 BROWSERS = 80  # one a route, and some

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.test import Client
 
 from scorekeeper.people import invite_links
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.table import forget
+from scorekeeper.play.access_links import token_of
+from scorekeeper.play.game_cache import GAME_CACHE
 from tests.factories import Desk
 
 from .cast import (
@@ -152,7 +152,7 @@ def back_again(client: Client | None = None) -> Iterator[None]:
     if client is not None and cookies is not None:
         client.cookies = cookies
     transaction.savepoint_rollback(place)
-    forget()
+    GAME_CACHE.clear()
 
 
 def path_of(route: Route, desk: Desk) -> str:

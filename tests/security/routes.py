@@ -21,7 +21,7 @@ GIVEN = {
     "game": "general",
     "token": "x" * 32,
     "name": "x" * 32,
-    "ticket": "x" * 32,
+    "write_request": "x" * 32,
     "file": "htmx.min.js",
 }  # names nothing but a game, and a file
 _ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")

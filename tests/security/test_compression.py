@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.people import invite_links
-from scorekeeper.play.passes import token_of
+from scorekeeper.play.access_links import token_of
 from tests.factories import HTMX
 from tests.security.matrix import path_of, visits_of
 

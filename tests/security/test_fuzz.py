@@ -70,7 +70,7 @@ def memory(server: Server) -> int:
 
 # what the resolver does not know, because it never reaches Django's views
 BESIDE = (
-    Route("live", "live/<slug:ticket>"),
+    Route("live", "live/<slug:write_request>"),
     Route("static", "static/vendor/<slug:file>"),
     Route("health", "health/"),
 )

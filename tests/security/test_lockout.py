@@ -14,7 +14,7 @@ from scorekeeper.people import mail
 from scorekeeper.people.device_transfer import make_code
 from scorekeeper.people.recovery_codes import make_codes
 from scorekeeper.play.models import Session
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import invitations
 from tests.factories import new_writer
 

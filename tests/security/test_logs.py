@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.core.conf.log_formatting import LineFormatter
 from scorekeeper.play.models import Phone
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions, participation
 from tests.factories import new_writer

@@ -101,8 +101,8 @@ def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tupl
     yield "POST", f"/table/{cast.dice}/change/", [cookie, token], b"look=dark&do=keep&seen=1"
     yield "GET", "/no/such/page", [], None
     yield "GET", "/new/no-such-game/", [], None
-    yield "GET", "/live/no-such-ticket", [], None
-    yield "PUT", "/live/no-such-ticket", [], None
+    yield "GET", "/live/no-such-write_request", [], None
+    yield "PUT", "/live/no-such-write_request", [], None
     yield "POST", "/", [("Content-Type", "text/plain; charset=utf-16")], b"a"
     yield "POST", "/new/general/", [cookie, token], b"x" * 70_000
     yield "POST", "/new/general/", [cookie, token], b"&".join([b"a=1"] * 600)
@@ -118,9 +118,9 @@ def stream_of(server: Server, cast: Cast, prefix: str = "", *more: tuple[str, st
     """The head of a stream that is really there."""
     headers = [cast.cookie(cast.host, prefix), *more]
     page = ask(server.port, "GET", f"/table/{cast.dice}/", headers=headers)
-    ticket = re.search(rb'data-live="([^"]+~[^"]+)"', page.body)
-    assert ticket, page.status
-    answer = ask(server.port, "HEAD", f"/live/{ticket[1].decode()}", headers=headers)
+    write_request = re.search(rb'data-live="([^"]+~[^"]+)"', page.body)
+    assert write_request, page.status
+    answer = ask(server.port, "HEAD", f"/live/{write_request[1].decode()}", headers=headers)
     assert (answer.status, answer.one("Content-Type")) == (200, "text/event-stream")
     return answer
 

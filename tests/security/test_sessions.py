@@ -10,10 +10,10 @@ from django.contrib.sessions.models import Session as StoredSession
 from django.test import Client
 
 from scorekeeper.people.recognise import SessionStore
-from scorekeeper.play import passes
+from scorekeeper.play import access_links
+from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import invitations
 from tests.factories import Desk, new_key, new_writer
 from tests.http_client import Visitor as Browser
@@ -88,7 +88,7 @@ def test_leaving_ends_the_session_and_copied_cookies() -> None:
     assert client.post(desk.url("leave")).status_code == 200
     assert client.get(desk.url()).status_code == 404
     assert with_key(copied).get(desk.url()).status_code == 404
-    assert not client.cookies[passes.COOKIE].value
+    assert not client.cookies[access_links.COOKIE].value
 
 
 def test_removal_ends_access_at_once() -> None:
@@ -141,14 +141,14 @@ def test_cookies_of_a_removed_guest_open_nothing(
     assert sits.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 303
     if again:
         assert sits.ask("GET", link[0]).status == 302
-    copied, ticket = dict(sits.cookies), sits.ticket()
+    copied, token = dict(sits.cookies), sits.token()
     goes(sits, host)
     bare = {name: value for name, value in copied.items() if name != "sessionid"}
     for cookies in (dict(sits.cookies), copied, bare):
         browser = Browser(server, cookies, host.table)
         assert browser.look().status == 404
         assert browser.ask("POST", f"{host.table}sit/", {"seat": "2"}).status == 404
-        assert browser.listen(ticket).status == 403
+        assert browser.listen(token).status == 403
 
 
 def test_new_link_ends_old_one_and_all_who_only_watch() -> None:
@@ -172,7 +172,7 @@ def test_pass_opens_one_table_and_no_other() -> None:
     client.get(link_of(desk))
     assert client.get(desk.url()).status_code == 200
     assert client.get(other.url()).status_code == 404
-    stolen = client.cookies[passes.COOKIE].value
+    stolen = client.cookies[access_links.COOKIE].value
     for forged in (
         stolen[:-1],
         stolen.swapcase(),
@@ -182,7 +182,7 @@ def test_pass_opens_one_table_and_no_other() -> None:
         "",
         "\x00",
     ):
-        client.cookies[passes.COOKIE] = forged
+        client.cookies[access_links.COOKIE] = forged
         assert client.get(desk.url()).status_code == 404, forged
 
 

@@ -13,9 +13,9 @@ from scorekeeper.core.web.rate_counters import Pace
 from scorekeeper.people import throttle
 from scorekeeper.people.models import Person
 from scorekeeper.people.rate_limits import HOUR, LIMITS, Limit, RateLimitError, must_allow
+from scorekeeper.play.access_links import token_of
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.passes import token_of
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions, invitations, participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.forms import NEW, game

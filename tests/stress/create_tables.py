@@ -28,7 +28,7 @@ def make(count: int, writers: int) -> dict[str, list[str]]:
             moves = [
                 {"player": str(player), "box": box, "strike": True, "out_of_turn": True} for box in UPPER
             ]
-            log.append(desk.address, desk.ticket(), moves)
+            log.append(desk.address, desk.write_request(), moves)
     return {
         "addresses": [desk.address for desk in desks],
         # at the end another browser of the first person

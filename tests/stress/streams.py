@@ -31,7 +31,7 @@ class Listener(threading.Thread):
         self.port, self.address = port, address
         self.chance = Random(number)
         self.over = threading.Event()
-        self.etag = self.ticket = ""
+        self.etag = self.token = ""
         self.version = self.seen = 0
         self.streams = 0
         self.faults: list[str] = []
@@ -48,7 +48,7 @@ class Listener(threading.Thread):
         known = {"If-None-Match": self.etag} if self.etag else {}
         answer = self.phone.ask("GET", f"/table/{self.address}/", headers=HTMX | known)
         if answer.status == 304:
-            self.ticket = answer.headers["x-live"]
+            self.token = answer.headers["x-live"]
             return True
         if answer.status != 200:
             return False
@@ -56,14 +56,14 @@ class Listener(threading.Thread):
         if version < self.version:
             self.faults.append(f"listener {self.phone.number} went back from {self.version} to {version}")
         self.version, self.seen = version, answer.seen or 0
-        self.etag, self.ticket = answer.headers["etag"], LIVE.findall(answer.page)[0]
+        self.etag, self.token = answer.headers["etag"], LIVE.findall(answer.page)[0]
         return True
 
     def listen(self) -> bool:
         """Stay on a stream until it ends; whether there was one."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
-                line.sendall(f"GET /live/{self.ticket}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                line.sendall(f"GET /live/{self.token}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
                 line.settimeout(0.25)
                 return self.hear(line)
         except OSError:

@@ -29,8 +29,8 @@ from django.core.management import CommandError, call_command  # noqa: E402
 from django.db import connections  # noqa: E402
 
 from scorekeeper.history.after_migrate import do_owed  # noqa: E402
+from scorekeeper.maintenance.verify import Verified, verify  # noqa: E402
 from scorekeeper.management.commands.serve import Command as Serve  # noqa: E402
-from scorekeeper.play.verify import Verified, verify  # noqa: E402
 
 FILE = "scorekeeper.sqlite3"
 

@@ -267,7 +267,7 @@ def test_player_cannot_leave_during_a_deal(slug: str) -> None:
     page = press(client, page, desk.url("change"), home="1")
     assert (page.status, "Nobody can leave a deal." in page.text) == (422, True)
     with pytest.raises(RefusedError, match="nobody_leaves"):
-        log.go_home(desk.address, desk.ticket(), "1")
+        log.go_home(desk.address, desk.write_request(), "1")
     assert desk.entries == []
 
 

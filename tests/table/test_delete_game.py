@@ -11,10 +11,10 @@ from scorekeeper.history.models import Result
 from scorekeeper.history.results import rebuild
 from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.sums import balances
+from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.ticket import RefusedError
-from scorekeeper.play.verify import Verified, verify
+from scorekeeper.play.writes import RefusedError
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import Desk, new_key, new_writer
 
@@ -66,9 +66,9 @@ def test_brought_back_it_counts_as_before(over: Desk) -> None:
 
 
 def test_deletion_sent_twice_is_one(over: Desk) -> None:
-    ticket = over.ticket()
+    write_request = over.write_request()
     for _ in range(2):
-        log.change(over.address, ticket, {"removed": True})
+        log.change(over.address, write_request, {"removed": True})
     assert kinds() == ["game", "deleted"]
     assert [entry["after"] for entry in changes(over)] == [{"removed": True}]
 
@@ -87,7 +87,7 @@ def test_nothing_is_written_on_it(over: Desk) -> None:
             lambda: over.void(1),
             lambda: over.change(stake={}),
             lambda: over.change(ended=True),
-            lambda: rename_player(over.address, over.ticket(), 1, "Zed"),
+            lambda: rename_player(over.address, over.write_request(), 1, "Zed"),
         ]
 
     for attempt in attempts():
@@ -113,7 +113,7 @@ def test_host_outside_the_group_cannot_delete(over: Desk) -> None:
     Phone.objects.create(session=over.session, person=guest.person)
     Session.objects.filter(pk=over.session.pk).update(host=guest.person)
     with pytest.raises(RefusedError) as refused:
-        log.change(over.address, over.ticket(by=guest), {"removed": True})
+        log.change(over.address, over.write_request(by=guest), {"removed": True})
     assert refused.value.error.code == "members_only"
     assert guest.client().get(over.url("remove")).status_code == 404
 
@@ -121,7 +121,7 @@ def test_host_outside_the_group_cannot_delete(over: Desk) -> None:
 def test_member_deletes_what_only_host_may_write(over: Desk) -> None:
     Session.objects.filter(pk=over.session.pk).update(writers="host")
     other = new_writer(over.group)
-    log.change(over.address, over.ticket(by=other), {"removed": True})
+    log.change(over.address, over.write_request(by=other), {"removed": True})
     assert balances(over.group.pk) == {}
 
 
@@ -209,5 +209,5 @@ def test_lists_know_nothing_of_it(over: Desk) -> None:
 
 
 def test_renaming_is_change_that_verify_knows(over: Desk) -> None:
-    rename_player(over.address, over.ticket(), 1, "Annegret")
+    rename_player(over.address, over.write_request(), 1, "Annegret")
     assert faults() == []

@@ -12,7 +12,7 @@ from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from tests.factories import HTMX, Desk
 from tests.security.cast import everything, seated, with_pass
@@ -136,7 +136,7 @@ def test_guest_who_changes_seat_keeps_the_permission() -> None:
     client = by_old_link(desk)
     desk.change(ended=True)
     client.post(desk.url("sit"), {"seat": "1"})
-    assert client.get(desk.url()).context["table"].rights.changes
+    assert client.get(desk.url()).context["table"].permissions.may_change
 
 
 def test_guest_who_logs_in_keeps_the_permission() -> None:

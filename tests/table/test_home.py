@@ -137,7 +137,7 @@ def test_home_counts_games_of_each_printed_sheet() -> None:
     for options in ({"preset": "kniffel"}, {"preset": "kniffel"}, {}):
         desk = Desk("yahtzee", writer=writer, options=options)
         for player in ("1", "2"):
-            log.go_home(desk.address, desk.ticket(), player)
+            log.go_home(desk.address, desk.write_request(), player)
     page = writer.client().get("/").content.decode()
     assert "<b>Kniffel</b><small>played 2 times</small>" in page
     assert "<b>Yahtzee</b><small>played once</small>" in page

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from scorekeeper.core.conf import home_mode
 from scorekeeper.people.one_time_codes import ALPHABET, LENGTH, normalize
+from scorekeeper.play.access_links import BITS, COOKIE, token_of
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.passes import BITS, COOKIE, token_of
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions, invitations
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything

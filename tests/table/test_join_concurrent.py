@@ -13,7 +13,7 @@ from django.db import transaction
 
 from scorekeeper.people.guest_merge import merge_guest
 from scorekeeper.people.models import Person
-from scorekeeper.play import begin, rights
+from scorekeeper.play import permissions, start_session
 from scorekeeper.play.models import Phone, Session
 from scorekeeper.table import host_decisions, participation
 from tests.factories import Desk, Writer, new_writer
@@ -48,11 +48,11 @@ Goes = Callable[[Desk, Writer], object]
 
 def is_sent_away(desk: Desk, bo: Writer) -> None:
     phone = Phone.objects.get(session=desk.session, person=bo.person)
-    host_decisions.remove(desk.address, rights.Visitor(desk.writer.person), phone.pk)
+    host_decisions.remove(desk.address, permissions.Visitor(desk.writer.person), phone.pk)
 
 
 def leaves(desk: Desk, bo: Writer) -> None:
-    participation.leave(desk.address, rights.Visitor(bo.person))
+    participation.leave(desk.address, permissions.Visitor(bo.person))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -60,7 +60,7 @@ def leaves(desk: Desk, bo: Writer) -> None:
 def test_guest_leaving_during_rematch_is_not_seated(goes: Goes, status: int) -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, client = seated(desk, 2), desk.writer.client()
-    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
+    meet(start_session, "write_session", lambda: client.post(desk.url("rematch")), lambda: goes(desk, bo))
     again = Session.objects.get(rematch_of=desk.session)
     assert bo.client().get(f"/table/{again.address}/").status_code == status
 
@@ -68,9 +68,9 @@ def test_guest_leaving_during_rematch_is_not_seated(goes: Goes, status: int) -> 
 @pytest.mark.django_db(transaction=True)
 def test_link_changed_during_rematch_is_changed_there() -> None:
     desk = Desk(names=["Ana", "Bo"])
-    client, host = desk.writer.client(), rights.Visitor(desk.writer.person)
+    client, host = desk.writer.client(), permissions.Visitor(desk.writer.person)
     meet(
-        begin,
+        start_session,
         "write_session",
         lambda: client.post(desk.url("rematch")),
         lambda: host_decisions.change_link(desk.address, host),
@@ -91,7 +91,7 @@ def signs_in(guest: Person) -> Person:
 def test_guest_logging_in_during_rematch_is_seated() -> None:
     desk = Desk(names=["Ana", "Bo"])
     bo, client = seated(desk, 2).person, desk.writer.client()
-    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
+    meet(start_session, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(bo))
     bo.refresh_from_db()
     sits = Phone.objects.filter(session__rematch_of=desk.session, seat__number=2)
     assert [phone.person for phone in sits] == [bo.merged_into]
@@ -101,7 +101,7 @@ def test_guest_logging_in_during_rematch_is_seated() -> None:
 def test_host_logging_in_during_rematch_stays_host() -> None:
     desk = Desk(names=["Ana", "Bo"])
     client, host = seated(desk, 2).client(), desk.writer.person
-    meet(begin, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
+    meet(start_session, "write_session", lambda: client.post(desk.url("rematch")), lambda: signs_in(host))
     host.refresh_from_db()
     assert host.merged_into is not None
     assert [session.host for session in Session.objects.all()] == 2 * [host.merged_into]
@@ -110,7 +110,7 @@ def test_host_logging_in_during_rematch_stays_host() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_guest_logging_in_during_handover_is_host() -> None:
     desk = Desk(names=["Ana", "Bo"])
-    bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
+    bo, host = seated(desk, 2).person, permissions.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
     meet(
         host_decisions,
@@ -126,7 +126,7 @@ def test_guest_logging_in_during_handover_is_host() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_guest_logging_in_during_removal_is_removed() -> None:
     desk = Desk(names=["Ana", "Bo"])
-    bo, host = seated(desk, 2).person, rights.Visitor(desk.writer.person)
+    bo, host = seated(desk, 2).person, permissions.Visitor(desk.writer.person)
     phone = Phone.objects.get(person=bo)
     meet(
         host_decisions,

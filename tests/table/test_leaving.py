@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scorekeeper.play.access_links import COOKIE, token_of
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.passes import COOKIE, token_of
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions
 from tests.factories import Desk

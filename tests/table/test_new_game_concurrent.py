@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.people.models import Group, Member, Person
-from scorekeeper.play import begin
+from scorekeeper.play import start_session
 from scorekeeper.play.models import Session
 from tests.factories import new_writer
 from tests.interleave import meet
@@ -21,7 +21,7 @@ def start_twice(one: Client, two: Client) -> None:
     form = get(one, NEW).sent(do="start", name=["Ana", "Bo"])
     led = []
     meet(
-        begin,
+        start_session,
         "write_session",
         lambda: led.append(one.post(NEW, form)),
         lambda: led.append(two.post(NEW, form)),

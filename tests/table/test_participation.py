@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from scorekeeper.people.identity import DEVICE
 from scorekeeper.people.models import Member, Person
+from scorekeeper.play.access_links import COOKIE, token_of
 from scorekeeper.play.models import Draft, Phone, Session
-from scorekeeper.play.passes import COOKIE, token_of
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.play.presence import Present
-from scorekeeper.play.rights import Visitor
 from scorekeeper.table import host_decisions, participation
 from tests.factories import HTMX, Desk, new_writer
 from tests.security.cast import everything, seated, with_pass
@@ -69,7 +69,7 @@ def test_stranger_takes_a_seat_and_writes(desk: Desk) -> None:
     assert "You are watching" not in seen.text
     assert seen.context["panel"].title == "Your turn"
     assert strike(client, desk, "2").status_code == 200
-    assert desk.table.folded.lines[-1].first.author == phone.person_id
+    assert desk.table.replayed.lines[-1].first.author == phone.person_id
 
 
 def test_seat_with_a_phone_is_confirmed_first(desk: Desk) -> None:
@@ -80,7 +80,7 @@ def test_seat_with_a_phone_is_confirmed_first(desk: Desk) -> None:
     assert "I am Bo" not in page
     assert "Bo has changed phones" in page
     assert sit(client, desk, "2").status_code == 303
-    assert client.get(desk.url()).context["table"].rights.seat == "2"
+    assert client.get(desk.url()).context["table"].permissions.seat == "2"
     assert Phone.objects.filter(seat__number=2).count() == 2
 
 
@@ -88,7 +88,7 @@ def test_guest_plays_no_column_and_writes_for_others(desk: Desk) -> None:
     client = with_pass(Client(), desk)
     sit(client, desk, "")
     page = client.get(desk.url())
-    assert page.context["table"].rights.seat is None
+    assert page.context["table"].permissions.seat is None
     assert page.context["panel"].title == "Bo writes"
     assert strike(client, desk, "2").status_code == 200
 
@@ -108,7 +108,7 @@ def test_session_has_another_key_from_there_on(desk: Desk) -> None:
     sit(client, desk, "3")
     after = client.cookies["sessionid"].value
     assert after != before
-    assert client.get(desk.url()).context["table"].rights.seat == "3"
+    assert client.get(desk.url()).context["table"].permissions.seat == "3"
     stolen = Client()
     stolen.cookies["sessionid"] = before
     assert stolen.get(desk.url()).status_code == 404
@@ -138,7 +138,7 @@ def test_lost_seat_response_is_repeated_safely(desk: Desk) -> None:
     assert client.post(desk.url("sit"), form).status_code == 303
     assert Phone.objects.get().person == own.writer.person
     assert Person.objects.count() == persons
-    assert client.get(desk.url()).context["table"].rights.seat == "2"
+    assert client.get(desk.url()).context["table"].permissions.seat == "2"
     assert client.get(own.url()).status_code == 200
 
 
@@ -149,7 +149,7 @@ def test_lost_seat_response_keeps_the_person_elsewhere(desk: Desk) -> None:
     copy_of(client).post(desk.url("sit"), {"seat": "2"})
     assert client.get(own.url()).status_code == 200
     assert client.cookies["sessionid"].value != before
-    assert client.get(desk.url()).context["table"].rights.seat == "2"
+    assert client.get(desk.url()).context["table"].permissions.seat == "2"
 
 
 def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
@@ -164,7 +164,7 @@ def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
     assert phone.seat.key == "3", "the last tap counts"
     assert Person.objects.count() == persons + 1
     for each in (client, copied):
-        assert each.get(desk.url()).context["table"].rights.seat == "3"
+        assert each.get(desk.url()).context["table"].permissions.seat == "3"
 
 
 def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
@@ -347,7 +347,7 @@ def test_phones_page_lists_seated_guests(desk: Desk) -> None:
 def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     bo, member, passing = seated(desk, 2), new_writer(desk.group), new_writer()
     now = Present(frozenset({bo.person.pk, member.person.pk, passing.person.pk}), watching=2)
-    monkeypatch.setattr("scorekeeper.table.participants.here", lambda _session: now)
+    monkeypatch.setattr("scorekeeper.table.participants.present_at", lambda _session: now)
     page = desk.writer.client().get(desk.url("phones")).text
     assert ", 3 phones and 3 watching</p>" in page
     assert "<b>Bo</b><small>here now</small>" in page
@@ -384,7 +384,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
     assert "The phone is out" in page
     assert "Let back" in page
     host.post(desk.url("phones"), {"do": "back", "phone": number})
-    assert bo.get(desk.url()).context["table"].rights.seat == "2"
+    assert bo.get(desk.url()).context["table"].permissions.seat == "2"
 
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
@@ -422,12 +422,12 @@ def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: st
     let(desk, writers)
     client, host = with_pass(Client(), desk), desk.writer.client()
     assert sit(client, desk, "2").status_code == 303
-    rights = client.get(desk.url()).context["table"].rights
+    rights = client.get(desk.url()).context["table"].permissions
     if who == "nobody" or writers == Writers.EVERYBODY:
-        assert (rights.seat, rights.asked) == ("2", None)
+        assert (rights.seat, rights.requested_seat) == ("2", None)
         assert "A phone asks" not in host.get(desk.url()).text
         return
-    assert (rights.seat, rights.asked) == (None, "2")
+    assert (rights.seat, rights.requested_seat) == (None, "2")
     assert strike(client, desk, "2").status_code == 422
     if writers == Writers.OWN:
         assert "The host is asked whether this one is theirs" in client.get(desk.url()).text
@@ -446,8 +446,8 @@ def test_host_says_whether_phone_is_somebodys_too(desk: Desk, do: str, seat: str
     sit(client, desk, "2")
     form = {"do": do, "phone": Phone.objects.latest("pk").pk}
     assert [host.post(desk.url("phones"), form).status_code for _twice in range(2)] == [303, 404]
-    rights = client.get(desk.url()).context["table"].rights
-    assert (rights.seat, rights.asked) == (seat, None)
+    rights = client.get(desk.url()).context["table"].permissions
+    assert (rights.seat, rights.requested_seat) == (seat, None)
     assert strike(client, desk, "2").status_code == (200 if seat else 422)
     assert "A phone asks" not in host.get(desk.url()).text
 
@@ -457,10 +457,10 @@ def test_seat_request_keeps_the_present_seat(desk: Desk) -> None:
     client = seated(desk, 3).client()
     let(desk, Writers.OWN)
     sit(client, desk, "2")
-    assert client.get(desk.url()).context["table"].rights.seat == "3"
+    assert client.get(desk.url()).context["table"].permissions.seat == "3"
     assert strike(client, desk, "3").status_code == 200
     assert sit(client, desk, "").status_code == 303  # asks no longer
-    assert client.get(desk.url()).context["table"].rights.asked is None
+    assert client.get(desk.url()).context["table"].permissions.requested_seat is None
 
 
 def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
@@ -476,7 +476,7 @@ def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
     Member.objects.filter(person=member.person).update(player=bo)
     sit(member.client(), desk, "2")
     assert not Phone.objects.exclude(wanted=None).exists()
-    assert member.client().get(desk.url()).context["table"].rights.seat == "2"
+    assert member.client().get(desk.url()).context["table"].permissions.seat == "2"
 
 
 def test_handing_table_over_asks_first(desk: Desk) -> None:
@@ -484,8 +484,8 @@ def test_handing_table_over_asks_first(desk: Desk) -> None:
     number = Phone.objects.get().pk
     assert "Hand the table to Bo?" in host.get(desk.url("phones") + f"?hand={number}").text
     host.post(desk.url("phones"), {"do": "hand", "phone": number})
-    assert bo.get(desk.url()).context["table"].rights.keeps
-    assert not host.get(desk.url()).context["table"].rights.keeps
+    assert bo.get(desk.url()).context["table"].permissions.is_host
+    assert not host.get(desk.url()).context["table"].permissions.is_host
     assert bo.post(desk.url("phones"), {"do": "write", "writers": "own"}).status_code == 303
     refused = host.post(desk.url("phones"), {"do": "write", "writers": "host"})
     assert refused.status_code == 422
@@ -603,7 +603,7 @@ def test_old_sheet_leads_to_the_next_game(desk: Desk) -> None:
     answer = watches.post(desk.url("follow"))
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/table/{after.address}/")
     assert watches.get(answer.headers["Location"]).context["panel"].mode == "watch"
-    assert bo.get(f"/table/{after.address}/").context["table"].rights.seat == "2"
+    assert bo.get(f"/table/{after.address}/").context["table"].permissions.seat == "2"
     assert leaves.get(f"/table/{after.address}/").status_code == 404
 
 

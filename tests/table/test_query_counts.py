@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.ledger.models import Posting
-from scorekeeper.play import table
+from scorekeeper.play.game_cache import GAME_CACHE
 from scorekeeper.play.models import Seat, Session
 from tests.factories import Desk, new_key
 from tests.query_counts import asked, insert_entries
@@ -47,18 +47,18 @@ def test_history_costs_no_query(games: int) -> None:
     desk = Desk(names=["Ana", "Bo", "Cleo", "Dev"])
     play_before(desk, games)
     client = desk.writer.client()
-    table.forget()
+    GAME_CACHE.clear()
     counts = {}
     for state in ("cold", "warm"):
         counts[state, "home"] = len(asked(client, "GET", "/"))
         if state == "cold":
-            table.forget()
+            GAME_CACHE.clear()
         counts[state, "page"] = len(asked(client, "GET", desk.url()))
         if state == "cold":
-            table.forget()
+            GAME_CACHE.clear()
         form = desk.form(player=desk.table.turn, box="fours", dice="44412", throws="2")
         if state == "cold":
-            table.forget()
+            GAME_CACHE.clear()
         counts[state, "post"] = len(asked(client, "POST", desk.url("write"), form))
     # session, person, group, debts; running games, finished games and their seats, how many in all; the lines of
     # what is not in memory
@@ -91,7 +91,7 @@ def test_long_log_costs_no_query(lines: int) -> None:
             "?line=1&right=1&points=4",
         ):
             if cold:
-                table.forget()
+                GAME_CACHE.clear()
             found = asked(client, "GET", desk.url() + path)
             assert len(found) <= 4 + cold + path.startswith("?line"), path
         for name, most, fields in (
@@ -101,7 +101,7 @@ def test_long_log_costs_no_query(lines: int) -> None:
             ("go_home", 5, {"player": "2" if cold else "3"}),
         ):
             if cold:
-                table.forget()
+                GAME_CACHE.clear()
             form = {"seen": desk.session.entries.count(), "key": new_key(), **fields}
             # taking back looks at what stood before as well
             more_when_cold = 2 if name == "take_back" else 1

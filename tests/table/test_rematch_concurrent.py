@@ -12,7 +12,7 @@ from scorekeeper.people import rate_limits
 from scorekeeper.people.names import players_named
 from scorekeeper.play import log
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from scorekeeper.table.change_transaction import rename_player
 from tests.factories import Desk, Writer
@@ -25,7 +25,7 @@ Decide = Callable[[Desk, Writer], object]
 
 
 def seat_cleo(desk: Desk, _bo: Writer) -> None:
-    log.seat_latecomer(desk.address, desk.ticket(), players_named(desk.group, ["Cleo"])[0])
+    log.seat_latecomer(desk.address, desk.write_request(), players_named(desk.group, ["Cleo"])[0])
 
 
 def host_of(desk: Desk) -> Visitor:
@@ -58,7 +58,7 @@ DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
         lambda again, _bo: again.options == {"straights": "basic"},
     ),
     "a name": (
-        lambda desk, _bo: rename_player(desk.address, desk.ticket(), 1, "Anna"),
+        lambda desk, _bo: rename_player(desk.address, desk.write_request(), 1, "Anna"),
         lambda again, _bo: (
             again.seats.get(number=1).player.name == "Anna" and again.group.players.count() == 2
         ),

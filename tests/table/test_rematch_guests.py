@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.play import log
+from scorekeeper.play.access_links import COOKIE, MOST_LINKS
 from scorekeeper.play.models import Phone, Session
-from scorekeeper.play.passes import COOKIE, KEPT
-from scorekeeper.play.rights import Visitor
+from scorekeeper.play.permissions import Visitor
 from scorekeeper.table import host_decisions
 from tests.factories import HTMX, Desk, new_key
 from tests.security.cast import seated, with_pass
@@ -90,13 +90,13 @@ def test_guest_of_a_rematch_needs_no_pass(desk: Desk) -> None:
     """A phone keeps a dozen, and the oldest goes: a table that it only watches."""
     other, now = Desk(), desk.session
     client = with_pass(seated(desk, 2).client(), other)
-    for _game in range(KEPT):
+    for _game in range(MOST_LINKS):
         assert client.post(f"/table/{now.address}/rematch/").status_code == 303
         assert client.post(f"/table/{now.address}/follow/").status_code == 303
         now = Session.objects.get(rematch_of=now)
         Session.objects.filter(pk=now.pk).update(ended=timezone.now())
     assert client.get(other.url()).status_code == 200
-    assert client.get(f"/table/{now.address}/").context["table"].rights.seat == "2"
+    assert client.get(f"/table/{now.address}/").context["table"].permissions.seat == "2"
 
 
 GONE: dict[str, Callable[[Desk, Session], object]] = {
@@ -131,7 +131,7 @@ def test_repeated_rematch_leads_to_the_existing_game(desk: Desk, same: bool) -> 
     led = tap(bo, desk, key)
     after = Session.objects.get(rematch_of=desk.session)
     entry = {"player": "1", "box": "ones", "points": 3}
-    log.append(after.address, desk.ticket(seen=0), [entry])
+    log.append(after.address, desk.write_request(seen=0), [entry])
     assert tap(bo, desk, key if same else new_key()) == led
     assert Session.objects.filter(rematch_of=desk.session).count() == 1
 

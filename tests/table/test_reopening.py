@@ -14,7 +14,7 @@ from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.ledger.models import Posting
 from scorekeeper.play import log
 from scorekeeper.play.models import Session
-from scorekeeper.play.verify import verify_one
+from scorekeeper.play.session_reader import verify_one
 from tests.factories import HTMX, Desk, new_writer
 from tests.maintenance.corruption_base import STAKE
 
@@ -25,7 +25,7 @@ THEN = timezone.now().replace(microsecond=0) - timedelta(days=150)
 
 def written(desk: Desk, at: datetime, **move: Any) -> int:
     """Write a line as it was written at a moment; its number."""
-    return log.append(desk.address, replace(desk.ticket(), at=at), [move]).count
+    return log.append(desk.address, replace(desk.write_request(), at=at), [move]).count
 
 
 def won_then(*, stake: dict[str, str] | None = None) -> tuple[Desk, int]:
@@ -181,7 +181,7 @@ def test_result_says_what_line_written_anew_changed() -> None:
             points = {"points": 9} if choice.box == "threes" else {"strike": True}
             desk.line(number, str(choice.box), out_of_turn=True, **points)
     assert corrected(desk) == ""
-    line = next(each for each in desk.table.folded.lines if each.moves[0].get("points") == 9)
+    line = next(each for each in desk.table.replayed.lines if each.moves[0].get("points") == 9)
     desk.void(line.number)
     desk.line(1, "threes", points=6)
     assert corrected(desk) == "Ana’s threes are 6, not 9. Ana −\u2060$0.03, Bo +\u2060$0.03."

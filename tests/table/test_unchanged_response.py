@@ -61,7 +61,7 @@ def test_listener_of_the_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -
     desk = over()
     after = again(desk)
     notices: list[str] = []
-    monkeypatch.setattr("scorekeeper.play.announce._tell", notices.append)
+    monkeypatch.setattr("scorekeeper.play.notifications._notify", notices.append)
     looks = f"{desk.session.pk} 0 0"
     after.change(counted=False)
     assert looks not in notices
@@ -79,7 +79,7 @@ def test_games_won_of_evening_are_those_of_now() -> None:
     second.entry(out=[["1"]])
     wakes = [asking(second.writer.client(), second.url(name)) for name in ("table", "screen")]
     assert [wake() for wake in wakes] == [304, 304]
-    log.amend(desk.address, desk.ticket(), 1, {"out": [["2"]]}, 0)
+    log.amend(desk.address, desk.write_request(), 1, {"out": [["2"]]}, 0)
     assert [wake() for wake in wakes] == [200, 200]
 
 
@@ -126,6 +126,6 @@ def test_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.Mo
         return ""
 
     with monkeypatch.context() as patched:
-        patched.setattr("scorekeeper.table.response.stream_ticket", gone)
+        patched.setattr("scorekeeper.table.response.sign_stream_token", gone)
         wake = asking(desk.writer.client(), desk.url())
     assert wake() == 200

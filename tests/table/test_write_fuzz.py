@@ -240,8 +240,8 @@ def test_bodies_that_are_no_form(desk: Desk, name: str, kind: str) -> None:
         (200, 302, 303, 400, 404, 422) if name in ("change", "rematch") else (400, 404, 422)
     )
     assert desk.entries == before
-    ticket = urlencode({**desk.form(), "player": "2", "box": "fours", "line": "1", "entry": "1"})
+    write_request = urlencode({**desk.form(), "player": "2", "box": "fours", "line": "1", "entry": "1"})
     if isinstance(data, str) and "urlencoded" in content_type and name in ("write", "put_right"):
-        answer = client.generic("POST", desk.url(name), f"{ticket}&{data}", content_type=content_type)
+        answer = client.generic("POST", desk.url(name), f"{write_request}&{data}", content_type=content_type)
         assert answer.status_code in (400, 422)
         assert desk.entries == before

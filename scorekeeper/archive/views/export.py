@@ -19,8 +19,8 @@ from scorekeeper.history.models import Result
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.models import Group
 from scorekeeper.people.slow_requests import slow_view
-from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.table import load
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
 
 AT_ONCE = 1024 * 1024  # bytes
 CSV = "text/csv; charset=utf-8"

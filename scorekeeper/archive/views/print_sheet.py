@@ -10,8 +10,8 @@ from scorekeeper.archive.print_document import blank_paper, paper_of
 from scorekeeper.archive.print_layout import row_height
 from scorekeeper.archive.print_svg import picture
 from scorekeeper.games.house_rules import read_rules
-from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.table import load
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
 from scorekeeper.rules import GAMES
 
 MOST_COLUMNS = 10

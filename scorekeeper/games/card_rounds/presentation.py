@@ -24,8 +24,8 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import player_has
 from scorekeeper.people.avatars import avatar_html, initials
-from scorekeeper.play.fold import Line
 from scorekeeper.play.log import RefusedError, try_amend
+from scorekeeper.play.replay import Line
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, MoveError, RuleError
 
@@ -103,14 +103,14 @@ class CardPanel(ABC):
         """The draft is still there: the same line goes on."""
         line = form.get("line", "")
         number = int(line) if line.isascii() and line.isdigit() and len(line) < 7 else NEXT
-        return Ask(line=(number, 0), right="1") if number and table.folded.line(number) else Ask()
+        return Ask(line=(number, 0), right="1") if number and table.replayed.line(number) else Ask()
 
     def press(self, table: Table, draft: Draft, key: str) -> Mapping[str, Any]:
         """The data of the draft after a key."""
         if key == "clear":
             return {}
         number = draft.line
-        line = table.folded.line(number) if number else None
+        line = table.replayed.line(number) if number else None
         if number and line is None:
             raise RuleError("line_gone")
         verb, _dash, rest = key.partition("-")
@@ -130,7 +130,7 @@ class CardPanel(ABC):
 
     def _line(self, table: Table, ask: Ask) -> EntryPanel:
         assert ask.line is not None
-        line = table.folded.line(ask.line[0])
+        line = table.replayed.line(ask.line[0])
         if line is None or ask.line[1] != 0:
             raise Http404
         if ask.right and not table.session.ended:
@@ -185,7 +185,7 @@ class CardPanel(ABC):
             return replace(
                 panel, notice=refusal(table, refused), values=dict(panel.values) | {"broken": True}
             )
-        return replace(panel, values=dict(panel.values) | {"then": replace(table, folded=folded)})
+        return replace(panel, values=dict(panel.values) | {"then": replace(table, replayed=folded)})
 
 
 def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = "") -> Begun:

@@ -23,8 +23,8 @@ from scorekeeper.games.entry_panel import (
 )
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask
-from scorekeeper.play.fold import BrokenLineError, Folded, Line, fold_lines
 from scorekeeper.play.log import RefusedError, try_amend
+from scorekeeper.play.replay import BrokenLineError, Line, ReplayedGame, replay_lines
 from scorekeeper.play.table import Place, Table, rule_seats
 from scorekeeper.rules.contract import InvalidMoveError, Offer
 from scorekeeper.rules.dice_sheet.game import SheetGame
@@ -37,7 +37,7 @@ def line_panel(table: Table, ask: Ask) -> EntryPanel:
     """A written cell was tapped. Raises Http404 for a line that does not stand."""
     assert ask.line is not None
     number, index = ask.line
-    line = table.folded.line(number)
+    line = table.replayed.line(number)
     if line is None or index >= len(line.moves):
         raise Http404
     place = table.places.get((number, index))
@@ -68,12 +68,12 @@ def reference(number: int, index: int) -> str:
 
 def turn_of(table: Table, number: int, index: int) -> int:
     """Which turn of its player a move was."""
-    line = table.folded.line(number)
+    line = table.replayed.line(number)
     assert line is not None
     player = line.moves[index]["player"]
     turn = 0
-    for place in table.folded.places:
-        other = table.folded.line(place[0])
+    for place in table.replayed.places:
+        other = table.replayed.line(place[0])
         assert other is not None
         turn += other.moves[place[1]]["player"] == player
         if place == (number, index):
@@ -154,7 +154,7 @@ def _right_by_dice(
 ) -> EntryPanel:
     """The same dice pad as for a new line; every box open to this player then may take the roll."""
     game = dice_game(table)
-    then = replace(table, folded=Folded(before, (), ()))
+    then = replace(table, replayed=ReplayedGame(before, (), ()))
     throws = possible_throws(then, place.player, ask.throws) or game.throws
     whole = len(ask.dice) == game.dice
     spares = spares_left(then).get(place.player, 0)
@@ -194,10 +194,10 @@ def _with_change(
         return panel
     moves = (*line.moves[:index], new, *line.moves[index + 1 :])
     try:
-        folded = try_amend(table, line.number, moves)
+        replayed = try_amend(table, line.number, moves)
     except RefusedError as refused:
         return replace(panel, notice=refusal(table, refused))
-    fresh = replace(table, folded=folded)
+    fresh = replace(table, replayed=replayed)
     points = next((at.points for key, at in fresh.places.items() if key == (line.number, index)), None)
     totals = dict(zip(fresh.sheet.players, fresh.sheet.totals, strict=True))
     moved = new["box"] != place.row.key
@@ -226,13 +226,13 @@ def _posted(value: Any) -> str:
 def state_without(table: Table, line: Line, index: int) -> Any:
     """The state just before a move was written: what its player could choose from then."""
     lines = []
-    for each in table.folded.lines:
+    for each in table.replayed.lines:
         if each.number == line.number:
             lines.append(replace(each, moves=each.moves[:index]))
             break
         lines.append(each)
     try:
-        return fold_lines(table.game, table.options, rule_seats(table.seats), lines).state
+        return replay_lines(table.game, table.options, rule_seats(table.seats), lines).state
     except BrokenLineError as broken:
         raise Http404 from broken
 

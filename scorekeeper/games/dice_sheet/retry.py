@@ -41,7 +41,7 @@ def _correction(table: Table, asked: Ask) -> Ask:
     """The line is still looked at, with its new value still chosen, while it stands."""
     assert asked.line is not None
     number, index = asked.line
-    line = table.folded.line(number)
+    line = table.replayed.line(number)
     place = table.places.get(asked.line)
     if line is None or index >= len(line.moves) or place is None or table.session.ended:
         return Ask()

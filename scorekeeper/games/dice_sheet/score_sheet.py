@@ -180,7 +180,7 @@ def _cells(table: Table, row: Row, names: list[str], pencil: Pencil) -> list[str
 
 def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) -> str:
     assert cell.line is not None
-    number, index = table.folded.places[cell.line]
+    number, index = table.replayed.places[cell.line]
     href = f"?line={number}" if index == 0 else f"?line={number}-{index}"
     marked = pencil.marked == (number, index)
     state = ' class="on"' if marked else ' class="new"' if number == last else ""
@@ -201,7 +201,7 @@ def _written(table: Table, cell: Cell, place: str, pencil: Pencil, last: int) ->
 
 def _put_right(table: Table, number: int, index: int, points: int) -> str:
     """The old value of a line that was put right, where it was written by its points."""
-    line = table.folded.line(number)
+    line = table.replayed.line(number)
     if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
         return ""
     before = line.first.data["moves"][index]

@@ -46,7 +46,7 @@ def turns_to_come(table: Table) -> str:
     game = table.game
     if not isinstance(game, SheetGame) or table.turn is None:
         return ""
-    return " ".join(takewhile(table.rights.writes_for, game.upcoming(table.state, TO_COME)))
+    return " ".join(takewhile(table.permissions.may_write_for, game.upcoming(table.state, TO_COME)))
 
 
 def points_file(slug: str, name: str) -> bytes | None:

@@ -152,7 +152,7 @@ def _columns(table: Table, sides: Any) -> list[dict[str, Any]]:
 def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> dict[str, Any]:
     """A round that is written."""
     cells = dict(zip(table.sheet.players, row.cells, strict=True))
-    line = table.folded.places[row.cells[0].line or 0][0]
+    line = table.replayed.places[row.cells[0].line or 0][0]
     marked = panel.values.get("marked") == line
     return {
         "number": row.fields["number"],

@@ -16,7 +16,7 @@ from scorekeeper.games.card_rounds.presentation import Begun, across, heads, hid
 from scorekeeper.games.card_rounds.presentation import seat_panel as plain_seat_panel
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
-from scorekeeper.play.rematch import evening, games_won
+from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker, rank_of, suit_of
 from scorekeeper.rules.contract import Choice, Row

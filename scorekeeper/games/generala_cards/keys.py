@@ -68,7 +68,7 @@ class GeneralaCardsPanel(CardPanel):
         for row in controls.tricks_of(table.sheet.rows):
             if row.fields["number"] == number:
                 line = next(cell.line for cell in row.cells if cell.line is not None)
-                href = f"?line={table.folded.places[line][0]}&right=1"
+                href = f"?line={table.replayed.places[line][0]}&right=1"
                 return (Answer(_("Put right trick %(trick)d") % {"trick": number}, href=href),)
         return ()
 

@@ -12,7 +12,7 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
 from scorekeeper.games.card_rounds.presentation import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel
-from scorekeeper.play.rematch import evening, games_won
+from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row, rank
 
@@ -121,7 +121,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
         if row.kind != "round":
             continue
         written = next(cell.line for cell in row.cells if cell.line is not None)
-        line = table.folded.places[written][0]
+        line = table.replayed.places[written][0]
         state = "on" if panel.values.get("marked") == line else "new" if last and line == last.number else ""
         found.append(
             {
@@ -246,7 +246,7 @@ def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, 
 
 def _told(table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]) -> dict[str, Any]:
     """A trick in a line: who played what, who won, who picked up."""
-    line = table.folded.places[trick["line"]][0]
+    line = table.replayed.places[trick["line"]][0]
     last = table.last_line
     took = trick["took"]
     return {

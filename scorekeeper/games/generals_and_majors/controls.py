@@ -72,7 +72,7 @@ def _put_right(begun: Begun) -> str:
     """Which turn is put right, "" for a new one."""
     if begun.line is None:
         return ""
-    index = begun.table.folded.places.index((begun.line.number, 0))
+    index = begun.table.replayed.places.index((begun.line.number, 0))
     return _("Turn %(number)d, put right") % {"number": turn_number(begun.table, index)}
 
 

@@ -52,7 +52,7 @@ class GeneralsAndMajorsLine:
 
 def turn_number(table: Table, index: int) -> int:
     """Which turn of the game the move at `index` is, or comes before."""
-    moves = [table.folded.line(line).moves[at] for line, at in table.folded.places[: index + 1]]  # type: ignore[union-attr]
+    moves = [table.replayed.line(line).moves[at] for line, at in table.replayed.places[: index + 1]]  # type: ignore[union-attr]
     turns = sum(is_turn(move) for move in moves)
     return turns if len(moves) > index and is_turn(moves[index]) else turns + 1
 

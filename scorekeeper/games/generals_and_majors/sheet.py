@@ -136,7 +136,7 @@ class _Cards:
         self, table: Table, place: int, rows: Rows, panel: EntryPanel, pencil: Fields | None, going: set[str]
     ) -> None:
         self.table, self.place, self.rows, self.pencil, self.going = table, place, rows, pencil, going
-        self.last = len(table.folded.places) - 1 if pencil is None else None
+        self.last = len(table.replayed.places) - 1 if pencil is None else None
         self.marked = panel.values.get("marked")
 
     def commanders(self) -> Iterator[dict[str, Any]]:
@@ -180,7 +180,7 @@ class _Cards:
     def _state(self, key: str, card: str) -> tuple[str, int]:
         """Whether a card is of the last line or of the one that is looked at, and the number of its line."""
         index = self.rows[key].fields["lines"][self.place][card]
-        line = self.table.folded.places[index][0]
+        line = self.table.replayed.places[index][0]
         return ("on" if line == self.marked else "new" if index == self.last else ""), line
 
 

@@ -19,9 +19,10 @@ from scorekeeper.games.card_rounds.presentation import begun
 from scorekeeper.games.drafts import draft_of
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.one_time_codes import in_fours
-from scorekeeper.play.passes import listener_of, visitor_of
-from scorekeeper.play.stream_ticket import stream_ticket
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.access_links import listener_of, visitor_of
+from scorekeeper.play.loading import load
+from scorekeeper.play.stream_token import sign_stream_token
+from scorekeeper.play.table import Table
 from scorekeeper.table.invitations import invitation, join_code, seconds_left
 from scorekeeper.table.response import etag_of, table_context
 from scorekeeper.table.result import result_context
@@ -43,13 +44,13 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     table = load(address, visitor_of(request))
     code = join_code(table.session)
     etag = f'{etag_of(request, table)[:-1]}{"c" if code else "s"}"'
-    ticket = stream_ticket(table, listener_of(request))
+    token = sign_stream_token(table, listener_of(request))
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         response = HttpResponse(status=304)
-        response["X-Live"] = ticket
+        response["X-Live"] = token
     else:
         name = "joining/_screen.html" if request.htmx else "joining/screen.html"
-        response = render(request, name, _context(request, table, code) | {"live": ticket})
+        response = render(request, name, _context(request, table, code) | {"live": token})
     response["ETag"] = etag
     return response
 

@@ -14,16 +14,16 @@ from scorekeeper.games.lines import told
 from scorekeeper.games.messages import explain
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play import log
-from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.table import load
-from scorekeeper.play.table_changes import dealer_of
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
+from scorekeeper.play.session_changes import dealer_of
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.change_form import ChangeForm, change_form, read_change
 from scorekeeper.table.change_merge import merge_change
 from scorekeeper.table.change_preview import culprit, with_options
 from scorekeeper.table.change_response import ask_end, ask_home, ask_rules, denied, page
 from scorekeeper.table.change_transaction import save_changes
-from scorekeeper.table.request_values import key_of, ticket_of
+from scorekeeper.table.request_values import key_of, write_request_of
 from scorekeeper.table.response import redirect_to_table
 from scorekeeper.table.theme import save_theme
 
@@ -34,9 +34,9 @@ Action = Callable[[HtmxHttpRequest, ChangeForm], HttpResponse]
 def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Show the change form and handle each of its buttons."""
     table = load(address, visitor_of(request), key=key_of(request))
-    if not table.rights.sits:
+    if not table.permissions.is_player:
         raise Http404
-    if not table.rights.changes and table.wrote is None:
+    if not table.permissions.may_change and table.wrote is None:
         return save_theme(request, denied(request, table))
     unit = likely_currency(request.headers.get("Accept-Language", ""))
     if request.method != "POST":
@@ -94,15 +94,19 @@ def _save(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     form = form.checked()
     if form.wrong:
         return page(request, form, status=422)
-    ticket, changes = ticket_of(request), form.changes()
+    write_request, changes = write_request_of(request), form.changes()
     if not changes:
         return redirect_to_table(request, form.table.session)
     try:
-        if "options" in changes.after and "sure" not in request.POST and ticket.seen == form.table.count:
+        if (
+            "options" in changes.after
+            and "sure" not in request.POST
+            and write_request.seen == form.table.count
+        ):
             question = ask_rules(request, form, with_options(form.table, changes.after["options"]))
             if question is not None:
                 return question
-        table = save_changes(form.table.session.address, ticket, changes)
+        table = save_changes(form.table.session.address, write_request, changes)
     except log.RefusedError as refused:
         return _refused(request, form, refused)
     return redirect_to_table(request, table.session)
@@ -135,7 +139,7 @@ def _resume(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
 def _ended(request: HtmxHttpRequest, form: ChangeForm, *, ended: bool) -> HttpResponse:
     """End the game without a result, or take that back."""
     try:
-        table = log.change(form.table.session.address, ticket_of(request), {"ended": ended})
+        table = log.change(form.table.session.address, write_request_of(request), {"ended": ended})
     except log.RefusedError as refused:
         return _refused(request, form, refused)
     return redirect_to_table(request, table.session)

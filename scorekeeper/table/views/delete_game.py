@@ -17,10 +17,11 @@ from scorekeeper.core.web.http import see_other
 from scorekeeper.games.messages import explain
 from scorekeeper.people.names import fold, tidy
 from scorekeeper.play import log
-from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
-from scorekeeper.table.request_values import key_of, ticket_of
+from scorekeeper.table.request_values import key_of, write_request_of
 from scorekeeper.table.result import result_context
 from scorekeeper.table.status import progress_text
 
@@ -29,7 +30,7 @@ from scorekeeper.table.status import progress_text
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """Show what deleting would do and ask for the game's name, or offer to restore the game."""
     table = load(address, visitor_of(request), key=key_of(request))
-    if not table.rights.of_group:
+    if not table.permissions.of_group:
         raise Http404
     if request.method != "POST":
         return _page(request, table)
@@ -38,7 +39,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         wrong = _("Type the name of the game as it stands above: %(game)s.") % {"game": _name(table)}
         return _page(request, table, wrong=wrong, status=422)
     try:
-        log.change(address, ticket_of(request), {"removed": not back})
+        log.change(address, write_request_of(request), {"removed": not back})
     except log.StaleError as stale:
         return _page(request, stale.table, notice=_("Somebody wrote meanwhile. Is it still so?"), status=409)
     except log.RefusedError as refused:

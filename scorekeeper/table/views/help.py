@@ -16,8 +16,9 @@ from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.page import page
 from scorekeeper.games.house_rules import HouseRules, known_rules
-from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
+from scorekeeper.play.table import Table
 from scorekeeper.table.new_game_form import read_new_game
 from scorekeeper.table.request_values import game_or_404, group_for_new_game
 

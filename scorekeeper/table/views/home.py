@@ -30,10 +30,11 @@ from scorekeeper.people.identity import person_of
 from scorekeeper.people.messages import group_title
 from scorekeeper.people.models import Group, Person
 from scorekeeper.play.game_names import BY_KEY, Edition, edition_of, in_order
+from scorekeeper.play.hooks import times_played
+from scorekeeper.play.loading import open_tables
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.players import player_of
-from scorekeeper.play.projections import times_played
-from scorekeeper.play.table import Table, open_tables
+from scorekeeper.play.table import Table
 from scorekeeper.rules import GAMES
 from scorekeeper.table.status import next_text, progress_text
 

@@ -20,10 +20,11 @@ from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.people import rate_limits
 from scorekeeper.people.one_time_codes import in_fours, normalize
 from scorekeeper.people.rate_limits import too_many_attempts
+from scorekeeper.play.access_links import is_token_valid, remember_link, remember_rematch, visitor_of
+from scorekeeper.play.loading import load
 from scorekeeper.play.models import Session
-from scorekeeper.play.passes import give_pass, opens, pass_on, visitor_of
-from scorekeeper.play.rights import Visitor
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.permissions import Visitor
+from scorekeeper.play.table import Table
 from scorekeeper.table import invitations
 from scorekeeper.table.invitations import invitation
 from scorekeeper.table.participants import participants_of, writers
@@ -40,10 +41,10 @@ def open_link(request: HtmxHttpRequest, address: str, token: str) -> HttpRespons
     A deleted game gives no pass: only members of its group may look at it.
     """
     session = Session.objects.filter(address=address).first()
-    if session is None or not opens(session, token):
+    if session is None or not is_token_valid(session, token):
         raise Http404
     there = redirect(_address(session))
-    return there if session.removed else give_pass(request, there, session)
+    return there if session.removed else remember_link(request, there, session)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +65,7 @@ def enter_code(request: HtmxHttpRequest) -> HttpResponse:
         wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
         return _asked(request, text, wrong, 422)
     rate_limits.uncount(verdict)
-    return give_pass(request, see_other(_address(session)), session)
+    return remember_link(request, see_other(_address(session)), session)
 
 
 @holds_a_secret
@@ -90,7 +91,7 @@ def follow(request: HtmxHttpRequest, address: str) -> HttpResponse:
     response = (
         see_other(reverse("screen", args=[there.address])) if on_screen else redirect_to_table(request, there)
     )
-    return response if after is None else pass_on(request, response, table, after)
+    return response if after is None else remember_rematch(request, response, table, after)
 
 
 # --- inside ----------------------------------------------------------------------------------------------

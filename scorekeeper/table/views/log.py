@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorekeeper.people.avatars import initials
-from scorekeeper.play.passes import visitor_of
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import load
 from scorekeeper.play.seats import in_turns
-from scorekeeper.play.table import load
 from scorekeeper.table.log_page import read_log
 
 ENTRIES_A_PAGE = 100

@@ -14,10 +14,10 @@ from scorekeeper.games.entry_panel import Notice
 from scorekeeper.games.messages import explain
 from scorekeeper.games.query import Ask, new_or_sent
 from scorekeeper.ledger.money import likely_currency
-from scorekeeper.play.begin import begin, begin_rematch
-from scorekeeper.play.passes import pass_on, visitor_of
-from scorekeeper.play.rematch import begun_after, running_twin
-from scorekeeper.play.table import load
+from scorekeeper.play.access_links import remember_rematch, visitor_of
+from scorekeeper.play.loading import load
+from scorekeeper.play.rematches import begun_after, running_twin
+from scorekeeper.play.start_session import begin, begin_rematch
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.group_defaults import save_rules
 from scorekeeper.table.new_game_form import NewGameForm, edited, initial_new_game, read_new_game
@@ -61,7 +61,7 @@ def _started(request: HtmxHttpRequest, form: NewGameForm) -> HttpResponse:
 def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Begin the same game again: same players, house rules and stake."""
     table = load(address, visitor_of(request))
-    if not table.rights.sits:
+    if not table.permissions.is_player:
         raise Http404
     key = new_or_sent(request.POST.get("key", ""))
     try:
@@ -69,4 +69,4 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
     except RuleError as error:
         notice = Notice(_("Not begun."), explain(error), "bad")
         return table_response(request, table, Ask(), notice=notice, status=422)
-    return pass_on(request, redirect_to_table(request, after), table, after)
+    return remember_rematch(request, redirect_to_table(request, after), table, after)

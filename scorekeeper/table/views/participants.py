@@ -19,9 +19,10 @@ from scorekeeper.games.messages import explain
 from scorekeeper.games.query import new_or_sent
 from scorekeeper.people.identity import BACKEND, ensure_person
 from scorekeeper.people.names import isolated
-from scorekeeper.play.passes import take_passes, visitor_of
-from scorekeeper.play.rights import Rights, Role, Visitor
-from scorekeeper.play.table import Table, load
+from scorekeeper.play.access_links import forget_links, visitor_of
+from scorekeeper.play.loading import load
+from scorekeeper.play.permissions import Permissions, Role, Visitor
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table import host_decisions, participation
 from scorekeeper.table.participants import Participant, Participants, participants_of, writers
@@ -35,7 +36,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     """Show the phones to everyone with a seat, and handle the host's decisions."""
     visitor = visitor_of(request)
     table = load(address, visitor)
-    if not table.rights.sits:
+    if not table.permissions.is_player:
         raise Http404
     if request.method != "POST":
         return _page(request, table, visitor)
@@ -67,7 +68,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
             request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
         )
     # a seat replaces the pass, which must open nothing after the player leaves
-    return take_passes(request, see_other(reverse("table", args=[address])), [address])
+    return forget_links(request, see_other(reverse("table", args=[address])), [address])
 
 
 @require_POST
@@ -75,7 +76,7 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
     """Leave the table. The response clears what the phone stored of its games."""
     visitor = visitor_of(request)
     table = load(address, visitor)
-    if table.rights.role is Role.MEMBER:
+    if table.permissions.role is Role.MEMBER:
         raise Http404  # members leave by the page of their group
     try:
         left = participation.leave(address, visitor)
@@ -83,11 +84,11 @@ def leave(request: HttpRequest, address: str) -> HttpResponse:
         return _page(request, table, visitor, wrong=explain(error), status=422)
     if visitor.person is not None:
         request.session.cycle_key()
-    return take_passes(request, render(request, "joining/left.html", {"left": left}), left.addresses)
+    return forget_links(request, render(request, "joining/left.html", {"left": left}), left.addresses)
 
 
 def _sit(request: HttpRequest, address: str, visitor: Visitor, seat: str | None) -> None:
-    """Seat the visitor. They gain rights, so the session key changes."""
+    """Seat the visitor. They gain permissions, so the session key changes."""
     form = new_or_sent(request.POST.get("key", ""))
     with writing():
         # locked until seated: the same form sent twice waits here and then finds the guest
@@ -154,15 +155,15 @@ DECISIONS: dict[str, Decide] = {
 def _page(
     request: HttpRequest, table: Table, visitor: Visitor, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    inside, keeps = participants_of(table, visitor), table.rights.keeps
-    asked = _asked(request, inside, table.rights)
+    inside, keeps = participants_of(table, visitor), table.permissions.is_host
+    asked = _asked(request, inside, table.permissions)
     context = {
         "table": table,
         "session": table.session,
         "game_name": table.game_name,
         "participants": inside,
         "keeps": keeps,
-        "may_leave": table.rights.role is Role.PLAYER,
+        "may_leave": table.permissions.role is Role.PLAYER,
         "asked": asked,
         "left": participation.leaving(table.session.address, visitor)
         if asked and asked[0] == "leave"
@@ -176,12 +177,12 @@ def _page(
 
 
 def _asked(
-    request: HttpRequest, inside: Participants, rights: Rights
+    request: HttpRequest, inside: Participants, permissions: Permissions
 ) -> tuple[str, Participant | None, str] | None:
     """The question before a decision: its name, its phone, its text."""
-    if rights.role is Role.PLAYER and "leave" in request.GET:
+    if permissions.role is Role.PLAYER and "leave" in request.GET:
         return "leave", None, _("Leave this table? What you wrote stays. The link lets you in again.")
-    for do, words in (("remove", _removing), ("hand", _handing)) if rights.keeps else ():
+    for do, words in (("remove", _removing), ("hand", _handing)) if permissions.is_host else ():
         phone = inside.phone(request.GET.get(do, ""))
         if phone and phone in inside.others and (do == "hand" or phone.removable):
             return do, phone, words(phone)

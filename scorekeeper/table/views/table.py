@@ -26,8 +26,9 @@ from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.author_tokens import is_author
 from scorekeeper.people.identity import person_of
 from scorekeeper.play import log
-from scorekeeper.play.passes import visitor_of
-from scorekeeper.play.table import SentAwayError, Table, load
+from scorekeeper.play.access_links import visitor_of
+from scorekeeper.play.loading import SentAwayError, load
+from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.table.notices import late, taken_back
 from scorekeeper.table.reopening import asked_to_undo, undo_question
@@ -37,7 +38,7 @@ from scorekeeper.table.request_values import (
     key_of,
     move_of,
     number_or_404,
-    ticket_of,
+    write_request_of,
 )
 from scorekeeper.table.response import etag_of, not_modified, table_response
 
@@ -104,8 +105,8 @@ def logged_out_response() -> HttpResponse:
 def write(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Write one line."""
 
-    def attempt(ticket: log.Ticket) -> Table:
-        return log.append(address, ticket, [move_of(request.POST.dict())])
+    def attempt(write_request: log.WriteRequest) -> Table:
+        return log.append(address, write_request, [move_of(request.POST.dict())])
 
     return _write_response(request, address, attempt)
 
@@ -115,8 +116,8 @@ def correct(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Correct a line: replace one of its moves."""
     number, index = line_of(request.POST.get("line", ""))
 
-    def attempt(ticket: log.Ticket) -> Table:
-        return log.amend(address, ticket, number, move_of(request.POST.dict()), index)
+    def attempt(write_request: log.WriteRequest) -> Table:
+        return log.amend(address, write_request, number, move_of(request.POST.dict()), index)
 
     return _write_response(request, address, attempt)
 
@@ -127,8 +128,8 @@ def undo(request: HtmxHttpRequest, address: str) -> HttpResponse:
     sure = "sure" in request.POST
     entry = number_or_404(request, "sure" if sure else "entry")
 
-    def attempt(ticket: log.Ticket) -> Table:
-        return log.void(address, ticket, entry, sure=sure)
+    def attempt(write_request: log.WriteRequest) -> Table:
+        return log.void(address, write_request, entry, sure=sure)
 
     return _write_response(request, address, attempt, told=True)
 
@@ -137,8 +138,8 @@ def undo(request: HtmxHttpRequest, address: str) -> HttpResponse:
 def go_home(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """Strike all open boxes of a player: one line, one undo."""
 
-    def attempt(ticket: log.Ticket) -> Table:
-        return log.go_home(address, ticket, request.POST.get("player", ""))
+    def attempt(write_request: log.WriteRequest) -> Table:
+        return log.go_home(address, write_request, request.POST.get("player", ""))
 
     return _write_response(request, address, attempt)
 
@@ -184,7 +185,7 @@ def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice
 
 def _if_standing(table: Table, ask: Ask) -> Ask:
     """The same `ask` if its line still exists, else an empty one."""
-    return ask if ask.line is None or table.folded.line(ask.line[0]) else Ask()
+    return ask if ask.line is None or table.replayed.line(ask.line[0]) else Ask()
 
 
 def _stale_notice(stale: log.StaleError) -> Notice:
@@ -198,7 +199,7 @@ def _stale_notice(stale: log.StaleError) -> Notice:
 def _write_response(
     request: HtmxHttpRequest,
     address: str,
-    attempt: Callable[[log.Ticket], Table],
+    attempt: Callable[[log.WriteRequest], Table],
     *,
     told: bool = False,
 ) -> HttpResponse:
@@ -207,7 +208,7 @@ def _write_response(
     `told`: say what was taken back, also after the redirect that forms without JavaScript need.
     """
     try:
-        table = attempt(ticket_of(request))
+        table = attempt(write_request_of(request))
     except log.StaleError as stale:
         return _retry_response(request, stale.table, late(stale.table), 409)
     except log.UnsureError as it:

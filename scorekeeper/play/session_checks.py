@@ -16,18 +16,18 @@ from scorekeeper.ledger.sums import Due, net
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, Options, Outcome, RuleError, Seats
 
-from .fold import BrokenLineError, Folded, fold_lines, standing_lines
-from .given import given_faults, given_outcome
+from .hooks import Reading, checkers
+from .imported_results import given_faults, given_outcome
+from .log_checks import Fault, Log, Row, log_faults, of_kind, read
 from .models import Session
-from .projections import Reading, checkers
-from .settling import dues
-from .verify_log import Fault, Log, Row, log_faults, of_kind, read
+from .replay import BrokenLineError, ReplayedGame, replay_lines, standing_lines
+from .settlement import dues
 
-__all__ = ["Fault", "Kept", "faults_of"]
+__all__ = ["Fault", "SessionRows", "faults_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SessionRows:
     """What the database keeps of one session: rows by column, as they stand in the tables.
 
     `projections`: what each of the `checkers` found, in their order; None where nobody has projected it yet.
@@ -42,7 +42,7 @@ class Kept:
     projections: Sequence[Any] | None = ()
 
 
-def faults_of(kept: Kept) -> list[Fault]:
+def faults_of(kept: SessionRows) -> list[Fault]:
     """Everything that is wrong with one session, in the order in which it was noticed. What is odder than any check can
     look at is a fault as well, and the last one.
     """
@@ -62,7 +62,7 @@ def too_odd(error: Exception) -> str:
 class _Check:
     """One session under the eye."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: SessionRows) -> None:
         self.kept = kept
         self.address = str(kept.session["address"])
         self.log = Log(self.address, kept.entries)
@@ -159,28 +159,28 @@ class _Check:
     # --- what it adds up to ---
 
     def result_faults(self) -> Iterator[Fault]:
-        folded = self.folded()
-        if isinstance(folded, Fault):
-            yield from of_kind("line", [folded])
+        replayed = self.replayed()
+        if isinstance(replayed, Fault):
+            yield from of_kind("line", [replayed])
             return
         if read(self.kept.session["given"]) is not None:
-            yield from of_kind("totals", self.given_faults(folded))
+            yield from of_kind("totals", self.given_faults(replayed))
             return
-        outcome = self.game.outcome(folded.state)
+        outcome = self.game.outcome(replayed.state)
         if (outcome is not None) != (self.kept.session["finished"] is not None):
             what = "is marked as over and is not" if outcome is None else "is over and not marked as over"
             yield from of_kind("over", [self.fault(what)])
-        yield from of_kind("totals", self.total_faults(folded, outcome))
+        yield from of_kind("totals", self.total_faults(replayed, outcome))
         if outcome is not None:
             yield from of_kind("money", self.settlement_faults(outcome))
         gone = self.kept.session["ended"] or self.kept.session["removed"]
         yield from self.ledger_faults(None if gone else outcome)
-        yield from self.projection_faults(folded, outcome)
+        yield from self.projection_faults(replayed, outcome)
 
-    def given_faults(self, folded: Folded) -> Iterator[Fault]:
+    def given_faults(self, replayed: ReplayedGame) -> Iterator[Fault]:
         """Totals that were brought along: nothing is behind them, and nothing in the ledger."""
         given, seats = read(self.kept.session["given"]), self.seats.players
-        if folded.lines:
+        if replayed.lines:
             yield self.fault("it has totals that were brought along, and lines besides")
         if self.kept.session["finished"] is None:
             yield self.fault("it has totals that were brought along and is not over")
@@ -189,18 +189,18 @@ class _Check:
             yield self.fault(what)
             return
         yield from self.ledger_faults(None)
-        yield from self.projection_faults(folded, given_outcome(given, seats, has_points=self.game.POINTS))
+        yield from self.projection_faults(replayed, given_outcome(given, seats, has_points=self.game.POINTS))
 
-    def folded(self) -> Folded | Fault:
+    def replayed(self) -> ReplayedGame | Fault:
         lines = standing_lines(self.log.stored)
         try:
-            return fold_lines(self.game, self.house_rules(), self.seats, lines)
+            return replay_lines(self.game, self.house_rules(), self.seats, lines)
         except BrokenLineError as broken:
             return self.fault(f"the rules refuse this line: {broken.error.code}", broken.line.latest.number)
 
-    def total_faults(self, folded: Folded, outcome: Outcome | None) -> Iterator[Fault]:
+    def total_faults(self, replayed: ReplayedGame, outcome: Outcome | None) -> Iterator[Fault]:
         """Sheet, scores and result are computed apart from one another, and must be the same."""
-        scores, sheet = self.game.scores(folded.state), self.game.sheet(folded.state)
+        scores, sheet = self.game.scores(replayed.state), self.game.sheet(replayed.state)
         shown = dict(zip(sheet.players, sheet.totals, strict=True))
         for player, score in scores.items():
             if shown.get(player) != score:
@@ -236,12 +236,12 @@ class _Check:
                     f"player {one} owes player {other} {due} ({unit}) by it, and {said} by the ledger"
                 )
 
-    def projection_faults(self, folded: Folded, outcome: Outcome | None) -> Iterator[Fault]:
+    def projection_faults(self, replayed: ReplayedGame, outcome: Outcome | None) -> Iterator[Fault]:
         """What other rooms keep of it."""
         if self.kept.projections is None:
             return
         session, seats, options = self.kept.session, self.kept.seats, self.house_rules()
-        reading = Reading(session, seats, self.game, options, folded, outcome)
+        reading = Reading(session, seats, self.game, options, replayed, outcome)
         for checker, kept in zip(checkers, self.kept.projections, strict=True):
             for what in checker.faults(reading, kept):
                 yield from of_kind("results", [self.fault(what)])

@@ -20,22 +20,22 @@ from scorekeeper.people.models import Player
 from scorekeeper.play.seats import places
 from scorekeeper.rules.contract import RuleError, SetupError
 
-from .announce import LOOK, tell
-from .fold import Stored
-from .given import CHANGES
+from .imported_results import CHANGES
 from .models import Entry, Seat
+from .notifications import LOOK, notify
+from .replay import Stored
 from .table import Table
-from .ticket import (
+from .writes import (
     REMOVED,
     RefusedError,
-    Ticket,
+    WriteRequest,
     draft,
     insert,
     must_change,
     must_run,
     present,
-    refold,
     renewed,
+    replay_with,
 )
 
 Kind = Entry.Kind
@@ -45,7 +45,7 @@ CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted
 WAYS = frozenset({"ended", REMOVED})  # by which a game is no longer the next one, or is again
 
 
-def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
+def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> Table:
     """Change the table: house rules, stake, order, dealer, teams, count, its end.
 
     `after` holds some of: options, stake, order (seat numbers), dealer (the number of the seat that deals first),
@@ -60,7 +60,7 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
         return earlier.kind == Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
-        table = present(address, ticket, same)
+        table = present(address, write_request, same)
         before = {name: _now(table, name) for name in after}
         if table.wrote or before == after:
             return table
@@ -72,22 +72,22 @@ def change(address: str, ticket: Ticket, after: dict[str, Any]) -> Table:
         if table.session.given is not None and not after.keys() <= CHANGES:
             raise RefusedError(table, RuleError("session_given"))
         try:
-            fresh = _changed(table, after, ticket.at or timezone.now())
+            fresh = _changed(table, after, write_request.at or timezone.now())
         except (RuleError, StakeError) as error:
             raise RefusedError(table, error) from error
-        folded = refold(fresh, table.folded.lines)
-        new = draft(table, ticket, Kind.CHANGE, data={"before": before, "after": after})
-        insert(table, ticket, new)
+        replayed = replay_with(fresh, table.replayed.lines)
+        new = draft(table, write_request, Kind.CHANGE, data={"before": before, "after": after})
+        insert(table, write_request, new)
         fresh.session.save(update_fields=["options", "stake", "counted", "ended", "removed"])
         # whoever deals no more first: one seat of a session deals, at every moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
         if fresh.session.rematch_of_id and not after.keys().isdisjoint(WAYS):
-            tell(fresh.session.rematch_of_id, LOOK)  # there the way to this game is shown
-        return renewed(fresh, new, folded)
+            notify(fresh.session.rematch_of_id, LOOK)  # there the way to this game is shown
+        return renewed(fresh, new, replayed)
 
 
-def seat_latecomer(address: str, ticket: Ticket, player: Player) -> Table:
+def seat_latecomer(address: str, write_request: WriteRequest, player: Player) -> Table:
     """Give a player a seat after the others; he catches up. Possible until everybody has two lines; where cards
     are dealt, until the first line.
 
@@ -99,18 +99,18 @@ def seat_latecomer(address: str, ticket: Ticket, player: Player) -> Table:
         return any(seat.number == number and seat.player_id == player.pk for seat in table.seats)
 
     with writing():
-        table = present(address, ticket, same)
+        table = present(address, write_request, same)
         if table.wrote:
             return table
         _may_sit(table, player)
         number = max(seat.number for seat in table.seats) + 1
-        new = draft(table, ticket, Kind.CHANGE, data={"before": {}, "after": {"seated": number}})
-        insert(table, ticket, new)
+        new = draft(table, write_request, Kind.CHANGE, data={"before": {}, "after": {"seated": number}})
+        insert(table, write_request, new)
         seat = Seat.objects.create(
             session=table.session, player=player, number=number, position=len(table.seats)
         )
         fresh = replace(table, seats=(*table.seats, seat))
-        return renewed(fresh, new, refold(fresh, table.folded.lines))
+        return renewed(fresh, new, replay_with(fresh, table.replayed.lines))
 
 
 def no_more_seats(table: Table) -> RuleError | None:
@@ -137,18 +137,18 @@ def dealer_of(table: Table) -> int | None:
 
 def _must_be_of_the_group(table: Table) -> None:
     """A game is its group's, whoever keeps the table."""
-    if not table.rights.of_group:
+    if not table.permissions.of_group:
         raise RefusedError(table, RuleError("members_only"))
 
 
 def _must_agree(table: Table, after: dict[str, Any]) -> None:
     """Refuse another stake or other house rules by somebody who is not of the group."""
-    if not table.rights.agrees and not AGREED.isdisjoint(after):
+    if not table.permissions.may_change_terms and not AGREED.isdisjoint(after):
         raise RefusedError(table, RuleError("members_agree"))
 
 
 def _too_late(table: Table) -> bool:
-    standing = table.folded.lines
+    standing = table.replayed.lines
     if table.game.DEALS:
         return bool(standing)  # nobody can be dealt in to hands that are over
     # somebody who sat down late holds the round back, not the game

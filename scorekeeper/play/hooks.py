@@ -17,7 +17,7 @@ from django.dispatch import Signal
 
 from scorekeeper.rules.contract import Game, Options, Outcome
 
-from .fold import Folded
+from .replay import ReplayedGame
 
 Row = Mapping[str, Any]
 Rows = Callable[[str, Sequence[Any]], Sequence[Row]]
@@ -38,7 +38,7 @@ class Reading:
     seats: Sequence[Row]
     game: Game[Any, Any]
     options: Options
-    folded: Folded
+    replayed: ReplayedGame
     outcome: Outcome | None
 
 

@@ -14,28 +14,14 @@ from django.utils import timezone
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import fold
 
+from . import sql
+from .loading import open_tables
 from .models import Seat, Session
-from .table import Table, open_tables
+from .table import Table
 
 LONGEST = 100  # games of one evening
 TODAY = timedelta(hours=12)
 TWINS_ASKED = 20  # running games of one group and evening
-
-_CHAIN = """
-WITH RECURSIVE chain (id, before, place, version) AS (
-SELECT id, rematch_of_id, 1, version FROM play_session WHERE id = %s
-UNION ALL SELECT s.id, s.rematch_of_id, chain.place + 1, s.version
-FROM play_session s JOIN chain ON s.id = chain.before WHERE chain.place < %s
-) SELECT id, version + COALESCE((SELECT MAX(e.number) FROM play_entry e WHERE e.session_id = chain.id), 0)
-FROM chain ORDER BY place
-"""
-
-_WHOLE = """
-WITH RECURSIVE chain (id, before) AS (
-SELECT id, rematch_of_id FROM play_session WHERE address = %s
-UNION SELECT s.id, s.rematch_of_id FROM play_session s JOIN chain ON s.id = chain.before OR s.rematch_of_id = chain.id
-) SELECT id FROM chain
-"""
 
 
 def evening(session: Session) -> list[Table]:
@@ -61,14 +47,14 @@ def chain(session: Session) -> list[tuple[int, int]]:
     if session.rematch_of_id is None:
         return []
     with connection.cursor() as cursor:
-        cursor.execute(_CHAIN, [session.pk, LONGEST])
+        cursor.execute(sql.REMATCHES_BEFORE, [session.pk, LONGEST])
         return [(key, version) for key, version in cursor.fetchall()]
 
 
 def whole_chain(address: str) -> list[int]:
     """The numbers of all games that are linked by rematches with the one at an address, before and after it."""
     with connection.cursor() as cursor:
-        cursor.execute(_WHOLE, [address])
+        cursor.execute(sql.REMATCHES_LINKED, [address])
         return [key for (key,) in cursor.fetchall()]
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .fold import STORED_FIELDS, Stored
 from .models import Entry
-from .table_changes import CHANGEABLE
+from .replay import STORED_FIELDS, Stored
+from .session_changes import CHANGEABLE
 
 Row = Mapping[str, Any]
 Kind = Entry.Kind

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from scorekeeper.play.copies import CopyError, copies
+from scorekeeper.maintenance.backup import database_backup
+from scorekeeper.maintenance.backup_files import BackupError
 
 from .verify import report
 
@@ -31,8 +32,8 @@ class Command(BaseCommand):
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
         """One line of success, or one line that says why not."""
         try:
-            using = copies().save(file)
-        except CopyError as error:
+            using = database_backup().save(file)
+        except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"copied to {file}")
         report(self, using)

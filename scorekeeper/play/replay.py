@@ -65,7 +65,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class ReplayedGame:
     """A game as it stands. `lines`: those that stand, in their order; `places`: for each move, the number of its line
     and its index therein.
     """
@@ -120,7 +120,7 @@ def standing_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
     return tuple(lines.values())
 
 
-def fold_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iterable[Line]) -> Folded:
+def replay_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iterable[Line]) -> ReplayedGame:
     """The state that lines add up to. Raises BrokenLineError at the first that is refused."""
     state = game.start(options, seats)
     kept = tuple(lines)
@@ -132,4 +132,4 @@ def fold_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iter
             except MoveError as error:
                 raise BrokenLineError(line, error, index) from error
             places.append((line.number, index))
-    return Folded(state, kept, tuple(places))
+    return ReplayedGame(state, kept, tuple(places))

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.contract import RuleError
 
-from .given import given_faults
+from .imported_results import given_faults
 
 YEARS = range(1900, 2200)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)", flags=re.ASCII)

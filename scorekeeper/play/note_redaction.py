@@ -19,15 +19,10 @@ from django.db.models import F
 from scorekeeper.people.models import Group
 from scorekeeper.people.names import fold
 
+from . import sql
 from .models import Session
 
 logger = logging.getLogger(__name__)
-
-_LINES = """
-SELECT e.id, e.session_id, e.author_id, e.data FROM play_entry e JOIN play_session s ON s.id = e.session_id
-WHERE s.group_id = %s AND CAST(e.data AS TEXT) LIKE %s
-"""
-_BLANK = "UPDATE play_entry SET data = %s WHERE id = %s"
 
 
 def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) -> int:
@@ -37,11 +32,11 @@ def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) 
     changed = 0
     sessions: set[int] = set()
     with connection.cursor() as cursor:
-        cursor.execute(_LINES, [group.pk, '%"note"%'])
+        cursor.execute(sql.ENTRIES_WITH_TEXT, [group.pk, '%"note"%'])
         for number, session, author, stored in cursor.fetchall():
             data = json.loads(stored) if isinstance(stored, str) else stored
             if _blank(data, folded, everything=author in authors):
-                cursor.execute(_BLANK, [json.dumps(data), number])
+                cursor.execute(sql.SET_ENTRY_DATA, [json.dumps(data), number])
                 changed += 1
                 sessions.add(session)
     if changed:

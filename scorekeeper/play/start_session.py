@@ -24,11 +24,12 @@ from scorekeeper.people.models import Group, Member, Person
 from scorekeeper.people.names import players_named
 from scorekeeper.rules import GAMES
 
-from .announce import changed
+from .access_links import visitor_of
+from .loading import load
 from .models import Phone, Seat, Session
-from .passes import visitor_of
-from .rematch import begun_after
-from .table import Table, load
+from .notifications import changed
+from .rematches import begun_after
+from .table import Table
 
 TWICE = timedelta(minutes=1)
 
@@ -71,12 +72,12 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
     _must_allow(request)
     with one_by_one(key):
         table = load(address, visitor_of(request), lock=True)  # the others wait here
-        if not table.rights.sits:
+        if not table.permissions.is_player:
             raise Http404
         same_form = Session.objects.filter(key=key, rematch_of=table.session, removed=None).first()
         earlier = same_form or begun_after(table.session)
-        if earlier is None and table.rights.late:
-            raise table.rights.why_not_written()
+        if earlier is None and table.permissions.late:
+            raise table.permissions.write_refusal()
         return earlier or _write(request, _rematch_plan(table, key))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, no_translations
 from django.db import DEFAULT_DB_ALIAS
 
-from scorekeeper.play.verify import Verified, verify
+from scorekeeper.maintenance.verify import Verified, verify
 
 
 class Command(BaseCommand):

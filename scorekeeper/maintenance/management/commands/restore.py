@@ -10,7 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 
-from scorekeeper.play.copies import CopyError, copies
+from scorekeeper.maintenance.backup import database_backup
+from scorekeeper.maintenance.backup_files import BackupError
 
 from .verify import report
 
@@ -32,14 +33,14 @@ class Command(BaseCommand):
     @no_translations
     def handle(self, *_: Any, file: Path, yes: bool, **__: Any) -> None:
         """One line of success, or one line that says why nothing was changed."""
-        found = copies()
+        found = database_backup()
         try:
             coming = found.check(file)
             going = sessions_now()
             if going and not (yes or agreed(going, coming)):
                 raise CommandError("Nothing was changed.")
-            kept = found.put_back(file)
-        except CopyError as error:
+            kept = found.restore(file)
+        except BackupError as error:
             raise CommandError(f"{error} Nothing was changed.") from error
         self.stdout.write(f"restored from {file}" + (f"; what was there before is in {kept}" if kept else ""))
         report(self, DEFAULT_DB_ALIAS)

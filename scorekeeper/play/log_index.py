@@ -13,34 +13,13 @@ from datetime import datetime
 from django.db import connection
 from django.db.models import Max
 
+from . import sql
 from .entries import entries, standing_entries
-from .fold import Line, Row, Stored, standing_lines, taken_back
 from .models import Entry
+from .replay import Line, Row, Stored, standing_lines, taken_back
 from .table import Table
 
 Kind = Entry.Kind
-
-# From an entry up to its line, by chains of any length; from there down to the newest that put it right, and from all
-# of these to what takes them back: by indexes alone.
-_ABOUT = """
-WITH RECURSIVE asked(number, kind, target) AS (
-    SELECT e.number, e.kind, e.target FROM play_entry e
-    WHERE e.session_id = %(session)s AND e.number = %(number)s AND e.number <= %(count)s AND e.kind <> 'change'
-    UNION ALL
-    SELECT e.number, e.kind, e.target FROM asked JOIN play_entry e
-    ON e.session_id = %(session)s AND e.number = asked.target
-), put_right AS (
-    SELECT e.number, e.kind, e.target FROM play_entry e
-    WHERE e.session_id = %(session)s AND e.target = (SELECT number FROM asked WHERE target IS NULL)
-    AND e.kind = 'amend' AND e.number <= %(count)s ORDER BY e.number DESC LIMIT %(most)s
-), about AS (
-    SELECT * FROM (SELECT * FROM asked UNION SELECT * FROM put_right) begun
-    UNION
-    SELECT e.number, e.kind, e.target FROM about JOIN play_entry e
-    ON e.session_id = %(session)s AND e.target = about.number AND e.kind = 'void' AND e.number <= %(count)s
-)
-SELECT number, kind, target FROM about ORDER BY number
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +88,7 @@ def read_about(table: Table, number: int) -> list[Row]:
     while True:
         asked = {"session": table.session.pk, "number": number, "count": table.count, "most": most}
         with connection.cursor() as cursor:
-            cursor.execute(_ABOUT, asked)
+            cursor.execute(sql.ENTRIES_ABOUT, asked)
             rows = [Row(*row) for row in cursor.fetchall()]
         dead = taken_back(rows)
         right = [row for row in rows if row.kind == Kind.AMEND][-most:]
@@ -126,11 +105,11 @@ def lines_by(table: Table, rows: Sequence[Row], new: Stored | None = None) -> tu
     """
     every = [*rows, Row(new.number, new.kind, new.target)] if new else list(rows)
     number, dead = every[0].number, taken_back(every)
-    others = [line for line in table.folded.lines if line.number != number]
+    others = [line for line in table.replayed.lines if line.number != number]
     if number in dead:
         return tuple(others)
     right = [row.number for row in every if row.kind == Kind.AMEND and row.number not in dead][-2:]
-    wanted, line = {number, *right}, table.folded.line(number)
+    wanted, line = {number, *right}, table.replayed.line(number)
     known = {each.number: each for each in (line.first, line.before, line.latest) if each} if line else {}
     if missing := wanted - known.keys():
         known |= {each.number: each for each in entries(table.session, table.count, missing)}

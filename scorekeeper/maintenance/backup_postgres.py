@@ -1,7 +1,7 @@
-"""Copies of a PostgreSQL database, by its own pg_dump and pg_restore.
+"""Backup of a PostgreSQL database by pg_dump and pg_restore.
 
-Our tables are the schema `public`. What is replaced is not dropped: the schema is given another name and stays in the
-database, until somebody who is sure drops it.
+All tables are in the schema `public`. A restore renames the replaced schema and leaves it in the database; an
+administrator may drop it later.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, transaction
 from psycopg.conninfo import make_conninfo
 
-from .copies import CopyError, must_be_known, must_be_new, stamp, whole
+from .backup_files import BackupError, atomic_write, must_be_known, must_be_new, stamp
 
 SCHEMA = "public"
-# Of what Django connects with: what is its own, limits that are for whoever must not wait, and secrets, which everybody
-# on the machine could read on a command line.
-NOT_TOLD = {"cursor_factory", "context", "prepare_threshold", "options", "password", "sslpassword"}
+# Connection parameters that are not passed on: Django's own ones, the time limits of requests, and secrets, which a
+# command line would show to every user of the machine.
+NOT_PASSED = {"cursor_factory", "context", "prepare_threshold", "options", "password", "sslpassword"}
 _MIGRATION = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
-# What an administrator has to say before the schema can be given another name and a new one made; mostly nothing.
+# Statements that an administrator must run before the schema can be renamed and recreated; usually none.
 _MISSING = """
 SELECT format('ALTER SCHEMA public OWNER TO %I;', current_user) FROM pg_namespace
 WHERE nspname = 'public' AND NOT pg_has_role(nspowner, 'USAGE')
@@ -32,33 +32,33 @@ WHERE NOT has_database_privilege(current_database(), 'CREATE')
 """
 
 
-class PostgresCopies:
-    """The database of the settings."""
+class PostgresBackup:
+    """Backup and restore of the database of the settings."""
 
     def save(self, file: Path) -> str:
-        """See `Copies`. A dump cannot be read by Django, so it is unpacked, and the database itself is verified."""
+        """See `Backup`. Django cannot read a dump, so it is unpacked and the live database is verified."""
         must_be_new(file)
-        with whole(file) as part:
+        with atomic_write(file) as part:
             run("pg_dump", f"--dbname={address()}", "--format=custom", f"--schema={SCHEMA}", "--no-owner",
                 "--no-privileges", f"--file={part}")  # fmt: skip
             _sessions(part)
         return DEFAULT_DB_ALIAS
 
     def check(self, file: Path) -> int:
-        """See `Copies`."""
+        """See `Backup`."""
         found = _sessions(file)
         must_be_allowed()
         return found
 
-    def put_back(self, file: Path) -> str:
-        """See `Copies`."""
+    def restore(self, file: Path) -> str:
+        """See `Backup`."""
         must_be_alone()
         kept = f"before_{stamp().replace('-', '_')}"
         try:
             _swap(kept)
         except DatabaseError as error:
             why = str(error).partition("\n")[0]
-            raise CopyError(f"The schema {SCHEMA} cannot be given another name: {why}.") from error
+            raise BackupError(f"The schema {SCHEMA} cannot be given another name: {why}.") from error
         try:
             run("pg_restore", "--single-transaction", f"--schema={SCHEMA}", "--no-owner", "--no-privileges",
                 f"--dbname={address()}", str(file), said=f"{file} is damaged")  # fmt: skip
@@ -71,7 +71,7 @@ class PostgresCopies:
 
 
 def must_be_alone() -> None:
-    """Refuse while anybody else is connected: that is a server, or somebody at work."""
+    """Raise BackupError while other clients are connected."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()"
@@ -79,29 +79,32 @@ def must_be_alone() -> None:
         )
         others = cursor.fetchone()[0]
     if others:
-        raise CopyError(f"Others are connected to this database ({others}): stop the servers first.")
+        raise BackupError(f"Others are connected to this database ({others}): stop the servers first.")
 
 
 def must_be_allowed() -> None:
-    """Refuse where the schema is another's: `public` is, in clusters that began before PostgreSQL 15."""
+    """Raise BackupError if the role may not rename the schema.
+
+    In clusters created before PostgreSQL 15, `public` belongs to another role.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_MISSING)
         missing = " ".join(statement for (statement,) in cursor.fetchall())
     if missing:
-        raise CopyError(
+        raise BackupError(
             "What is replaced keeps another name, which the role of this database may not give it."
             f" Let PostgreSQL's administrator say in this database: {missing}"
         )
 
 
 def address() -> str:
-    """Our database as Django reaches it, all that its own address says included, but for what is not told."""
+    """The connection string of the database, without the parameters in NOT_PASSED."""
     known = connection.get_connection_params()
-    return make_conninfo(**{name: value for name, value in known.items() if name not in NOT_TOLD})
+    return make_conninfo(**{name: value for name, value in known.items() if name not in NOT_PASSED})
 
 
 def run(program: str, *arguments: str, said: str = "") -> str:
-    """One of PostgreSQL's own programs. Raises CopyError with the first thing it complains of."""
+    """Run a program of PostgreSQL. Raises BackupError with the first line of its error output."""
     password = connection.get_connection_params().get("password")
     environment = os.environ | {"LC_ALL": "C"} | ({"PGPASSWORD": str(password)} if password else {})
     try:
@@ -109,22 +112,22 @@ def run(program: str, *arguments: str, said: str = "") -> str:
             [program, *arguments], env=environment, capture_output=True, text=True, check=False
         )
     except OSError as error:
-        raise CopyError(f"{program} cannot be run ({error.strerror}); it comes with PostgreSQL.") from error
+        raise BackupError(f"{program} cannot be run ({error.strerror}); it comes with PostgreSQL.") from error
     if done.returncode:
         why = next(iter(done.stderr.splitlines()), f"{program} failed").removeprefix(f"{program}: error: ")
-        raise CopyError(f"{said or program}: {why}.")
+        raise BackupError(f"{said or program}: {why}.")
     return done.stdout
 
 
 def _sessions(file: Path) -> int:
-    """Look through a dump from end to end."""
+    """Check a dump from end to end; return the number of its sessions."""
     if not file.is_file():
-        raise CopyError(f"{file} cannot be read: there is no such file.")
+        raise BackupError(f"{file} cannot be read: there is no such file.")
     listed = run("pg_restore", "--list", str(file), said=f"{file} is no backup of Scorekeeper")
     if f"TABLE DATA {SCHEMA} play_session" not in listed:
-        raise CopyError(f"{file} is no backup of Scorekeeper.")
+        raise BackupError(f"{file} is no backup of Scorekeeper.")
     said = f"{file} is damaged"
-    # to nowhere: so every row is unpacked, which alone shows that it can be
+    # unpack every row to /dev/null: the only proof that the dump is complete
     run("pg_restore", "--data-only", f"--file={os.devnull}", str(file), said=said)
     data = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file), said=said)
     must_be_known(_MIGRATION.findall(data))

@@ -1,7 +1,7 @@
-"""Copies of a SQLite database, by SQLite's own online backup: copying its file while it is in use loses lines.
+"""Backup of a SQLite database by SQLite's online backup API.
 
-The whole copy is one step. Writers wait for it as they wait for each other, and it never has to begin again
-however much is written.
+Copying the database file while it is in use loses entries. The copy is made in one step: writers wait for it, and it
+never has to start again because of a write.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from django.db import connection, connections
 from scorekeeper.core.conf import instance_lock
 from scorekeeper.core.db import database
 
-from .copies import CopyError, must_be_known, must_be_new, name_too, settle, stamp, whole
+from .backup_files import BackupError, add_name, atomic_write, fsync, must_be_known, must_be_new, stamp
 
 HEAD = b"SQLite format 3\0"
 BESIDE = ("-journal", "-wal", "-shm")
-COPY = "copy"  # the alias under which a copy is opened
+COPY = "copy"  # database alias of an opened backup
 
 
-class SqliteCopies:
-    """The database file of the settings."""
+class SqliteBackup:
+    """Backup and restore of the database file of the settings."""
 
     def __init__(self) -> None:
         self.database = Path(connection.settings_dict["NAME"])
 
     def save(self, file: Path) -> str:
-        """See `Copies`."""
+        """See `Backup`."""
         must_be_new(file)
         connection.ensure_connection()
         self._copy(connection.connection, file)
@@ -41,30 +41,30 @@ class SqliteCopies:
         return COPY
 
     def check(self, file: Path) -> int:
-        """See `Copies`."""
+        """See `Backup`."""
         try:
             with file.open("rb") as opened:
                 if opened.read(len(HEAD)) != HEAD:
-                    raise CopyError(f"{file} is no backup of Scorekeeper.")
+                    raise BackupError(f"{file} is no backup of Scorekeeper.")
             with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as found:
                 return _sessions(found, file)
         except OSError as error:
-            raise CopyError(f"{file} cannot be read: {error.strerror}.") from error
+            raise BackupError(f"{file} cannot be read: {error.strerror}.") from error
         except sqlite3.DatabaseError as error:
-            raise CopyError(f"{file} is damaged: {error}.") from error
+            raise BackupError(f"{file} is damaged: {error}.") from error
 
-    def put_back(self, file: Path) -> str:
-        """See `Copies`. At every moment a database stands in its place, the old one or the new one."""
+    def restore(self, file: Path) -> str:
+        """See `Backup`. The path of the database always holds the old or the new database."""
         try:
             instance_lock.hold(self.database)
         except instance_lock.TakenError as error:
-            raise CopyError("A server is running on this database: stop it first.") from error
+            raise BackupError("A server is running on this database: stop it first.") from error
         try:
-            return self._put_back(file)
+            return self._restore(file)
         finally:
             instance_lock.let_go(self.database)
 
-    def _put_back(self, file: Path) -> str:
+    def _restore(self, file: Path) -> str:
         new = self.database.with_name(f"{self.database.name}.new-{stamp()}")
         try:
             with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as found:
@@ -75,22 +75,22 @@ class SqliteCopies:
             kept = self._put_aside()
             new.replace(self.database)
         except OSError as error:
-            raise CopyError(f"{self.database} cannot be replaced: {error.strerror}.") from error
+            raise BackupError(f"{self.database} cannot be replaced: {error.strerror}.") from error
         finally:
             for each in (new, *_beside(new)):
                 each.unlink(missing_ok=True)
-        settle(self.database)
+        fsync(self.database)
         return str(kept) if kept else ""
 
     def _put_aside(self) -> Path | None:
-        """Keep the database of now under another name too, with whatever a crash has left in its journal."""
+        """Link the present database, and a journal left by a crash, under a second name."""
         if not self.database.exists():
             return None
         with contextlib.suppress(sqlite3.DatabaseError), closing(sqlite3.connect(self.database)) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             old.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         kept = self.database.with_name(f"{self.database.name}.before-{stamp()}")
-        name_too(self.database, kept)
+        add_name(self.database, kept)
         for name, each in zip(BESIDE, _beside(self.database), strict=True):
             if each.exists() and not each.stat().st_size:
                 each.unlink()
@@ -100,21 +100,21 @@ class SqliteCopies:
 
     def _copy(self, source: sqlite3.Connection, file: Path) -> None:
         try:
-            with whole(file) as part, closing(sqlite3.connect(part)) as target:
+            with atomic_write(file) as part, closing(sqlite3.connect(part)) as target:
                 source.backup(target)
-                target.execute("PRAGMA journal_mode=DELETE")  # one file, also where a log was written ahead
+                target.execute("PRAGMA journal_mode=DELETE")  # so that the backup is a single file
         except sqlite3.Error as error:
-            raise CopyError(f"{file} cannot be written: {error}.") from error
+            raise BackupError(f"{file} cannot be written: {error}.") from error
 
 
 def _sessions(found: sqlite3.Connection, file: Path) -> int:
-    """Look through a copy from end to end."""
+    """Check a backup from end to end; return the number of its sessions."""
     said = found.execute("PRAGMA integrity_check").fetchone()[0]
     if said != "ok":
-        raise CopyError(f"{file} is damaged: {said}.")
+        raise BackupError(f"{file} is damaged: {said}.")
     tables = {name for (name,) in found.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not {"django_migrations", "play_session", "play_entry"} <= tables:
-        raise CopyError(f"{file} is no backup of Scorekeeper.")
+        raise BackupError(f"{file} is no backup of Scorekeeper.")
     must_be_known(found.execute("SELECT app, name FROM django_migrations").fetchall())
     return int(found.execute("SELECT COUNT(*) FROM play_session").fetchone()[0])
 
@@ -124,13 +124,13 @@ def _beside(file: Path) -> list[Path]:
 
 
 def open_as_copy(file: Path) -> None:
-    """Let Django know a file as a second database, to be read: whatever is asked of it, it stays as it is."""
+    """Register a file as a second, read-only database."""
     _know_as_copy(f"{file.resolve().as_uri()}?mode=ro", transaction_mode=None)
 
 
 @contextmanager
 def opened_as_copy(file: Path) -> Iterator[None]:
-    """Let Django know a file as a second database, to be written to, for a while."""
+    """Register a file as a second, writable database within the block."""
     _know_as_copy(str(file))
     try:
         yield
@@ -141,7 +141,7 @@ def opened_as_copy(file: Path) -> Iterator[None]:
 
 
 def _know_as_copy(name: str, **options: None) -> None:
-    """Opened as the live database is, but for its journal: a copy is one file, and a log written ahead would be two."""
+    """Use the settings of the live database without write-ahead log, which would be a second file."""
     settings = deepcopy(connections.databases["default"])
     settings["OPTIONS"] |= {"init_command": database.DURABLE} | options
     connections.databases[COPY] = settings | {"NAME": name}

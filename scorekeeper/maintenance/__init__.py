@@ -1,0 +1,1 @@
+"""Maintenance of the database: the commands verify, backup, restore and rebuild."""

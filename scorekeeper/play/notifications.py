@@ -1,0 +1,53 @@
+"""Notify open streams that a table has a new version, once the transaction is committed.
+
+The version of a table counts its entries and its other changes, so a new entry needs no second write. PostgreSQL
+notifies all processes by NOTIFY on commit. SQLite has a single process, which is notified by a signal.
+"""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+from django.dispatch import Signal
+
+from . import sql
+
+CHANNEL = "scorekeeper_tables"
+OF_A_PERSON = 0  # instead of the id of a session
+LOOK = 0  # instead of a version: fetch the page, something may have changed
+
+# Sent with `notice`, in the format of the PostgreSQL notification: session, version and whether streams end.
+notified = Signal()
+
+
+def changed(session: int, *, shut: bool = False) -> int:
+    """Count a change that is no entry (draft, seat, permission), notify the streams, and return the new version.
+
+    Must run in the transaction of the change.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(sql.RAISE_VERSION, [session])
+        cursor.execute(sql.VERSION, [session])
+        version = int(cursor.fetchone()[0])
+    notify(session, version, shut=shut)
+    return version
+
+
+def notify(session: int, version: int, *, shut: bool = False) -> None:
+    """Notify the streams of a table of its version on commit.
+
+    `shut`: permissions have ended, so all streams end, and phones with permission connect again.
+    """
+    _notify(f"{session} {version} {int(shut)}")
+
+
+def shut_out(person: int) -> None:
+    """End all streams of a person on commit, so that their phones have to identify themselves again."""
+    _notify(f"{OF_A_PERSON} {person} 1")
+
+
+def _notify(notice: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, notice])
+    else:
+        transaction.on_commit(lambda: notified.send(sender=None, notice=notice))
