@@ -39,6 +39,7 @@ lint: .venv/.dev ## style of code and templates
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@find templates -name '*.html' -print0 2>/dev/null | xargs -0 -r $(BIN)/djade --check --target-version 5.2
+	$(BIN)/python -m scripts.lint
 
 types: .venv/.dev ## the type checker
 	$(BIN)/mypy

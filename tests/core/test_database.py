@@ -1,6 +1,5 @@
 """Settings of the database connection: durable, and a wrong pragma stops the start."""
 
-import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from django.core.checks import run_checks
 from django.db import connection
 
 from scorekeeper.core.db import database
-from tests.server_process import ROOT, Server
+from tests.server_process import Server
 
 
 @pytest.fixture
@@ -121,15 +120,3 @@ def test_another_database_by_its_address() -> None:
     other = database.settings_for({"ENGINE": "django.db.backends.postgresql", "NAME": "x"}, path)
     assert other["CONN_MAX_AGE"] is None
     assert other["CONN_HEALTH_CHECKS"]
-
-
-def test_plain_queries_stand_only_where_decision_names_them() -> None:
-    code = ROOT / "scorekeeper"
-    plain = {
-        path.relative_to(code).as_posix()
-        for path in code.rglob("*.py")
-        if "migrations" not in path.parts
-        and re.search(r"\.cursor\(\)|\.raw\(|import rows_of\b|RawSQL\(", path.read_text())
-    }
-    page = (ROOT / "docs" / "decisions" / "raw-sql.md").read_text()
-    assert plain == set(re.findall(r"`([\w/]+\.py)`", page))

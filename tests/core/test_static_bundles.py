@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Callable
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +14,6 @@ from django.core.management import call_command
 
 from scorekeeper.core.web.static_bundles import collected, slim_styles
 from tests.server_process import ROOT
-
-# what came later than the oldest browsers that are promised (README.md)
-TOO_NEW = re.compile(
-    r"AbortSignal\.(any|timeout)|\.(toReversed|toSorted|toSpliced)\(|\b(groupBy|withResolvers|fromAsync)\("
-)
-# Chromium before 120 knows `-webkit-mask` only, and all others know it, too; the sweep of a ring is for younger ones
-MASK = re.compile(r"(?<![-\w])mask[-a-z]*:[^;}]*")
-SWEEP = "mask: conic-gradient(from -60deg, #000 var(--sweep, 360deg), #0000 0), var(--ring) center/100% 100% no-repeat"
-SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
-STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
 
 
 def reader(**files: str) -> Callable[[str], str]:
@@ -80,45 +69,6 @@ def test_unsupported_syntax_is_refused(line: str) -> None:
 )
 def test_styles_lose_only_what_says_nothing(written: str, slim: str) -> None:
     assert slim_styles(written) == f"{slim}\n"
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_scripts_keep_to_what_can_be_joined(path: Path) -> None:
-    for line in path.read_text().splitlines():
-        assert line.count("`") % 2 == 0, f"a text over several lines: {line}"
-        assert not re.match(r"\s*(/\*|\*)", line), f"a comment that would stay: {line}"
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_scripts_keep_to_what_older_browsers_know(path: Path) -> None:
-    assert not TOO_NEW.search(path.read_text())
-
-
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_every_brace_of_style_is_closed(path: Path) -> None:
-    """A browser closes what is left open by itself, at the end: what follows would hold under one condition more."""
-    said = re.sub(r"/\*.*?\*/|\"[^\"\n]*\"", "", path.read_text(), flags=re.DOTALL)
-    depths = list(accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in said))
-    assert min(depths, default=0) >= 0
-    assert depths[-1:] in ([], [0])
-
-
-def test_masks_have_prefixes_for_older_browsers() -> None:
-    """An icon, a suit or a die would be a solid square."""
-    found = [" ".join(each.split()) for path in STYLES for each in MASK.findall(path.read_text())]
-    assert [each for each in found if "composite" not in each] == [SWEEP]
-
-
-def test_print_colours_have_prefixes_for_older_browsers() -> None:
-    """Chromium knows the name without a prefix from 136 on: a struck box would be an open one on paper."""
-    for path in STYLES:
-        text = path.read_text()
-        assert text.count("print-color-adjust") == 2 * text.count("-webkit-print-color-adjust"), path.name
-
-
-def test_scripting_off_has_a_fallback_for_older_browsers() -> None:
-    """README.md sends them there."""
-    assert [path.name for path in STYLES if re.search(r"@media[^{]*scripting", path.read_text())] == []
 
 
 def test_server_has_them_whole(collected_static: Path) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from scorekeeper.archive.replay_report import check
 from scorekeeper.games.messages import TRANSCRIPT_MESSAGES
 from scorekeeper.play import strict_json
-from tests.games.raised_codes import raised
+from tests.ledger.stake_codes import STAKE_CODES
 from tests.security import payloads
 
-CODES = TRANSCRIPT_MESSAGES.keys() | {each.code for each in raised("ledger", "StakeError")}
+CODES = TRANSCRIPT_MESSAGES.keys() | STAKE_CODES
 
 
 FULL = {

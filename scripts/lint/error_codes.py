@@ -1,30 +1,62 @@
-"""The error codes that the source raises, found by parsing it."""
+"""Every error code that the source raises has a message with fields that the error provides."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-import scorekeeper
+from scorekeeper.games.messages import MESSAGES
+from scorekeeper.ledger.messages import stake_error_text
+from scorekeeper.ledger.stake import StakeError
 
-PACKAGE = Path(scorekeeper.__file__).parent
+from .paths import PACKAGE, ROOT
+
+ROOMS = ("rules", "play", "games", "table", "archive")
+PAGE = ROOT / "docs" / "transcripts.md"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Raised(NamedTuple):
-    """A code where it is raised; `code` None: no text stands there. `fields`: what goes with it by name."""
+    """A raised code with its place and the names of its fields; `code` is None if it cannot be read."""
 
     code: str | None
     fields: frozenset[str]
     place: str
 
 
+def faults() -> Iterator[str]:
+    """Yield codes without a message, messages without a code, and fields that a message lacks."""
+    found = [each for room in ROOMS for each in raised(room, "RuleError")]
+    for each in found:
+        if each.code is None:
+            yield f"{each.place}: the code of this error cannot be read"
+        elif each.code not in MESSAGES:
+            yield f"{each.place}: no message for {each.code}"
+        elif missing := set(re.findall(r"%\((\w+)\)s", str(MESSAGES[each.code]))) - each.fields:
+            yield f"{each.place}: {each.code} lacks {missing}"
+    for code in sorted(MESSAGES.keys() - {each.code for each in found}):
+        yield f"games/messages.py: {code} is never raised"
+    yield from stake_faults()
+
+
+def stake_faults() -> Iterator[str]:
+    """Yield codes of stakes without a message or a row in docs/transcripts.md."""
+    page = PAGE.read_text(encoding="utf-8").partition("## Codes")[2]
+    for each in raised("ledger", "StakeError"):
+        try:
+            stake_error_text(StakeError(str(each.code), "amount", most=40, decimals=2, kind="", sign="."))
+        except KeyError:
+            yield f"{each.place}: no message for {each.code}"
+        if f"| `{each.code}` |" not in page:
+            yield f"{PAGE.name}: no row for {each.code}"
+
+
 @cache
 def raised(room: str, root: str) -> tuple[Raised, ...]:
-    """Every making of an error of the class `root`, or of one below it, in a part of the package."""
+    """Return every construction of `root` or a subclass in one room."""
     trees = {path: ast.parse(path.read_text()) for path in sorted((PACKAGE / room).rglob("*.py"))}
     family = _family(trees.values(), root)
     calls = list(_calls(trees.values()))
@@ -40,7 +72,7 @@ def raised(room: str, root: str) -> tuple[Raised, ...]:
 
 
 def _family(trees: object, root: str) -> set[str]:
-    """The class and those below it, by name."""
+    """Return the names of a class and its subclasses."""
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]  # type: ignore[attr-defined]
     family = {root}
     for _ in classes:
@@ -49,7 +81,7 @@ def _family(trees: object, root: str) -> set[str]:
 
 
 def _calls(trees: object) -> Iterator[tuple[Function | None, ast.Call]]:
-    """Every call, with the function that it stands in."""
+    """Yield every call with the function around it."""
     for tree in trees:  # type: ignore[attr-defined]
         yield from _calls_within(tree, None)
 
@@ -68,7 +100,7 @@ def _codes(
     calls: list[tuple[Function | None, ast.Call]],
     trees: list[ast.Module],
 ) -> Iterator[str | None]:
-    """The texts that an argument may stand for: its own, what callers hand over, what a hook returns."""
+    """Yield the possible values of an argument: a literal, arguments of callers, returned values of a hook."""
     if isinstance(argument, (ast.Constant, ast.IfExp)):
         yield from _texts(argument)
     elif isinstance(argument, ast.Name):
@@ -83,7 +115,7 @@ def _codes(
 
 
 def _returned(name: str, trees: list[ast.Module]) -> Iterator[str]:
-    """What functions of this name return as texts: a variable is called as the hook that fills it."""
+    """Yield the texts that functions of this name return: a variable is named like the hook that fills it."""
     for node in (node for tree in trees for node in ast.walk(tree)):
         if isinstance(node, Function) and node.name.lstrip("_") == name:
             for each in ast.walk(node):

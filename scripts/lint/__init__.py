@@ -1,0 +1,1 @@
+"""Checks of source text that ruff and djade do not offer, run by `make lint`."""
