@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -13,23 +11,8 @@ from scorekeeper.core.db.write_lock import writing
 
 from .groups import GroupError, lock_group
 from .models import Group, Member, Person, Player, is_address
-from .names import fold, name_error, tidy
-from .payment_links import links_error, tidy_links
+from .names import fold
 from .player_merge import handlers
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """Fields of a player as typed. `here`: the player is offered for new games."""
-
-    name: str
-    links: str
-    here: bool
-
-    def faults(self) -> dict[str, str]:
-        """Return error codes by field: `name`, `links`."""
-        found = {"name": name_error(tidy(self.name)) or "", "links": links_error(tidy_links(self.links))}
-        return {field: code for field, code in found.items() if code}
 
 
 def visible_players(group: Group) -> list[Player]:
@@ -47,12 +30,11 @@ def player_at(group: Group, address: str) -> Player:
     return player.merged_into or player
 
 
-def update_player(group: Group, number: int, about: About, by: Person) -> None:
-    """Save valid fields of a player.
+def update_player(group: Group, number: int, by: Person, *, name: str, links: str, left: bool) -> None:
+    """Save the cleaned fields of a `PlayerForm`.
 
     Raises GroupError `name_taken`, and `links_his` where `by` may not edit the payment links.
     """
-    name, links = tidy(about.name), tidy_links(about.links)
     with writing():
         for handler in handlers:
             handler.lock([number])
@@ -68,7 +50,7 @@ def update_player(group: Group, number: int, about: About, by: Person) -> None:
         renamed = player.name != name
         player.name, player.folded = name, fold(name)
         player.links = links
-        player.left = None if about.here else player.left or timezone.now()
+        player.left = player.left or timezone.now() if left else None
         player.save(update_fields=["name", "folded", "links", "left"])
         for handler in handlers if renamed else ():
             handler.renamed(player)

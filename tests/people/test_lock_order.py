@@ -16,7 +16,7 @@ from scorekeeper.people import groups, guest_merge
 from scorekeeper.people.models import Member, Person, Player
 from scorekeeper.people.names import players_named
 from scorekeeper.people.player_merge import merge_players
-from scorekeeper.people.players import About, claim, update_player
+from scorekeeper.people.players import claim, update_player
 from scorekeeper.play import log, writes
 from scorekeeper.table import change_transaction
 from scorekeeper.table.change_transaction import Changes, save_changes
@@ -56,7 +56,7 @@ def is_removed(desk: Desk, other: Writer) -> None:
 
 
 def is_described(desk: Desk, _other: Writer) -> None:
-    update_player(desk.group, ana(desk).pk, About("Anna", "", here=True), desk.writer.person)
+    update_player(desk.group, ana(desk).pk, desk.writer.person, name="Anna", links="", left=False)
 
 
 def is_two_in_one(desk: Desk, _other: Writer) -> None:

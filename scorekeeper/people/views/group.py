@@ -16,11 +16,11 @@ from scorekeeper.core.web.http import see_other
 from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people import groups
 from scorekeeper.people.avatars import initials
+from scorekeeper.people.forms import GroupForm
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member, Person
-from scorekeeper.people.names import name_error, tidy
 
 KEEP = "keep-link"  # field of the form: remove a member without changing the invite link
 
@@ -33,12 +33,11 @@ def menu(request: HttpRequest, group: str) -> HttpResponse:
         return _menu(request, found)
     if "zone" in request.POST:
         return _save_zone(request, found)
-    name = tidy(request.POST.get("name", ""))
-    wrong = name_error(name)
-    if wrong:
-        return _menu(request, found, typed=request.POST.get("name", ""), wrong=error_message(wrong))
+    form = GroupForm(request.POST)
+    if not form.is_valid():
+        return _menu(request, found, typed=request.POST.get("name", ""), wrong=form.errors["name"][0])
     with writing():
-        Group.objects.filter(pk=found.pk).update(name=name)
+        Group.objects.filter(pk=found.pk).update(name=form.cleaned_data["name"])
     return see_other(reverse("group_more", args=[group]) + "?told=named")
 
 

@@ -16,11 +16,11 @@ from scorekeeper.core.db.disk_space import check_disk_space
 from scorekeeper.core.db.write_lock import one_by_one, writing
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import groups, rate_limits
+from scorekeeper.people.forms import GroupForm
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import BACKEND, ensure_person, group_at, person_of, renew_session
 from scorekeeper.people.messages import error_message, group_title
 from scorekeeper.people.models import Group, Member
-from scorekeeper.people.names import name_error, tidy
 
 TWICE = timedelta(minutes=1)  # time in which a form is repeated because its response was lost
 
@@ -34,14 +34,13 @@ def show(request: HttpRequest) -> HttpResponse:
         return _choose(request)
     if request.POST.get("do") != "begin":
         raise Http404
-    name = tidy(request.POST.get("name", ""))
-    code = name_error(name)
-    if code:
-        return _page(request, wrong=error_message(code))
+    form = GroupForm(request.POST)
+    if not form.is_valid():
+        return _page(request, wrong=form.errors["name"][0])
     check_disk_space()
     rate_limits.must_allow("new group", request)
     try:
-        _create(request, name)
+        _create(request, form.cleaned_data["name"])
     except GroupError as error:
         return _page(request, wrong=error_message(error.code))
     renew_session(request)

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.core.web.http import see_other
 from scorekeeper.people import players
 from scorekeeper.people.avatars import initials
+from scorekeeper.people.forms import PlayerForm
 from scorekeeper.people.groups import GroupError
 from scorekeeper.people.identity import group_at, person_of
 from scorekeeper.people.messages import error_message, group_title, merge_error_message
 from scorekeeper.people.models import Group, Member, Person, Player
 from scorekeeper.people.player_merge import MergeError, check_mergeable, merge_players, merge_summary
-from scorekeeper.people.players import About, player_at
+from scorekeeper.people.players import player_at
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,22 +50,24 @@ def edit(request: HttpRequest, group: str, player: str) -> HttpResponse:
     """Edit the name and payment links of a player, or whether they left; claim or release them."""
     found, mine = _membership(request, group)
     row = player_at(found, player)
+    saved = {"name": row.name, "links": row.links, "left": row.left is not None}
+    do, wrong = request.POST.get("do", "keep"), ""
+    form = PlayerForm(request.POST if request.method == "POST" and do == "keep" else None, initial=saved)
     if request.method != "POST":
-        return _form(request, row, mine, About(row.name, row.links, row.left is None))
-    do, form = request.POST.get("do", "keep"), request.POST
-    about = About(form.get("name", ""), form.get("links", ""), "left" not in form)
+        return _edit_page(request, row, mine, form)
     try:
-        if do == "keep":
-            faults = {field: error_message(code) for field, code in about.faults().items()}
-            if faults:
-                return _form(request, row, mine, about, faults)
-            players.update_player(found, row.pk, about, mine.person)
-        else:
+        if do != "keep":
             _action(do)(found, mine.person, row.pk)
+        elif form.is_valid():
+            players.update_player(found, row.pk, mine.person, **form.cleaned_data)
     except GroupError as error:
-        field = {"name_taken": "name", "links_his": "links"}.get(error.code, "")
-        kept = about if do == "keep" else About(row.name, row.links, row.left is None)
-        return _form(request, row, mine, kept, {field: error_message(error.code)})
+        field = {"name_taken": "name", "links_his": "links"}.get(error.code)
+        if field:
+            form.add_error(field, error_message(error.code))
+        else:
+            wrong = error_message(error.code)
+    if wrong or form.errors:
+        return _edit_page(request, row, mine, form, wrong)
     return see_other(reverse("players", args=[group]) + f"?told={do}")
 
 
@@ -116,8 +119,8 @@ def _rows(group: Group, mine: Member) -> list[dict[str, Any]]:
     ]
 
 
-def _form(
-    request: HttpRequest, player: Player, mine: Member, about: About, faults: dict[str, str] | None = None
+def _edit_page(
+    request: HttpRequest, player: Player, mine: Member, form: PlayerForm, wrong: str = ""
 ) -> HttpResponse:
     member = Member.objects.filter(player=player).first()
     context = {
@@ -125,16 +128,15 @@ def _form(
         "called": group_title(player.group),
         "player": player,
         "letter": initials([player.name])[0],
-        "about": about,
-        "faults": faults or {},
-        "wrong": (faults or {}).get("", ""),
+        "form": form,
+        "wrong": wrong,
         "is_me": member is not None and member.pk == mine.pk,
         "is_another": member is not None and member.pk != mine.pk,
         "pays_here": players.may_edit_payment_links(mine, player),
         "i_am": mine.player,
         "keeps": mine.owner,
     }
-    return render(request, "people/player.html", context, status=422 if faults else 200)
+    return render(request, "people/player.html", context, status=422 if wrong or form.errors else 200)
 
 
 def _choose_other(request: HttpRequest, one: Player) -> HttpResponse:
