@@ -25,6 +25,7 @@ from scorekeeper.core.db.disk_space import shrink_database
 from scorekeeper.core.db.write_lock import writing
 
 from .models import Device, DeviceTransferCode, Group, MailCode, Member, Person, Tally
+from .recognise import SessionStore
 
 # sent with `now`, an aware datetime; other rooms delete what has expired by then
 cleaning_up = Signal()
@@ -88,14 +89,10 @@ def delete_ownerless_sessions(now: datetime) -> None:
 
 
 def _delete_expired(now: int, at: datetime) -> None:
-    """Delete expired counters, codes and sessions.
-
-    Sessions are kept for a year after their end: a guest has no other login, and the clock may be wrong for a moment.
-    """
     Tally.objects.filter(ends__lte=now).delete()
     MailCode.objects.filter(ends__lte=now).delete()
     DeviceTransferCode.objects.filter(ends__lte=at).delete()
-    Session.objects.filter(expire_date__lt=at - YEAR).delete()
+    SessionStore.clear_expired(at)
 
 
 def _empty_guests(now: datetime) -> Any:

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.http import HttpRequest
 from django.test import Client
@@ -49,6 +50,14 @@ def test_session_that_is_over_is_nobodys() -> None:
     _, key = phone()
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     assert not get_user(visitor(key)).is_authenticated
+
+
+def test_clearsessions_keeps_sessions_for_a_year() -> None:
+    phone()
+    for days, left in ((364, 1), (366, 0)):
+        Session.objects.update(expire_date=timezone.now() - timedelta(days=days))
+        call_command("clearsessions")
+        assert Session.objects.count() == left
 
 
 def ahead(days: int) -> Any:

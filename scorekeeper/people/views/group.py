@@ -35,7 +35,7 @@ def menu(request: HttpRequest, group: str) -> HttpResponse:
         return _save_zone(request, found)
     form = GroupForm(request.POST)
     if not form.is_valid():
-        return _menu(request, found, typed=request.POST.get("name", ""), wrong=form.errors["name"][0])
+        return _menu(request, found, typed=request.POST.get("name", ""), wrong=str(form.errors["name"][0]))
     with writing():
         Group.objects.filter(pk=found.pk).update(name=form.cleaned_data["name"])
     return see_other(reverse("group_more", args=[group]) + "?told=named")

@@ -36,7 +36,7 @@ def show(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = GroupForm(request.POST)
     if not form.is_valid():
-        return _page(request, wrong=form.errors["name"][0])
+        return _page(request, wrong=str(form.errors["name"][0]))
     check_disk_space()
     rate_limits.must_allow("new group", request)
     try:
