@@ -18,10 +18,10 @@ from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines as telling
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.content import Rule, agrees
 from scorekeeper.games.house_rules import HouseRules, known_rules
 from scorekeeper.games.phrases import capitalised
+from scorekeeper.games.presentations import presentation_of, presented
 from scorekeeper.games.rule_phrases import phrase
 from scorekeeper.games.sides import Side, in_partnerships, sides_of
 from scorekeeper.people.avatars import initials
@@ -163,7 +163,7 @@ def blank_paper(rules: HouseRules, players: int) -> Paper:
 def rules_told(rules: HouseRules) -> tuple[str, ...]:
     """Every house rule that matters under the others, as it is played here; the printed sheet is in the title."""
     known = {option.name: option for option in rules.game.OPTIONS}
-    parts = (part for part in GUIDES[rules.game.slug].parts if isinstance(part, Rule))
+    parts = (part for part in presentation_of(rules.game).help.parts if isinstance(part, Rule))
     played = [part.option for part in parts if agrees(rules.options, part.options) and part.option != PRESET]
     told = [phrase(known[name], rules.options[name]) for name in played]
     return tuple(told[:1] and [capitalised(told[0]), *told[1:]])
@@ -330,7 +330,7 @@ def _notes(table: Table) -> tuple[str, ...]:
 
 def _put_right(table: Table, line: Line) -> str:
     told: Sequence[Any] = (
-        telling.told(table, line),
-        telling.raw_what(table, tuple(line.first.data["moves"])),
+        telling.line_text(table, line),
+        presented(table).lines.what_was(table, tuple(line.first.data["moves"])),
     )
     return _("%(now)s (put right, it said: %(before)s)") % {"now": told[0], "before": told[1]}

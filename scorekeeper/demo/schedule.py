@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 
-from .profiles import FRIENDS, LIKINGS
+from .profiles import FRIENDS
 
 YEARS = timedelta(days=2 * 365)
 GAMES_AN_EVENING = 4.5
-RUNNING = ("generala", "forty_fives", "yahtzee")  # what lies on the table at the end
 THURSDAY = 3
 FEWEST = 3  # who make an evening
 HALF = 0.5  # when the house rules changed
@@ -53,8 +53,13 @@ def evenings(chance: Random, now: datetime, games: int) -> Iterator[Evening]:
         there = _present(chance, part)
         yield Evening(day, tuple(_bout(chance, there, part) for _ in range(count)))
     there = _present(chance, 1)
-    running = (replace(_bout(chance, there, 1, slug), lines=chance.randint(2, 9)) for slug in RUNNING)
+    running = (replace(_bout(chance, there, 1, slug), lines=chance.randint(2, 9)) for slug in running_games())
     yield Evening(now - timedelta(minutes=50), tuple(running))
+
+
+def running_games() -> list[str]:
+    """The games that are still open at the end."""
+    return [slug for slug, presentation in presentations().items() if presentation.demo.running]
 
 
 def _days(chance: Random, now: datetime, count: int) -> list[datetime]:
@@ -84,12 +89,13 @@ def _present(chance: Random, part: float) -> list[str]:
 
 def _bout(chance: Random, there: list[str], part: float, slug: str | None = None) -> Bout:
     """A game of those who are there: whoever sits next begins."""
-    slug = slug or chance.choices(list(LIKINGS), [each.weight for each in LIKINGS.values()])[0]
-    liking = LIKINGS[slug]
+    profiles = {slug: presentation.demo for slug, presentation in presentations().items()}
+    slug = slug or chance.choices(list(profiles), [each.weight for each in profiles.values()])[0]
+    profile = profiles[slug]
     first = chance.randrange(len(there))
     order = there[first:] + there[:first]
-    options = GAMES[slug].resolve(liking.first if part < HALF else liking.later)
-    weights, stakes = zip(*liking.stakes, strict=True)
+    options = GAMES[slug].resolve(profile.first if part < HALF else profile.later)
+    weights, stakes = zip(*profile.stakes, strict=True)
     (stake,) = chance.choices(stakes, weights)
     stake = {part: str(value) for part, value in stake.items()}  # in the language of the demo
-    return Bout(slug, dict(options), stake, tuple(order[: liking.most]), liking.line)
+    return Bout(slug, dict(options), stake, tuple(order[: profile.most]), profile.seconds)

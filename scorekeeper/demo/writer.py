@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from scorekeeper.core.db.write_lock import writing
+from scorekeeper.games.presentations import presentation_of
 from scorekeeper.people.models import Device, Group, Person
 from scorekeeper.play import log
 from scorekeeper.play.game_cache import GAME_CACHE
@@ -19,10 +20,10 @@ from scorekeeper.play.replay import Line
 from scorekeeper.play.start_session import Plan, write_session
 from scorekeeper.play.table import Table
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Game
 from scorekeeper.rules.dice import FACE_OF
 
 from .schedule import Bout
-from .strategies import next_line
 
 # how often a line is taken back at once, or put right a little later
 SLIPS, SECOND_THOUGHTS, GIVEN_UP = 0.008, 0.06, 0.02
@@ -120,3 +121,9 @@ class Pen:
         phone = own[0] if own else self.chance.choice(self.phones)
         key = UUID(int=self.chance.getrandbits(128), version=4)
         return log.WriteRequest(phone.person, phone.device.pk, table.count, str(key), at=at)
+
+
+def next_line(game: Game[Any, Any], state: Any, chance: Random) -> dict[str, Any]:
+    """A legal random line without a note. Only for a game that is not over."""
+    line = presentation_of(game).demo_line(game, state, chance)
+    return {name: value for name, value in line.items() if name != "note"}

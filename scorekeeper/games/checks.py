@@ -1,12 +1,12 @@
-"""System checks of the play room: every registered game has its emblem, and words for what its dice bring.
+"""System checks: every game has a complete presentation.
 
-They run at every start, so they ask each game by its printed rules only; the tests ask by every house rule.
+They run at every start, so they try each game with its printed rules only; the tests try every house rule.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_type_hints
 
 from django.apps.config import AppConfig
 from django.core.checks import CheckMessage, Error, register
@@ -15,22 +15,27 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Choice, Game, OptionValue, Seats
 from scorekeeper.rules.dice import rolls
 
+from .base import Presentation
 from .dice_sheet.score_reasons import REASONS
-from .icons import EMBLEMS
+from .presentations import presentations
 
 HouseRules = Mapping[str, OptionValue]
 
 
 @register("games")
 def check_games(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
-    """Name what a new game has been forgotten in."""
+    """Report what the games lack, by name."""
     return [message for game in GAMES.values() for message in _missing(game)]
 
 
 def _missing(game: Game[Any, Any]) -> Iterator[CheckMessage]:
-    if game.slug not in EMBLEMS:
-        hint = "Give it a throw or a hand in scorekeeper/games/icons.py."
-        yield Error(f"The game '{game.slug}' has no emblem.", hint=hint, id="scorekeeper.E002")
+    presentation = presentations().get(game.slug)
+    if presentation is None:
+        hint = f"Add PRESENTATION in scorekeeper/games/{game.slug}/presentation.py."
+        yield Error(f"The game '{game.slug}' has no presentation.", hint=hint, id="scorekeeper.E002")
+    for name in absent(presentation) if presentation else ():
+        hint = f"Set it in scorekeeper/games/{game.slug}/presentation.py."
+        yield Error(f"The presentation of '{game.slug}' has no '{name}'.", hint=hint, id="scorekeeper.E004")
     for code in sorted(reasons_of(game, [{}]) - REASONS.keys()):
         hint = "Give it words in scorekeeper/games/dice_sheet/score_reasons.py."
         yield Error(
@@ -38,8 +43,13 @@ def _missing(game: Game[Any, Any]) -> Iterator[CheckMessage]:
         )
 
 
+def absent(presentation: Presentation) -> list[str]:
+    """The attributes of the protocol that a presentation does not set."""
+    return [name for name in get_type_hints(Presentation) if not hasattr(presentation, name)]
+
+
 def reasons_of(game: Game[Any, Any], house_rules: Iterable[HouseRules]) -> set[str]:
-    """The reason codes that a game gives: every throw on an empty sheet, all alike on sheets filled in any order."""
+    """The reason codes of a game: all rolls on an empty sheet, five alike on sheets filled in every order."""
     return {
         reason
         for given in house_rules
@@ -64,7 +74,7 @@ def _choices(game: Game[Any, Any], given: HouseRules) -> Iterator[Choice]:
 
 
 def _filling(game: Game[Any, Any], state: Any, boxes: Sequence[str | None], count: int) -> Iterator[Choice]:
-    """What all dice alike bring while one player strikes his boxes in this order."""
+    """The choices for five alike while one player strikes the boxes in this order."""
     for box in boxes[:-1]:
         move = {"player": "1", "box": box, "strike": True, "out_of_turn": True}
         state = game.apply(state, game.parse(move))

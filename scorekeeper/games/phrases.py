@@ -1,4 +1,4 @@
-"""How sentences are put together, whatever they are about."""
+"""Helpers for building sentences."""
 
 from __future__ import annotations
 
@@ -19,15 +19,20 @@ def and_list(names: list[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def place_of(name: str, label: str, _language: str) -> str:
-    """Whose cell it is and of which box, in the active language: a sheet has up to two hundred of them."""
+    """Player and box of a cell in the active language; cached, as a sheet has up to 200 cells."""
     return listed([name, _(label)])
 
 
 def capitalised(text: str) -> str:
-    """A text as it begins a line."""
+    """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def within(label: str) -> str:
-    """A label as it stands within a sentence: "full house"; in German nouns stay large: "Full House"."""
+    """A label within a sentence: "full house"; German nouns keep their capital."""
     return label if (get_language() or "").startswith("de") else label[:1].lower() + label[1:]
+
+
+def box_name(label: str) -> str:
+    """The translated name of a box within a sentence: "full house", not "Full house"."""
+    return within(_(label))

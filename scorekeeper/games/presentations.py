@@ -1,25 +1,39 @@
-"""How each kind of game is written and shown at the table. `panel_of` is the one place that chooses."""
+"""Finds the presentation of every game."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
 from scorekeeper.play.table import Table
-from scorekeeper.rules.dice_sheet.game import SheetGame
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.contract import Game
 
-from .base import Panel
-from .card_rounds.presentation import CardPanel
-from .dice_sheet.presentation import DicePanel
-from .forty_fives.keys import FortyFivesPanel
-from .generala_cards.keys import GeneralaCardsPanel
-from .generals_and_majors.keys import GeneralsAndMajorsPanel
-
-DICE = DicePanel()
-CARDS: dict[str, CardPanel] = {
-    "forty_fives": FortyFivesPanel(),
-    "generala_cards": GeneralaCardsPanel(),
-    "generals_and_majors": GeneralsAndMajorsPanel(),
-}
+from .base import Presentation
 
 
-def panel_of(table: Table) -> Panel:
-    """The panel of a table's game: one for all sheets of boxes, one for each game of cards."""
-    return DICE if isinstance(table.game, SheetGame) else CARDS[table.game.slug]
+@cache
+def presentations() -> Mapping[str, Presentation]:
+    """The presentations of all games by slug, in the order of `GAMES`; `checks.py` reports missing ones.
+
+    Imported on first use, because presentations use the modules that call this function.
+    """
+    found = {}
+    for slug in GAMES:
+        name = f"{__package__}.{slug}.presentation"
+        if find_spec(f"{__package__}.{slug}") and find_spec(name):
+            found[slug] = import_module(name).PRESENTATION
+    return found
+
+
+def presentation_of(game: Game[Any, Any]) -> Presentation:
+    """The presentation of a game."""
+    return presentations()[game.slug]
+
+
+def presented(table: Table) -> Presentation:
+    """The presentation of a table's game."""
+    return presentations()[table.game.slug]

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from django.db.models import F, Q, Sum
 
+from scorekeeper.games.presentations import presentations
 from scorekeeper.people.models import Group
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Row, RuleError, Seats
@@ -18,14 +19,6 @@ from .models import Frequency, Meeting, Variant
 from .projection import own_rules
 
 ENOUGH = 5  # games against each other before an opponent is called nemesis or victim
-# the boxes of five alike, whatever a game calls it
-FIVE_ALIKE = {
-    "generala": ("generala", "double_generala"),
-    "general": ("small_general",),
-    "goldene_fuenfzig": ("golden_fifty",),
-    "yacht": ("yacht",),
-    "yahtzee": ("yahtzee",),
-}
 
 Histogram = Mapping[int, int]
 """Number of occurrences by value."""
@@ -129,7 +122,9 @@ def player_stats(group: Group, variant: Variant, player: int) -> PlayerStats:
     special = (TOTAL, PART, WON, AT_ONCE)
     boxes = [_box(key, mine[key], means.get(key, Fraction(0))) for key in mine if key not in special]
     at_once = mine.get(AT_ONCE, {}).get(1, (0, 0))[0]
-    five = [box.served for box in boxes if box.key in FIVE_ALIKE.get(variant.game, ())]
+    presentation = presentations().get(variant.game)
+    counted = presentation.statistics_boxes if presentation else ()
+    five = [box.served for box in boxes if box.key in counted]
     return PlayerStats(
         played=sum(times for times, _served in mine.get(WON, {}).values()),
         won=mine.get(WON, {}).get(1, (0, 0))[0],

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.games import lines
+from scorekeeper.games import lines, phrases
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.play.writes import RefusedError, replay_with
@@ -69,7 +69,7 @@ def differences(before: Table, after: Table) -> list[Difference]:
             name = before.name(before.sheet.players[column])
             label = _(row.label) % row.fields if row.fields else row.label
             line, _move = before.replayed.places[index]
-            found.append(Difference(name, lines.box_name(label), line, old, new))
+            found.append(Difference(name, phrases.box_name(label), line, old, new))
     return found
 
 

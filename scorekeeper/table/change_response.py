@@ -64,7 +64,7 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
         "game_name": table.game_name,
         "about": progress_text(table),
         "dealer_text": _dealer_text(form),
-        "boxes": not table.game.DEALS,
+        "boxes": bool(table.game.BOXES),
         "seats": _seats(form, frozenset() if permissions.may_change_terms else known_before(table.session)),
         "stake_text": stake_told(table) or _("No stake"),
         "members_hint": "" if permissions.may_change_terms else explain(RuleError("members_agree")),
@@ -100,7 +100,7 @@ def _seats(form: ChangeForm, fixed: frozenset[int]) -> list[dict[str, Any]]:
     seats = {seat.number: seat for seat in table.seats}
     letters = initials([line.name or "?" for line in form.seating.lines])
     # boxes left open can be struck; a deal cannot go on with a player missing
-    running = table.turn is not None and not table.game.DEALS
+    running = table.turn is not None and bool(table.game.BOXES)
     return [
         {
             "number": line.seat,
@@ -154,7 +154,7 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
     The view of the table writes the answer.
     """
     table = form.table
-    if table.game.DEALS:
+    if not table.game.BOXES:
         return page(request, form, notice=explain(RuleError("nobody_leaves")), status=422)
     name = table.name(key)
     boxes = len(table.game.choices(table.state, player=key))

@@ -10,8 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games import lines as line_texts
-from scorekeeper.games.card_rounds.lines import LINES
+from scorekeeper.games.dice_sheet.lines import ordinal_throw
+from scorekeeper.games.lines import line_text
+from scorekeeper.games.presentations import presented
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import Line, Stored
 from scorekeeper.play.table import Table
@@ -69,16 +70,16 @@ def describe_entry(
 def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int) -> LogEntry:
     """`line`: the line now, None if taken back."""
     move = entry.data["moves"][0]
-    seat = line_texts.seat_of(table, move)
+    seat = presented(table).lines.player(move)
     name = table.name(seat) if seat else ""
     uncorrected = line is not None and line.latest.number == entry.number
-    label = _label(table, move)
+    label = presented(table).lines.label(table, move)
     title = listed([name, label]) if seat else capfirst(label)
     if len(entry.data["moves"]) > 1:
         title = _("%(player)s goes home") % {"player": name}
     told = _about(table, entry.data["moves"], gone=line is None)
-    if line and uncorrected and table.game.slug in LINES:
-        title, told = capfirst(line_texts.told(table, line)), ""
+    if line and uncorrected and not table.game.BOXES:
+        title, told = capfirst(line_text(table, line)), ""
     return LogEntry(
         entry.number,
         entry.kind,
@@ -96,8 +97,8 @@ def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int
 def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stored, newest: int) -> LogEntry:
     """`line`: the line now, None if taken back. `before`: the entry that was corrected."""
     move = entry.data["moves"][0]
-    seat = line_texts.seat_of(table, move)
-    label = _label(table, move)
+    seat = presented(table).lines.player(move)
+    label = presented(table).lines.label(table, move)
     box = listed([table.name(seat) if seat else "", label])
     title = _("%(line)s put right") % {"line": box if seat else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}
@@ -120,18 +121,18 @@ def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stor
 
 def _old(table: Table, before: tuple[dict[str, Any], ...], now: dict[str, Any]) -> str:
     """What a correction replaced: the points alone if they stood in the same box."""
-    if table.game.slug not in LINES and len(before) == 1 and before[0].get("box") == now["box"]:
+    if table.game.BOXES and len(before) == 1 and before[0].get("box") == now["box"]:
         if "points" in before[0]:
             return str(before[0]["points"])
         if before[0].get("strike"):
             return _("struck")
-    return line_texts.raw_what(table, before)
+    return presented(table).lines.what_was(table, before)
 
 
 def _describe_void(table: Table, entry: Stored, base: Stored) -> LogEntry:
     moves = base.data["moves"]
-    seat = line_texts.seat_of(table, moves[0])
-    what = line_texts.raw_what(table, tuple(moves))
+    seat = presented(table).lines.player(moves[0])
+    what = presented(table).lines.what_was(table, tuple(moves))
     what = listed([table.name(seat) if seat else "", what])
     if base.kind == Kind.AMEND and entry.target == base.number:
         title = _("Correction taken back: %(what)s") % {"what": what}
@@ -145,34 +146,20 @@ def _describe_void(table: Table, entry: Stored, base: Stored) -> LogEntry:
 
 
 def _points(table: Table, line: Line) -> int | None:
-    if table.game.slug in LINES:
+    if not table.game.BOXES:
         return None
     found = [place.points for key, place in table.places.items() if key[0] == line.number]
     return sum(found) if found else None
 
 
-def _label(table: Table, move: dict[str, Any]) -> str:
-    cards = LINES.get(table.game.slug)
-    if cards:
-        return cards.short(table, None, move)
-    label = line_texts.label_of(table, move)
-    return line_texts.box_name(label) if label else _("five alike on the first throw")
-
-
 def _about(table: Table, moves: list[dict[str, Any]], *, gone: bool) -> str:
     """Dice, throw, and whether the line was taken back."""
-    parts = []
     move = moves[0]
-    if table.game.slug in LINES:
-        parts.append(LINES[table.game.slug].what(table, None, move))
-    elif len(moves) > 1:
-        parts.append(line_texts.raw_count(moves))
-    elif move.get("strike"):
-        parts.append(_("struck"))
+    parts = presented(table).lines.details(table, moves)
     if move.get("dice"):
         parts.append(" ".join(map(str, move["dice"])))
     if move.get("throws"):
-        parts.append(line_texts.ordinal_throw(move["throws"]))
+        parts.append(ordinal_throw(move["throws"]))
     if move.get("out_of_turn"):
         parts.append(_("out of turn"))
     if gone:

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games import lines as line_texts
-from scorekeeper.games.card_rounds.lines import LINES
 from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.entries import entries
 from scorekeeper.play.log_index import Outline, read_outline
@@ -68,12 +67,7 @@ class Log:
 
 
 def _heading(table: Table, number: int) -> str:
-    cards = LINES.get(table.game.slug)
-    return (
-        cards.heading(table, number - 1)
-        if cards
-        else pgettext("of the sheet", "Turn %(number)d") % {"number": number}
-    )
+    return presented(table).lines.heading(table, number - 1)
 
 
 def read_log(table: Table, *, seat: str = "", only_table: bool = False) -> Log:
@@ -84,7 +78,7 @@ def read_log(table: Table, *, seat: str = "", only_table: bool = False) -> Log:
     outline = read_outline(table)
     begun = _first_moves(table, outline)
     # changes of the table belong to no player
-    seats = {number: line_texts.seat_of(table, move) for number, move in begun.items()}
+    seats = {number: presented(table).lines.player(move) for number, move in begun.items()}
     rounds, leaders = _rounds(table, begun)
     found = []
     current = 0
@@ -119,7 +113,7 @@ def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, i
     leaders: dict[int, str] = {}
     for number, first in begun.items():
         # in card games every line is a turn of its own
-        player = "" if table.game.slug in LINES else first["player"]
+        player = first["player"] if table.game.BOXES else ""
         turn = counts.get(player, 0) + 1
         rounds[number] = turn
         line = standing.get(number)

@@ -65,7 +65,7 @@ def _context(form: NewGameForm) -> dict[str, Any]:
 
 def _highest(form: NewGameForm) -> int | None:
     """The highest total under these rules, where a sheet of boxes sets one."""
-    if form.game.DEALS:
+    if not form.game.BOXES:
         return None  # rounds go on until a player has won
     bounds = form.game.bounds(form.game.start(form.rules.options, _ANYBODY))
     return max(most for _least, most in bounds.values()) if bounds else None

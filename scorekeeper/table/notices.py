@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games import lines as line_texts
 from scorekeeper.games.entry_panel import Answer, Notice
+from scorekeeper.games.presentations import presented
 from scorekeeper.play.log_index import lines_at, lines_by, read_about
 from scorekeeper.play.models import Entry
 from scorekeeper.play.replay import BrokenLineError, Line, Row, replay_lines
@@ -23,7 +24,10 @@ def late(table: Table) -> Notice:
     if last is None:
         text = _("The table was changed meanwhile. The sheet is fresh: choose again.")
     else:
-        player, line = line_texts.whose(table, last), line_texts.what(table, last)
+        player, line = (
+            line_texts.player_name(table, last),
+            presented(table).lines.what(table, last),
+        )
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:
             now = _("Now stands %(what)s.") % {"what": line}
@@ -33,11 +37,14 @@ def late(table: Table) -> Notice:
 
 def undo_label(table: Table, line: Line) -> str:
     """Return the label that undoes the newest entry: "Take back Bo’s 30", "Undo: 24 back to 18"."""
-    short, player = line_texts.short(table, line), line_texts.whose(table, line)
+    short, player = (
+        presented(table).lines.short(table, line),
+        line_texts.player_name(table, line),
+    )
     if line.before is None:
         return take_back_label(table, line)
     old = _uncorrected(table, line)
-    was = line_texts.short(old, line.uncorrected) if old else ""
+    was = presented(old).lines.short(old, line.uncorrected) if old else ""
     if short.isdigit() and was.isdigit():
         return _("Undo: %(now)s back to %(before)s") % {"now": short, "before": was}
     return _("Undo the change to %(line)s") % {"line": listed([player, short])}
@@ -45,7 +52,10 @@ def undo_label(table: Table, line: Line) -> str:
 
 def take_back_label(table: Table, line: Line) -> str:
     """Return the label that takes back a line with its corrections: "Take back Bo’s 30"."""
-    short, player = line_texts.short(table, line), line_texts.whose(table, line)
+    short, player = (
+        presented(table).lines.short(table, line),
+        line_texts.player_name(table, line),
+    )
     if player:
         return _("Take back %(player)s’s %(what)s") % {"player": player, "what": short}
     return _("Take back %(what)s") % {"what": short}
@@ -85,9 +95,9 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
             now = after.replayed.line(line.number)
             if now is not None:
                 again = _again(table, void.number, _("Change it again"))
-                return Notice(_("Change undone:"), line_texts.told(after, now), "good", (again,))
+                return Notice(_("Change undone:"), line_texts.line_text(after, now), "good", (again,))
             again = _again(table, void.number, _("Write it again"))
-            return Notice(_("Taken back:"), line_texts.told(before, line), "good", (again,))
+            return Notice(_("Taken back:"), line_texts.line_text(before, line), "good", (again,))
     return None
 
 
@@ -98,7 +108,7 @@ def _restored(before: Table, after: Table) -> Notice:
     if fresh is None:
         return Notice(_("Written again."), line_texts.said(after), "good")
     strong = _("Changed again:") if fresh.number in stood else _("Written again:")
-    return Notice(strong, line_texts.told(after, fresh), "good")
+    return Notice(strong, line_texts.line_text(after, fresh), "good")
 
 
 def _folded(table: Table, lines: Sequence[Line]) -> Table | None:

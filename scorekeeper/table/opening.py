@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.games.base import FirstPlayer
+from scorekeeper.games.presentations import presentation_of
 from scorekeeper.play.seats import in_turns, places
 from scorekeeper.rules.contract import Game
 
 from .seating import Seating
-
-COUNTER_CLOCKWISE = frozenset({"generala_cards"})
-BY_CARDS = frozenset({"generala_cards"})  # seats and the first deal are drawn
 
 
 class Beginning(NamedTuple):
@@ -57,9 +56,11 @@ def beginning(game: Game[Any, Any], seating: Seating) -> Beginning:
 
 def opening_of(game: Game[Any, Any]) -> Opening | None:
     """Return what is thrown or drawn before a game; None where players just name the dealer."""
-    if game.slug in BY_CARDS:
+    if presentation_of(game).first_player is FirstPlayer.CARD_DRAW:
         return Opening(_("draw for seats"), _("Draw for seats"))
-    return None if game.DEALS else Opening(_("draw who starts"), _("Draw who starts"))
+    if presentation_of(game).first_player is FirstPlayer.NAMED_DEALER:
+        return None
+    return Opening(_("draw who starts"), _("Draw who starts"))
 
 
 def order_hint(game: Game[Any, Any]) -> str:
@@ -67,7 +68,7 @@ def order_hint(game: Game[Any, Any]) -> str:
     allowed = places(game)
     if len(allowed) == 1:
         return ngettext("For %(count)d player.", "For %(count)d players.", allowed[0]) % {"count": allowed[0]}
-    if game.slug in COUNTER_CLOCKWISE:
+    if presentation_of(game).counter_clockwise:
         text = _("%(fewest)d to %(most)d players, in order of play: counter-clockwise.")
     else:
         text = _("%(fewest)d to %(most)d players, in order of play.")

@@ -21,7 +21,6 @@ from scorekeeper.rules.dice import FACE_LABELS, FACES, order_by_hand, partners, 
 
 from .seating import Seating, SeatLine
 
-BY_HAND = frozenset({"general"})
 MOST_ROUNDS = 20
 LONGEST = 40
 Dice = tuple[int, ...]

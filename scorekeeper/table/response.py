@@ -22,10 +22,9 @@ from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
-from scorekeeper.games.dice_sheet.score_tables import points_address, turns_to_come
 from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
 from scorekeeper.games.phrases import and_list
-from scorekeeper.games.presentations import panel_of
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import side_totals
 from scorekeeper.games.stake_labels import stake_told
@@ -42,7 +41,7 @@ from scorekeeper.templatetags.punctuation import listed as html_listed
 
 from .notices import undo_label
 from .reopening import is_tonight
-from .result import TALLIED, result_context
+from .result import result_context
 from .score_chart import course_chart
 from .spectator import allowed, next_game, panel_for, writes_line
 
@@ -57,7 +56,7 @@ def table_response(
     if ask.turn not in (None, table.turn) and ask.writer is None and ask.line is None:
         ask = Ask(seen=-1)  # the dice typed there were for an earlier turn
     late = status == 200 and ask.seen not in (None, table.count)
-    shown_by, ask = panel_of(table), allowed(table, ask)
+    shown_by, ask = presented(table), allowed(table, ask)
     panel = panel_for(table, ask, shown_by.entry_panel(table, replace(ask, box=None) if late else ask))
     notice = (
         notice
@@ -138,7 +137,7 @@ def etag_of(request: HtmxHttpRequest, table: Table) -> str:
 
 def _other_games(table: Table) -> tuple[Any, ...]:
     """What the page shows of other games: the next one, and the evening's where wins count."""
-    before = chain(table.session) if table.game.slug in TALLIED else []
+    before = chain(table.session) if presented(table).counts_wins else []
     after = next_game(table)
     return before, after and after.pk
 
@@ -151,7 +150,7 @@ def _author_token(request: HtmxHttpRequest) -> str:
 def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> dict[str, Any]:
     """Build the context of the table templates."""
     over = panel.mode == "over" or bool(panel.values.get("over"))
-    drawn = panel_of(table).sheet(table, panel)
+    drawn = presented(table).sheet(table, panel)
     return {
         "table": table,
         "session": table.session,
@@ -172,8 +171,8 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "counter": next((head.counter for head in drawn["heads"] if head.key == panel.writer), ""),
         "writer": next((seat for seat in table.seats if seat.key == panel.writer), None),
         "key": uuid.uuid4(),
-        "turns": turns_to_come(table),
-        "points": points_address(table),
+        "turns": presented(table).upcoming(table),
+        "points": presented(table).points_address(table),
         **drawn,
         **_ending(table),
     }
@@ -182,7 +181,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
 def _recent(table: Table) -> list[str]:
     """The newest lines, for screens with room beside the sheet."""
     standing = table.replayed.lines
-    return [lines.told(table, line) for line in reversed(standing[-3:])]
+    return [lines.line_text(table, line) for line in reversed(standing[-3:])]
 
 
 def _subtitle(table: Table) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.core.i18n.punctuation import listed, sentence
 from scorekeeper.core.web.numbers import figure
 from scorekeeper.games import lines
 from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.people.avatars import initials
 from scorekeeper.people.language import group_language
@@ -23,8 +24,6 @@ from scorekeeper.rules.contract import Outcome, rank
 
 from .payments import Net, SeatCounter, settlement_of
 from .reopening import corrections_text
-
-TALLIED = frozenset({"generala_cards"})  # a game is one of an evening's: what counts is games won
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[
 
 def _tally(table: Table) -> dict[str, int]:
     """Games won this evening by name; empty where wins are not counted, and for the first game."""
-    games = evening(table.session) if table.game.slug in TALLIED else []
+    games = evening(table.session) if presented(table).counts_wins else []
     if len(games) < 2:
         return {}
     return {table.name(key): wins for key, wins in games_won(table, games).items()}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.charts.frame import data_table
 from scorekeeper.charts.lines import MOST_LETTERS, Lines, Series, line_chart
 from scorekeeper.core.i18n.rounding import half_up
-from scorekeeper.games.card_rounds.lines import LINES
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import Side, in_partnerships, sides_of
 from scorekeeper.ledger import money
 from scorekeeper.people.avatars import initials
@@ -43,12 +43,12 @@ def course_chart(table: Table) -> Course | None:
     length = max(map(len, totals))
     if length < LEAST:
         return None
-    dealt = table.game.DEALS
+    on_boxes = bool(table.game.BOXES)
     first = _("start")
-    if dealt:
-        last = LINES[table.game.slug].heading(table, length - 2)
-    else:
+    if on_boxes:
         last = pgettext("of the sheet", "turn %(turn)d") % {"turn": length - 1}
+    else:
+        last = presented(table).lines.heading(table, length - 2)
     series = [
         _series(table, side, values, won=bool(set(side.players) & set(table.outcome.winners)))
         for side, values in zip(sides, totals, strict=True)
@@ -59,7 +59,7 @@ def course_chart(table: Table) -> Course | None:
         about = _("The running total of each side, from the first line to the last. A ring: won.")
     chart = Lines("went", title, about, series, first, last, zero=min(map(min, totals)) < 0)
     rows = [[str(at), *(_cell_text(values, at) for values in totals)] for at in range(1, length)]
-    heads = [_("line") if dealt else pgettext("of the sheet", "turn"), *(side.name for side in sides)]
+    heads = [pgettext("of the sheet", "turn") if on_boxes else _("line"), *(side.name for side in sides)]
     return Course(line_chart(chart, _number_text), data_table(_("as a table"), title, heads, rows))
 
 
@@ -85,10 +85,10 @@ def running_totals(table: Table) -> dict[str, list[int]]:
         for move in line.moves:
             state = game.apply(state, game.parse(move), check_order=False)
         scores = game.scores(state)
-        for player in scores if game.DEALS else [line.moves[0].get("player")]:
+        for player in [line.moves[0].get("player")] if game.BOXES else scores:
             if player in totals:
                 totals[player].append(scores[player])
-    if not game.DEALS:
+    if game.BOXES:
         # another player's line may bring a bonus, and a win at once changes totals
         for player, points in game.scores(state).items():
             totals[player][-1] = points if len(totals[player]) > 1 else totals[player][-1]

@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.games import lines
-from scorekeeper.games.dice_sheet.score_sheet import Pencil
-from scorekeeper.games.entry_panel import EntryPanel, Notice
+from scorekeeper.games.entry_panel import EntryPanel, Notice, Pencil
 from scorekeeper.games.messages import explain
 from scorekeeper.games.phrases import and_list
-from scorekeeper.games.presentations import panel_of
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import Ask
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.names import isolated
@@ -54,7 +53,7 @@ def panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
 
 def screen_panel(table: Table) -> EntryPanel:
     """Return the read-only panel of the big screen, with the draft on the sheet."""
-    return _read_only(panel_of(table).entry_panel(table, Ask()), "watch", "", table, {})
+    return _read_only(presented(table).entry_panel(table, Ask()), "watch", "", table, {})
 
 
 def writes_line(table: Table, line: Line) -> bool:
@@ -91,7 +90,7 @@ def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
     if panel.mode == "over":
         late = Notice("", _why(table)) if table.permissions.late else panel.notice
         return replace(panel, values=dict(panel.values) | {"after": next_game(table)}, notice=late)
-    writer = next_player(table) if table.game.DEALS else panel.writer
+    writer = next_player(table) if presented(table).has_drafts else panel.writer
     if not table.permissions.may_write_for(writer):
         return _read_only(panel, "looks", _own(table) or next_text(table), table, {"reason": _why(table)})
     if panel.mode == "dice" and panel.writer == table.turn == table.permissions.seat:
@@ -115,7 +114,7 @@ def _looking(table: Table, panel: EntryPanel) -> EntryPanel:
 def _read_only(panel: EntryPanel, mode: str, title: str, table: Table, values: dict[str, Any]) -> EntryPanel:
     """A panel without keys over the same sheet, without offers for dice."""
     over = panel.mode == "over"
-    drawn = dict(panel.values) | values | {"over": over, "locked": table.game.DEALS and not over}
+    drawn = dict(panel.values) | values | {"over": over, "locked": presented(table).has_drafts and not over}
     return EntryPanel(mode, None if over else table.turn, title, Pencil(table.turn), values=drawn)
 
 

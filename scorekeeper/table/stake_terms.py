@@ -1,69 +1,43 @@
-"""Which kinds of stake a game offers, and what they are called there: a game of cards has its own words."""
+"""Which kinds of stake a game offers, and what they are called there: a game of cards has its own labels."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scorekeeper.games.base import StakeLabels
+from scorekeeper.games.presentations import presentation_of
 from scorekeeper.play.seats import places
 from scorekeeper.rules.contract import Game
 
-
-class Words(NamedTuple):
-    """A kind of stake on its key, at its amount, and as an example: with an amount of money, and with a thing."""
-
-    key: Promise
-    label: Promise
-    example: Promise | str = ""
-    thing: Promise | str = ""
-
-
-_WORDS = {
-    "none": Words(pgettext_lazy("stake", "None"), _("To the winner, a point")),
-    "per_point": Words(_("Per point"), _("To the winner, a point")),
-    "pairwise": Words(_("Every pair"), _("Between two, a point")),
-    "low_pays": Words(
+_LABELS = {
+    "none": StakeLabels(pgettext_lazy("stake", "None"), _("To the winner, a point")),
+    "per_point": StakeLabels(_("Per point"), _("To the winner, a point")),
+    "pairwise": StakeLabels(_("Every pair"), _("Between two, a point")),
+    "low_pays": StakeLabels(
         _("Low pays"),
         _("The lowest pays"),
         _("The lowest pays %(amount)s to the winner."),
         _("The lowest buys the winner %(amount)s."),
     ),
-    "low_buys": Words(
+    "low_buys": StakeLabels(
         _("Low buys for all"),
         _("The lowest pays everybody"),
         _("The lowest pays each of the others %(amount)s."),
         _("The lowest buys each of the others %(amount)s."),
     ),
-    "ante": Words(_("Pot"), _("Everybody puts in")),
-    "fixed": Words(_("Losers pay"), _("Each loser pays"), _("Each loser pays %(amount)s to the winner.")),
-    "more": Words(pgettext_lazy("stake", "More"), _("Each loser pays")),
+    "ante": StakeLabels(_("Pot"), _("Everybody puts in")),
+    "fixed": StakeLabels(
+        _("Losers pay"), _("Each loser pays"), _("Each loser pays %(amount)s to the winner.")
+    ),
+    "more": StakeLabels(pgettext_lazy("stake", "More"), _("Each loser pays")),
 }
 UNDER_MORE = {
     "pairwise": _("Every pair settles its difference"),
     "low_buys": _("The lowest buys for everybody"),
     "fixed": _("Each loser pays the winner a fixed sum"),
-}
-_AT_ONCE = _("For five alike at once, each loser pays instead (if agreed)")
-_AT_ONCE_CARDS = _("For all five tricks, each loser pays instead (if agreed)")
-_OWN_WORDS = {
-    ("generala_cards", "low_pays"): Words(
-        _("First to drop pays"),
-        _("Who drops first pays"),
-        _("Who drops first pays %(amount)s to the winner."),
-        _("Who drops first buys the winner %(amount)s."),
-    ),
-    ("generala_cards", "low_buys"): Words(
-        _("First to drop buys for all"),
-        _("Who drops first pays everybody"),
-        _("Who drops first pays each of the others %(amount)s."),
-        _("Who drops first buys each of the others %(amount)s."),
-    ),
-    ("generals_and_majors", "fixed"): Words(
-        _("Loser pays"), _("The loser pays"), _("The loser pays %(amount)s to the winner.")
-    ),
 }
 
 
@@ -78,24 +52,24 @@ def kinds(game: Game[Any, Any], *, stored: str = "none") -> tuple[str, ...]:
 
 def key_text(game: Game[Any, Any], kind: str) -> str:
     """What stands on the key."""
-    return str(_words(game, kind).key)
+    return str(_labels(game, kind).key)
 
 
 def label_text(game: Game[Any, Any], kind: str) -> str:
     """What the amount is for."""
-    return str(_words(game, kind).label)
+    return str(_labels(game, kind).label)
 
 
 def example_text(game: Game[Any, Any], kind: str, *, thing: bool = False) -> str:
     """A sentence with `%(amount)s`, of money or of a `thing`; empty for a kind that is told otherwise."""
-    words = _words(game, kind)
-    return str((thing and words.thing) or words.example)
+    labels = _labels(game, kind)
+    return str((thing and labels.thing) or labels.example)
 
 
 def at_once_text(game: Game[Any, Any]) -> str:
     """What the sum is for that is agreed for a win at once."""
-    return str(_AT_ONCE_CARDS if game.DEALS else _AT_ONCE)
+    return str(presentation_of(game).automatic_win_label)
 
 
-def _words(game: Game[Any, Any], kind: str) -> Words:
-    return _OWN_WORDS.get((game.slug, kind), _WORDS[kind])
+def _labels(game: Game[Any, Any], kind: str) -> StakeLabels:
+    return presentation_of(game).stake_labels.get(kind, _LABELS[kind])

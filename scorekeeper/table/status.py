@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.table import Table
-
-# what a game that is no sheet of boxes counts
-_WORDS = {
-    "forty_fives": gettext_lazy("%(game)s, round %(turn)d"),
-    "generala_cards": gettext_lazy("%(game)s, hand %(turn)d"),
-}
 
 
 def progress_text(table: Table) -> str:
@@ -23,7 +18,7 @@ def progress_text(table: Table) -> str:
     numbers = {"game": table.game_name, "turn": turn, "turns": turns}
     if turns is not None:
         return _("%(game)s, turn %(turn)d of %(turns)s") % numbers
-    return str(_WORDS.get(table.game.slug, _("%(game)s, turn %(turn)d"))) % numbers
+    return str(presented(table).unit.progress) % numbers
 
 
 def next_text(table: Table) -> str:

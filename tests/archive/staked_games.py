@@ -8,7 +8,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from scorekeeper.demo.strategies import next_line
+from scorekeeper.demo.writer import next_line
 from scorekeeper.games.forty_fives.strategy import random_round
 from scorekeeper.play import log
 from scorekeeper.rules import GAMES

@@ -12,9 +12,10 @@ from django.db.models import F
 from django.utils.translation import override
 
 from scorekeeper.demo import group
-from scorekeeper.demo.profiles import FRIENDS, LIKINGS
-from scorekeeper.demo.schedule import RUNNING, evenings
-from scorekeeper.demo.strategies import STRATEGIES, next_line
+from scorekeeper.demo.profiles import FRIENDS
+from scorekeeper.demo.schedule import evenings, running_games
+from scorekeeper.demo.writer import next_line
+from scorekeeper.games.presentations import presentations
 from scorekeeper.ledger.models import Posting
 from scorekeeper.maintenance.verify import Verified, verify
 from scorekeeper.management.commands.demo import spoken_here
@@ -28,13 +29,13 @@ NOW = datetime(2026, 11, 20, 21, 7, tzinfo=UTC)
 
 
 def test_every_game_has_a_player() -> None:
-    assert STRATEGIES.keys() == GAMES.keys() == LIKINGS.keys()
+    assert presentations().keys() == GAMES.keys()
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_game_played_by_chance_comes_to_end(slug: str) -> None:
     game, chance = GAMES[slug], Random(7)
-    for rules in (LIKINGS[slug].first, LIKINGS[slug].later):
+    for rules in (presentations()[slug].demo.first, presentations()[slug].demo.later):
         state = game.start(game.resolve(rules), Seats(("A", "B", "C")[: GAMES[slug].PLAYERS[-1]]))
         for _ in range(500):
             if game.outcome(state) is not None:
@@ -58,7 +59,7 @@ def test_two_years_of_evenings() -> None:
     found = list(evenings(Random(3), NOW, 300))
     *before, last = found
     assert sum(len(evening.bouts) for evening in before) == 300
-    assert [bout.game for bout in last.bouts] == list(RUNNING)
+    assert [bout.game for bout in last.bouts] == running_games()
     days = [evening.begins.date() for evening in found]
     assert days == sorted(days)
     assert 600 < (days[-1] - days[0]).days <= 730
@@ -75,7 +76,7 @@ def test_two_years_of_evenings() -> None:
 
 def test_more_evenings_than_there_are_thursdays() -> None:
     found = list(evenings(Random(3), NOW, 1200))
-    assert sum(len(evening.bouts) for evening in found) == 1200 + len(RUNNING)
+    assert sum(len(evening.bouts) for evening in found) == 1200 + len(running_games())
     assert len({evening.begins.date() for evening in found}) == len(found)
 
 
@@ -84,7 +85,7 @@ def test_demo_adds_up() -> None:
     demo = group.make(11, 9, NOW)
     sessions = Session.objects.filter(group=demo.group)
     running = sessions.filter(finished=None, ended=None)
-    assert (sessions.count(), running.count()) == (9 + len(RUNNING), len(RUNNING))
+    assert (sessions.count(), running.count()) == (9 + len(running_games()), len(running_games()))
     assert demo.games == 9
     assert set(Entry.objects.values_list("kind", flat=True)) >= {"append", "amend", "void"}
     assert list(verify(Verified())) == []

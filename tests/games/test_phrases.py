@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from scorekeeper.games.lines import box_name
+from scorekeeper.games.phrases import box_name
 from scorekeeper.table.opening_roll import hand_name
 
 

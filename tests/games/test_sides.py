@@ -78,7 +78,7 @@ def test_log_says_by_how_much_side_led() -> None:
 def test_round_line_names_what_each_side_wrote() -> None:
     desk = rounds(AHEAD)
     assert desk.table.last_line is not None
-    assert telling.told(desk.table, desk.table.last_line) == "round 1: Ana and Cleo 20, Bo and Dev 10"
+    assert telling.line_text(desk.table, desk.table.last_line) == "round 1: Ana and Cleo 20, Bo and Dev 10"
 
 
 def test_lead_is_sides() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.checks import run_checks
 
+from scorekeeper.games import checks
 from scorekeeper.games.checks import reasons_of
 from scorekeeper.games.dice_sheet.score_reasons import REASONS
-from scorekeeper.games.icons import EMBLEMS
+from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 
 
@@ -17,13 +18,19 @@ def found() -> list[str]:
 
 def test_nothing_is_missing() -> None:
     assert found() == []
-    assert {name.partition("-")[0] for name in EMBLEMS} == GAMES.keys()  # a printed sheet has one of its own
+    assert presentations().keys() == GAMES.keys()
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_missing_emblem_is_named(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(EMBLEMS, slug)
-    assert found() == [f"The game '{slug}' has no emblem."]
+    monkeypatch.delattr(type(presentations()[slug]), "emblem")
+    assert found() == [f"The presentation of '{slug}' has no 'emblem'."]
+
+
+def test_missing_presentation_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = {slug: each for slug, each in presentations().items() if slug != "crag"}
+    monkeypatch.setattr(checks, "presentations", lambda: others)
+    assert found() == ["The game 'crag' has no presentation."]
 
 
 def test_missing_reason_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:

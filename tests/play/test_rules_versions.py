@@ -16,7 +16,7 @@ from scorekeeper.archive.transcript_export import file_of
 from scorekeeper.archive.transcript_import import import_transcripts, read
 from scorekeeper.archive.uploads import SentFile
 from scorekeeper.games.dice_sheet.score_tables import points_address
-from scorekeeper.games.help import GUIDES
+from scorekeeper.games.presentations import presentations
 from scorekeeper.history.models import Result
 from scorekeeper.ledger.sums import owed
 from scorekeeper.maintenance.verify import Verified, verify
@@ -29,6 +29,8 @@ from scorekeeper.play.transcript_metadata import TranscriptError
 from scorekeeper.rules import GAMES
 from tests.archive.group_files import exported, imported
 from tests.factories import Desk
+
+GUIDES = {slug: presentation.help for slug, presentation in presentations().items()}
 
 pytestmark = pytest.mark.django_db
 STAKE = {"kind": "per_point", "amount": "0.10", "unit": "EUR"}

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
 
-from scorekeeper.games.icons import EMBLEMS
+from scorekeeper.games.presentations import presentations
 from scorekeeper.play.game_names import EDITIONS
 from scorekeeper.play.models import Session
 from scorekeeper.rules import GAMES
@@ -40,13 +40,15 @@ def test_stranger_sees_every_game_once_dice_before_cards() -> None:
 
 
 def test_every_pad_has_its_own_emblem() -> None:
-    assert len({(emblem.dice, emblem.cards) for emblem in EMBLEMS.values()}) == len(EMBLEMS)
+    shown = presentations().values()
+    emblems = [emblem for each in shown for emblem in (each.emblem, *each.preset_emblems.values())]
+    assert len({(emblem.dice, emblem.cards) for emblem in emblems}) == len(emblems) == 10
     for slug, game in GAMES.items():
-        emblem = EMBLEMS[slug]
+        emblem = presentations()[slug].emblem
         assert bool(emblem.cards) is game.DEALS
         assert all(card in PACKS[slug] for card in emblem.cards)
         assert emblem.hand.count('class="card"') == len(emblem.cards)
-    assert EMBLEMS["generala_cards"].cards[0] in JOKERS
+    assert presentations()["generala_cards"].emblem.cards[0] in JOKERS
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.games.dice_sheet.score_tables import points_file, turns_to_come
+from scorekeeper.games.dice_sheet.score_tables import points_file
+from scorekeeper.games.presentations import presented
 from scorekeeper.play.models import Phone
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Options, Seats
@@ -159,7 +160,7 @@ def test_next_turns_are_listed(slug: str) -> None:
     for player, count in ((1, 2), (2, chance.randrange(3)), (3, 1)):
         for box in boxes[:count]:
             desk.line(player, box)
-    turns = turns_to_come(desk.table).split()
+    turns = presented(desk.table).upcoming(desk.table).split()
     assert len(turns) == min(60, sum(3 * [len(boxes)]) - desk.table.count)
     for turn in turns[:12]:
         assert desk.table.turn == turn

@@ -1,4 +1,4 @@
-"""The entry panel over a written cell: who wrote it, when, with which dice; putting it right, taking it back."""
+"""Entry panels of a written cell: view it, correct it, take it back."""
 
 from __future__ import annotations
 
@@ -6,31 +6,24 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, QueryDict
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
-from scorekeeper.games import lines as telling
-from scorekeeper.games.card_rounds.lines import LINES
-from scorekeeper.games.entry_panel import (
-    Answer,
-    EntryPanel,
-    Notice,
-    dice_game,
-    possible_throws,
-    value_key,
-    waiting,
-)
-from scorekeeper.games.messages import explain
+from scorekeeper.games.entry_panel import EntryPanel, Pencil
+from scorekeeper.games.lines import standing
+from scorekeeper.games.phrases import box_name
 from scorekeeper.games.query import Ask
+from scorekeeper.games.refusals import refusal, state_without
 from scorekeeper.play.log import RefusedError, try_amend
-from scorekeeper.play.replay import BrokenLineError, Line, ReplayedGame, replay_lines
-from scorekeeper.play.table import Place, Table, rule_seats
+from scorekeeper.play.replay import Line, ReplayedGame
+from scorekeeper.play.table import Place, Table
 from scorekeeper.rules.contract import InvalidMoveError, Offer
 from scorekeeper.rules.dice_sheet.game import SheetGame
 
+from .entry import dice_game, possible_throws, value_key, waiting
+from .lines import LINES, cell_text, ordinal_throw, turn_of
 from .pad import pad_values
-from .score_sheet import Pencil, spares_left
+from .score_sheet import spares_left
 
 
 def line_panel(table: Table, ask: Ask) -> EntryPanel:
@@ -44,14 +37,14 @@ def line_panel(table: Table, ask: Ask) -> EntryPanel:
     if ask.right and place is not None and not table.session.ended:
         return _correction_panel(table, ask, line, place)
     move = line.moves[index]
-    told = telling.written(place) if place else telling.what(table, line)
+    told = cell_text(place) if place else LINES.what(table, line)
     values = {
         "back": "?",
         "line": line,
         "ref": reference(number, index),
         "dice": move.get("dice", ()),
         "turn": turn_of(table, number, index),
-        "throws": telling.ordinal_throw(move["throws"]) if move.get("throws") else "",
+        "throws": ordinal_throw(move["throws"]) if move.get("throws") else "",
         "by_points": "dice" not in move,
         "may_change": not table.session.ended and place is not None,
         "many": len(line.moves) if len(line.moves) > 1 else 0,
@@ -64,21 +57,6 @@ def line_panel(table: Table, ask: Ask) -> EntryPanel:
 def reference(number: int, index: int) -> str:
     """How an address names a move: its line, and its place in it where there are several."""
     return str(number) if index == 0 else f"{number}-{index}"
-
-
-def turn_of(table: Table, number: int, index: int) -> int:
-    """Which turn of its player a move was."""
-    line = table.replayed.line(number)
-    assert line is not None
-    player = line.moves[index]["player"]
-    turn = 0
-    for place in table.replayed.places:
-        other = table.replayed.line(place[0])
-        assert other is not None
-        turn += other.moves[place[1]]["player"] == player
-        if place == (number, index):
-            break
-    return turn
 
 
 def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> EntryPanel:
@@ -94,7 +72,7 @@ def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> Entry
         for offer in choice.offers
     ]
     ref = reference(number, index)
-    box = telling.box_name(place.row.label)
+    box = box_name(place.row.label)
     title = _("%(player)s, %(box)s, put right") % {"player": table.name(place.player), "box": box}
     panel = EntryPanel(
         "right", place.player, title, Pencil(place.player, marked=(number, index)), hidden={"line": ref}
@@ -201,14 +179,14 @@ def _with_change(
     points = next((at.points for key, at in fresh.places.items() if key == (line.number, index)), None)
     totals = dict(zip(fresh.sheet.players, fresh.sheet.totals, strict=True))
     moved = new["box"] != place.row.key
-    consequence = telling.standing(fresh, totals, place.player)
+    consequence = standing(fresh, totals, place.player)
     pencil = replace(
         panel.pencil, change=None if moved or points is None else (place.points, points), totals=totals
     )
     labels = {row.key: row.label for row in table.sheet.rows}
     values = dict(panel.values) | {
         "new": points,
-        "moved": telling.box_name(labels[new["box"]]) if moved else "",
+        "moved": box_name(labels[new["box"]]) if moved else "",
         "consequence": consequence,
         "ready": True,
     }
@@ -221,38 +199,3 @@ def _posted(value: Any) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
     return "1" if value is True else str(value)
-
-
-def state_without(table: Table, line: Line, index: int) -> Any:
-    """The state just before a move was written: what its player could choose from then."""
-    lines = []
-    for each in table.replayed.lines:
-        if each.number == line.number:
-            lines.append(replace(each, moves=each.moves[:index]))
-            break
-        lines.append(each)
-    try:
-        return replay_lines(table.game, table.options, rule_seats(table.seats), lines).state
-    except BrokenLineError as broken:
-        raise Http404 from broken
-
-
-def refusal(table: Table, refused: RefusedError) -> Notice:
-    """Why a write was refused, in row A; the later line that it would break can be seen from there."""
-    why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
-    if refused.error.code == "log_full":
-        new = Answer(_("New game"), href=reverse("new", args=[table.game.slug]))
-        return Notice(_("Not written."), why, "bad", (new,))
-    if refused.line is None:
-        return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))
-    href = f"?line={refused.line.number}"
-    if table.game.slug in LINES:
-        line = telling.short(table, refused.line)
-        strong = _("That would break %(line)s.") % {"line": line}
-        return Notice(strong, why, "bad", (Answer(_("See %(line)s") % {"line": line}, href=href),))
-    turn = turn_of(table, refused.line.number, 0)
-    strong = _("That would break turn %(turn)d of %(player)s.") % {
-        "turn": turn,
-        "player": telling.whose(table, refused.line),
-    }
-    return Notice(strong, why, "bad", (Answer(_("See turn %(turn)d") % {"turn": turn}, href=href),))

@@ -1,40 +1,48 @@
-"""Sheets of boxes: entered by dice or by points, in one go, so nothing of them is ever a draft."""
+"""The presentation of games on a sheet of boxes, entered by dice or by points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import takewhile
+from random import Random
 from typing import Any, NoReturn
 
 from django.http import Http404, QueryDict
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scorekeeper.games.base import Family, FirstPlayer, Presentation
 from scorekeeper.games.drafts import Draft
-from scorekeeper.games.entry_panel import (
-    Answer,
-    EntryPanel,
-    Notice,
-    ask_out_of_turn,
-    dice_game,
-    seat_panel,
-    writing_panel,
-)
+from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import Ask
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import RuleError
 
+from . import retry
 from .correction import line_panel
-from .retry import tried
+from .entry import ask_out_of_turn, dice_game, seat_panel, writing_panel
+from .lines import LINES
 from .score_sheet import Grid, draw
+from .score_tables import TO_COME, points_address
+from .strategy import thrown_turn
 
 
-class DicePanel:
-    """The pad of dice and the grid of boxes."""
+class DiceSheetPresentation(Presentation):
+    """A dice pad and a grid of boxes. A line is written at once, so there are no drafts."""
+
+    family = Family.DICE
+    first_player = FirstPlayer.HIGHEST_TOTAL
+    automatic_win_label = gettext_lazy("For five alike at once, each loser pays instead (if agreed)")
+    lines = LINES
+
+    def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
+        """One thrown turn."""
+        return thrown_turn(game, state, chance)
 
     def entry_panel(self, table: Table, ask: Ask) -> EntryPanel:
-        """By what was tapped: a written cell, a head, else the pad of whoever writes."""
+        """The panel of a written cell, of a player, or the dice pad."""
         if ask.line is not None:
             return line_panel(table, ask)
         if ask.seat is not None:
@@ -44,11 +52,11 @@ class DicePanel:
         return writing_panel(table, ask)
 
     def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-        """Out of turn is asked; dice that are none are said."""
+        """Confirm a line out of turn; report dice that do not exist."""
         return ask_out_of_turn(table, ask) or _bad_dice(table, ask, panel)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The grid."""
+        """The grid of boxes."""
         grid = draw(table, panel.pencil)
         return {
             "sheet_template": "play/_sheet.html",
@@ -59,19 +67,26 @@ class DicePanel:
 
     def tried(self, table: Table, form: QueryDict) -> Ask:
         """The same dice, throw and box."""
-        return tried(table, form)
-
-    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
-        """Nothing of a sheet of boxes is a draft."""
-        return ()
+        return retry.tried(table, form)
 
     def press(self, table: Table, draft: Draft, key: str) -> NoReturn:
-        """Nothing here is begun tap by tap. Raises Http404."""
+        """Raise Http404, as there are no drafts."""
         raise Http404
+
+    def points_address(self, table: Table) -> str:
+        """The score table of the table's house rules."""
+        return points_address(table)
+
+    def upcoming(self, table: Table) -> str:
+        """The next turns, as long as this device may write them."""
+        if table.turn is None:
+            return ""
+        turns = dice_game(table).upcoming(table.state, TO_COME)
+        return " ".join(takewhile(table.permissions.may_write_for, turns))
 
 
 def _bounds(table: Table, grid: Grid) -> list[SafeString]:
-    """What is still possible for each player."""
+    """The least and most possible total of each player."""
     bounds, words = table.game.bounds(table.state) or {}, _("{least} to {most}")
     return [
         _bound(head.counter, head.name, words, *bounds[head.key]) for head in grid.heads if head.key in bounds
@@ -80,9 +95,8 @@ def _bounds(table: Table, grid: Grid) -> list[SafeString]:
 
 @lru_cache(maxsize=1024)
 def _bound(counter: SafeString, name: str, words: str, least: int, most: int) -> SafeString:
-    """The same for each player who has written nothing since."""
-    told = format_html(words, least=_bold(least), most=_bold(most))
-    return format_html('{}<span class="vh">{} </span>{}', counter, name, told)
+    text = format_html(words, least=_bold(least), most=_bold(most))
+    return format_html('{}<span class="vh">{} </span>{}', counter, name, text)
 
 
 def _bold(number: int) -> SafeString:
@@ -90,7 +104,7 @@ def _bold(number: int) -> SafeString:
 
 
 def _bad_dice(table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
-    """What was typed is no dice, or more of them than the game has."""
+    """A notice for typed text that is not the dice of this game."""
     if panel.mode not in ("dice", "right_dice") or not (
         ask.bad_dice or len(ask.dice) > dice_game(table).dice
     ):

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled
-from scorekeeper.games import lines
+from scorekeeper.games import phrases
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError
 
@@ -53,4 +53,4 @@ def _blocked(table: Table, writer: str, choices: Sequence[Choice], dice: Sequenc
 
 def box_name(table: Table, box: str) -> str:
     """A box of this sheet in the middle of a sentence."""
-    return lines.box_name(next(row.label for row in table.sheet.rows if row.key == box))
+    return phrases.box_name(next(row.label for row in table.sheet.rows if row.key == box))

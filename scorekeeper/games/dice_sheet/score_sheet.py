@@ -6,8 +6,7 @@ strings; everything around them is a template.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
@@ -17,32 +16,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.entry_panel import Pencil
 from scorekeeper.games.phrases import place_of
 from scorekeeper.games.sides import in_partnerships
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.play.table import Table
-from scorekeeper.rules.contract import Cell, Offer, Row
+from scorekeeper.rules.contract import Cell, Row
 
 from .score_reasons import spoken_reasons
 
 EMPTY = mark_safe("<td></td>")
-
-
-@dataclass(frozen=True, slots=True)
-class Pencil:
-    """What is pencilled on the sheet: for whom; what each open box would bring (None: open, no dice yet).
-
-    `chosen`: the box being written. `marked`: the line that is looked at. `change`: (its old points, its new
-    points) and `totals` what the totals would become. `unsure`: the panel asks something first; nothing is written.
-    """
-
-    player: str | None = None
-    offers: Mapping[str, Offer | None] = field(default_factory=dict)
-    chosen: str | None = None
-    marked: tuple[int, int] | None = None
-    change: tuple[int, int] | None = None
-    totals: Mapping[str, int] = field(default_factory=dict)
-    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

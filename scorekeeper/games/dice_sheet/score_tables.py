@@ -12,7 +12,6 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2s
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +25,8 @@ from scorekeeper.rules.dice import rolls
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.dice_sheet.state import State
 
+from .entry import dice_game
+
 TO_COME = 60  # lines; more than are written in one gap of the signal
 _WHO: Final = "1"
 _SIGNS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -34,19 +35,9 @@ Points = dict[str, int | None]
 
 
 def points_address(table: Table) -> str:
-    """Return the address of the score table of a table's house rules; empty in card games."""
-    game = table.game
-    if not isinstance(game, SheetGame):
-        return ""
+    """Return the address of the score table of a table's house rules."""
+    game = dice_game(table)
     return reverse("points", args=[game.slug, f"{_spelled(game, table.options)}-{_edition()}"])
-
-
-def turns_to_come(table: Table) -> str:
-    """Return the players of the next lines that this phone may write in a row; empty if none."""
-    game = table.game
-    if not isinstance(game, SheetGame) or table.turn is None:
-        return ""
-    return " ".join(takewhile(table.permissions.may_write_for, game.upcoming(table.state, TO_COME)))
 
 
 def points_file(slug: str, name: str) -> bytes | None:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_html, card_text, cards_text, suit_name, written
+from scorekeeper.games.card_rounds.draft import Begun, Head, across, heads, hidden
 from scorekeeper.games.card_rounds.picker import Extra, Picker, picker
-from scorekeeper.games.card_rounds.presentation import Begun, Head, across, heads, hidden
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.rules.cards import suit_of

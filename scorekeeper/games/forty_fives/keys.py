@@ -9,65 +9,15 @@ of a round that is finished by result.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from scorekeeper.core.i18n.punctuation import sentence
-from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.presentation import Begun, CardPanel, Press, no_such_key, number_in
+from scorekeeper.games.card_rounds.draft import Begun, Press, no_such_key, number_in
 from scorekeeper.games.drafts import NEXT
-from scorekeeper.games.entry_panel import EntryPanel, Notice
-from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Choice, RuleError
 
 from . import controls
-from .sheet import rounds_sheet, tricks_sheet
 
 NOBODY = "nobody"
-
-
-class FortyFivesPanel(CardPanel):
-    """The panel of Forty-fives."""
-
-    def writing(self, begun: Begun) -> EntryPanel:
-        """What is still to be said, in the order in which it happens at the table."""
-        choice = choice_of(begun)
-        if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
-            return controls.bid_panel(begun, choice)
-        if choice.kind == "round" and not choice.fields["by_cards"]:
-            return controls.result_panel(begun, choice, may_switch=may_switch(begun))
-        if choice.fields["needs"] == "turned":
-            return controls.turning_panel(begun, choice)
-        if asks_robbery(begun, choice):
-            return controls.robbing_panel(begun, choice)
-        return controls.cards_panel(begun, choice)
-
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The five tricks while a round is entered by its cards, else the rounds."""
-        choice = panel.values.get("choice")
-        if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
-            return tricks_sheet(table, panel)
-        return rounds_sheet(table, panel)
-
-    @property
-    def presses(self) -> Mapping[str, Press]:
-        """The keys of this game."""
-        return PRESSES
-
-    def notice(self, table: Table, ask: Any, panel: EntryPanel) -> Notice | None:
-        """Where a card was shown, or why it cannot go out, for whoever asks."""
-        away = panel.values.get("away", {})
-        if ask.where in away:
-            return Notice(written(ask.where), sentence(away[ask.where]))
-        choice = panel.values.get("choice")
-        shown = {} if choice is None else choice.fields.get("shown", {})
-        if ask.where not in shown:
-            return None
-        at = shown[ask.where]
-        told = _("%(player)s, trick %(trick)d.") % {"player": table.name(at["player"]), "trick": at["trick"]}
-        return Notice(written(ask.where), told)
 
 
 def mode_of(begun: Begun) -> str:

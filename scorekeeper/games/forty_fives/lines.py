@@ -6,38 +6,39 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import labelled, listed
 from scorekeeper.core.web.numbers import figure
+from scorekeeper.games.base import Move
 from scorekeeper.games.card_rounds.cards import SIGNS
-from scorekeeper.games.card_rounds.line import Move
+from scorekeeper.games.card_rounds.lines import CardLines
 from scorekeeper.games.sides import sides_of
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import suit_of
 
 
-class FortyFivesLine:
+class FortyFivesLines(CardLines):
     """A line is a round of the whole table."""
 
-    def whose(self, move: Move) -> None:
+    def player(self, move: Move) -> None:
         """Nobody's alone."""
 
     def heading(self, table: Table, index: int) -> str:
         """By its number."""
         return _("Round %(number)d") % {"number": index + 1}
 
-    def short(self, table: Table, index: int | None, move: Move) -> str:
+    def name(self, table: Table, index: int | None, move: Move) -> str:
         """By its number, by its trumps where it stands no more."""
         if index is None:
             return _("round in %(suit)s") % {"suit": SIGNS[_trump(move)]}
         return _("round %(number)d") % {"number": index + 1}
 
-    def what(self, table: Table, index: int | None, move: Move) -> str:
+    def written(self, table: Table, index: int | None, move: Move) -> str:
         """How much each side wrote; of a round that stands no more who took the tricks."""
         rows = table.sheet.rows
         if index is None or index >= len(rows):
-            return _without_points(table, self.short(table, None, move), move)
+            return _without_points(table, self.name(table, None, move), move)
         cells = zip(table.sheet.players, rows[index].cells, strict=True)
         sides = sides_of(table, {key: cell.points or 0 for key, cell in cells})
         told = listed(f"{side.name} {figure(side.total)}" for side in sides if side.total)
-        return labelled(self.short(table, index, move), told or "0")
+        return labelled(self.name(table, index, move), told or "0")
 
 
 def _trump(move: Move) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.games import lines
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
-from scorekeeper.games.card_rounds.presentation import heads
+from scorekeeper.games.card_rounds.draft import heads
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import RANK_NAMES, card_html, written
+from scorekeeper.games.card_rounds.draft import Begun, across, heads, hidden
 from scorekeeper.games.card_rounds.picker import falling_short, picker
-from scorekeeper.games.card_rounds.presentation import Begun, across, heads, hidden
 from scorekeeper.games.card_rounds.presentation import seat_panel as plain_seat_panel
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.phrases import and_list

@@ -11,76 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from scorekeeper.core.i18n.punctuation import sentence
-from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.presentation import Begun, CardPanel, Press, no_such_key, number_in
-from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
-from scorekeeper.play.table import Table
+from scorekeeper.games.card_rounds.draft import Begun, Press, no_such_key, number_in
 from scorekeeper.rules.cards import is_joker
-from scorekeeper.rules.contract import Choice, RuleError
-
-from . import controls
-from .sheet import sheet
+from scorekeeper.rules.contract import Choice
 
 Data = dict[str, Any]
 
 EMPTY: dict[str, Data] = {"result": {"out": []}, "cards": {"trick": []}, "end": {"end": "agreed"}}
-
-
-class GeneralaCardsPanel(CardPanel):
-    """The panel of Générala."""
-
-    def writing(self, begun: Begun) -> EntryPanel:
-        """Who ran out, whose card is next, which one is picked up, or what may be written."""
-        begun = self.entered(begun)
-        choice = begun.choices[0]
-        if choice.kind == "end":
-            return controls.end_panel(begun, choice)
-        if choice.kind == "hand":
-            return controls.hand_panel(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
-        if "fix" in begun.data:
-            return controls.fix_panel(begun, choice, before(begun))
-        if choice.kind == "card":
-            return controls.card_panel(begun, choice, may_switch=may_switch(begun), may_end=may_end(begun))
-        if "took" in begun.entry:
-            return controls.take_panel(begun, choice, may_switch=may_switch(begun))
-        return controls.played_panel(begun, choice, may_switch=may_switch(begun))
-
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The evening's games and the hands of this one; above them the trick that is played."""
-        return sheet(table, panel)
-
-    def seat_panel(self, table: Table, key: str) -> EntryPanel:
-        """Who is in, and how many games each has won tonight."""
-        return controls.seat_panel(table, key)
-
-    def entered(self, begun: Begun) -> Begun:
-        """In its mode: an empty hand or an empty trick where nothing was tapped yet."""
-        return as_entered(begun)
-
-    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
-        """A card that an earlier trick denies: that trick may be the one that is wrong."""
-        if error.code != "could_not_follow":
-            return ()
-        number = error.fields["trick"]
-        for row in controls.tricks_of(table.sheet.rows):
-            if row.fields["number"] == number:
-                line = next(cell.line for cell in row.cells if cell.line is not None)
-                href = f"?line={table.replayed.places[line][0]}&right=1"
-                return (Answer(_("Put right trick %(trick)d") % {"trick": number}, href=href),)
-        return ()
-
-    @property
-    def presses(self) -> Mapping[str, Press]:
-        """The keys of this game."""
-        return PRESSES
-
-    def notice(self, table: Table, ask: Any, panel: EntryPanel) -> Notice | None:
-        """Where a card was shown, for whoever asks."""
-        told = panel.values.get("shown", {}).get(ask.where)
-        return None if told is None else Notice(written(ask.where), sentence(told))
 
 
 def mode_of(begun: Begun) -> str:

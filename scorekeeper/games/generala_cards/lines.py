@@ -5,18 +5,19 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import clauses, labelled, listed
+from scorekeeper.games.base import Move
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.line import Move
+from scorekeeper.games.card_rounds.lines import CardLines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 
 Place = tuple[int, int]
 
 
-class GeneralaCardsLine:
+class GeneralaCardsLines(CardLines):
     """A line is a hand by who ran out, one trick, or the end; always the whole table's."""
 
-    def whose(self, move: Move) -> None:
+    def player(self, move: Move) -> None:
         """Nobody's alone."""
 
     def heading(self, table: Table, index: int) -> str:
@@ -28,7 +29,7 @@ class GeneralaCardsLine:
         told = {"number": hand, "trick": trick}
         return _("Hand %(number)d, trick %(trick)d") % told if trick else _("Hand %(number)d") % told
 
-    def short(self, table: Table, index: int | None, move: Move) -> str:
+    def name(self, table: Table, index: int | None, move: Move) -> str:
         """By its number; by what it was where it stands no more."""
         if "end" in move:
             return _("the end by agreement")
@@ -38,9 +39,9 @@ class GeneralaCardsLine:
         hand, trick = place
         return _("trick %(number)d") % {"number": trick} if trick else _("hand %(number)d") % {"number": hand}
 
-    def what(self, table: Table, index: int | None, move: Move) -> str:
+    def written(self, table: Table, index: int | None, move: Move) -> str:
         """Who ran out in which order and who was left; who played what, who picked up, who won."""
-        short = self.short(table, index, move)
+        short = self.name(table, index, move)
         if "end" in move:
             return short
         told = _trick(table, move) if "trick" in move else _hand(table, move)

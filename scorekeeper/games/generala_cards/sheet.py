@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.games.card_rounds.cards import card_text, suit_html
-from scorekeeper.games.card_rounds.presentation import Head, heads
+from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table

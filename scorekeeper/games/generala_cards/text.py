@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.core.i18n.punctuation import labelled
 from scorekeeper.games.card_rounds.cards import card_html, written
-from scorekeeper.games.card_rounds.presentation import heads
+from scorekeeper.games.card_rounds.draft import heads
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 from scorekeeper.rules.cards import is_joker

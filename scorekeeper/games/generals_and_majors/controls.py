@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, spoken, written
+from scorekeeper.games.card_rounds.draft import Begun, hidden
 from scorekeeper.games.card_rounds.picker import Extra, falling_short, picker
-from scorekeeper.games.card_rounds.presentation import Begun, hidden
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.rules.cards import RANKS, suit_of
 from scorekeeper.rules.contract import Choice

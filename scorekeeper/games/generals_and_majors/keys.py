@@ -10,67 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.presentation import Begun, CardPanel, Press, no_such_key
-from scorekeeper.games.entry_panel import EntryPanel, Notice
-from scorekeeper.play.table import Table
+from scorekeeper.games.card_rounds.draft import Begun, Press, no_such_key
 from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
 
 from . import controls
 from .lines import name_of
-from .sheet import lies_where, sides_sheet
 
 Data = dict[str, Any]
 OTHERS = ("redeal", "concede", "end")
 
 
-class GeneralsAndMajorsPanel(CardPanel):
-    """The panel of Generals and Majors."""
-
-    def writing(self, begun: Begun) -> EntryPanel:
-        """What is still to be said: a line that is no turn, a colour, a card, what it cancels."""
-        first = begun.choices[0]
-        if first.kind in OTHERS:
-            return controls.other_panel(begun, first)
-        if first.kind == "colour":
-            return controls.colour_panel(begun, first, controls.fields_of(_without(begun, first.cards[0])))
-        return self._turn(begun, first.fields)
-
-    def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> EntryPanel:
-        """The entry panel of a turn whose cards are all bound."""
-        if "role" in begun.data:
-            return controls.role_panel(begun, fields)
-        if fields["group"] is not None:
-            return controls.group_panel(begun, fields)
-        if _stage(begun) == "lay" and controls.may_lay(begun, fields):
-            return controls.lay_panel(begun, fields)
-        if not controls.laid_cards(begun.entry):
-            return controls.nothing_panel(begun, fields)
-        return controls.close_panel(begun, fields, controls.questions_of(begun, fields))
-
-    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
-        """The two sides as they lie, with what the turn would change in pencil."""
-        return sides_sheet(table, panel)
-
-    @property
-    def presses(self) -> Mapping[str, Press]:
-        """The keys of this game."""
-        return PRESSES
-
-    def notice(self, table: Table, ask: Any, panel: EntryPanel) -> Notice | None:
-        """Where a card was shown, for whoever asks."""
-        told = lies_where(table, panel).get(ask.where)
-        return Notice(written(ask.where), told) if told else None
-
-
-def _stage(begun: Begun) -> str:
+def stage(begun: Begun) -> str:
     """Whether cards are laid, or the turn is looked over. A line that is put right is whole already."""
     return str(begun.data.get("stage", "lay" if begun.line is None else "close"))
 
 
-def _without(begun: Begun, card: str) -> Begun:
+def without(begun: Begun, card: str) -> Begun:
     """The same turn before this card was laid."""
     entry = _lifted(begun.entry, card)
     return controls.with_entry(begun, entry)

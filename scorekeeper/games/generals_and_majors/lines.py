@@ -7,18 +7,19 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.base import Move
 from scorekeeper.games.card_rounds.cards import written
-from scorekeeper.games.card_rounds.line import Move
+from scorekeeper.games.card_rounds.lines import CardLines
 from scorekeeper.games.phrases import and_list
 from scorekeeper.play.table import Table
 
 NO_TURN = ("redeal", "concede", "end")
 
 
-class GeneralsAndMajorsLine:
+class GeneralsAndMajorsLines(CardLines):
     """A line is a player's turn, new cards for a player, or how the game ended."""
 
-    def whose(self, move: Move) -> str | None:
+    def player(self, move: Move) -> str | None:
         """The player's; nobody's where the cards ran out."""
         return move.get("player")
 
@@ -26,7 +27,7 @@ class GeneralsAndMajorsLine:
         """By the number of the turn; what is no turn belongs to the one that comes."""
         return _("Turn %(number)d") % {"number": turn_number(table, index)}
 
-    def short(self, table: Table, index: int | None, move: Move) -> str:
+    def name(self, table: Table, index: int | None, move: Move) -> str:
         """What kind of line it is."""
         if "end" in move:
             return _("the end")
@@ -36,7 +37,7 @@ class GeneralsAndMajorsLine:
             return _("giving up")
         return _("turn") if index is None else _("turn %(number)d") % {"number": turn_number(table, index)}
 
-    def what(self, table: Table, index: int | None, move: Move) -> str:
+    def written(self, table: Table, index: int | None, move: Move) -> str:
         """What was deployed, and what it cancelled."""
         if "end" in move:
             return _("no cards left")

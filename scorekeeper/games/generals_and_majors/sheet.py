@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.card_rounds.cards import card_html, card_text, down_html, suit_html
-from scorekeeper.games.card_rounds.presentation import Head, heads
+from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel
 from scorekeeper.games.stake_labels import stake_told
 from scorekeeper.play.table import Table

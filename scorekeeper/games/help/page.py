@@ -11,10 +11,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.games.house_rules import HouseRules
+from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Option, Options, OptionValue
 
-from . import GUIDES
 from .content import Example, Point, Reading, Rule, agrees
 from .figures import example_html, plain, text_html
 
@@ -59,7 +59,7 @@ def page(rules: HouseRules) -> Page:
 
 @lru_cache(maxsize=256)
 def _page(_language: str, slug: str, options: Options, explicit: frozenset[str]) -> Page:
-    guide = GUIDES[slug]
+    guide = presentations()[slug].help
     known = {option.name: option for option in GAMES[slug].OPTIONS}
     rules = [part for part in guide.parts if isinstance(part, Rule)]
     changed = [rule for rule in rules if rule.option in explicit]

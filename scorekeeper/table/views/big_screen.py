@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.middleware import holds_a_secret
 from scorekeeper.games import lines
-from scorekeeper.games.card_rounds.presentation import begun
+from scorekeeper.games.card_rounds.draft import begun
 from scorekeeper.games.drafts import draft_of
+from scorekeeper.games.presentations import presented
 from scorekeeper.people.avatars import avatar_html, initials
 from scorekeeper.people.one_time_codes import in_fours
 from scorekeeper.play.access_links import listener_of, visitor_of
@@ -65,7 +66,7 @@ def _context(request: HtmxHttpRequest, table: Table, code: str | None) -> dict[s
         "sheet_html": _without_links(table, render_to_string(context["sheet_template"], sheet, request)),
         "who": _who(table),
         "dice": last.moves[0].get("dice", ()) if last and len(last.moves) == 1 and not over else (),
-        "last_text": lines.told(table, last) if last else "",
+        "last_text": lines.line_text(table, last) if last else "",
         "lead": lead_text(table),
         "payments": payments[:MOST_PAYMENTS],
         "more": max(0, len(payments) - MOST_PAYMENTS),
@@ -104,7 +105,7 @@ def _next(table: Table) -> tuple[str | None, str]:
     """The player whose turn it is, and for what: to write, play a card, or deal."""
     if table.turn is not None:
         return table.turn, _("is next")
-    if not table.game.DEALS:
+    if not presented(table).has_drafts:
         return None, ""
     entered = begun(table, draft_of(table))
     trick, round_ = entered.choice("trick"), entered.choice("round")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.core.web.http import HtmxHttpRequest
-from scorekeeper.games.lines import told
+from scorekeeper.games.lines import line_text
 from scorekeeper.games.messages import explain
 from scorekeeper.ledger.money import likely_currency
 from scorekeeper.play import log
@@ -117,7 +117,7 @@ def _refused(request: HtmxHttpRequest, form: ChangeForm, refused: log.RefusedErr
     table = form.table
     why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
     if refused.line is not None:
-        why = _("%(line)s, stands against it. %(why)s") % {"line": told(table, refused.line), "why": why}
+        why = _("%(line)s, stands against it. %(why)s") % {"line": line_text(table, refused.line), "why": why}
     if refused.line is not None and form.rules.options != table.options:
         rule = culprit(table, form.rules.explicit)
         rules = replace(form.rules, errors={rule: why}, links={rule: refused.line.number})

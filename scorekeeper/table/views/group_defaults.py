@@ -25,7 +25,7 @@ from scorekeeper.table import group_defaults
 from scorekeeper.table.stake_form import StakeForm, known_stake, read_stake
 from scorekeeper.table.stake_preview import example
 
-ANY = GAMES["general"]  # a game of points, so that every kind of stake may be chosen
+ANY = next(game for game in GAMES.values() if game.POINTS)  # points allow every kind of stake
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.core.web.http import HtmxHttpRequest
-from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.page import page
 from scorekeeper.games.house_rules import HouseRules, known_rules
+from scorekeeper.games.presentations import presented
 from scorekeeper.play.access_links import visitor_of
 from scorekeeper.play.loading import load
 from scorekeeper.play.table import Table
@@ -31,7 +31,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     rules = known_rules(table.game, table.session.options)
     context = _context(rules) | {"back": back, "opened": _opened(table)}
     if table.options.version < table.game.version:
-        context["before"] = _(GUIDES[table.game.slug].before)
+        context["before"] = _(presented(table).help.before)
     return render(request, "play/rules.html", context)
 
 
@@ -71,8 +71,4 @@ def _opened(table: Table) -> str:
     """From which moment of the game the page was opened."""
     if table.outcome is not None or table.session.ended:
         return _("opened from the end")
-    words = {
-        "forty_fives": _("opened from round %(number)d"),
-        "generala_cards": _("opened from hand %(number)d"),
-    }
-    return words.get(table.game.slug, _("opened from turn %(number)d")) % {"number": table.sheet.progress[0]}
+    return str(presented(table).unit.opened_from) % {"number": table.sheet.progress[0]}

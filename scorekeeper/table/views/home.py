@@ -20,8 +20,9 @@ from django.views.decorators.http import require_safe
 from scorekeeper.core.i18n.dates import fall_back
 from scorekeeper.core.i18n.punctuation import listed
 from scorekeeper.core.web.numbers import number_of
-from scorekeeper.games.icons import EMBLEMS
+from scorekeeper.games.base import Family
 from scorekeeper.games.lines import winners_line
+from scorekeeper.games.presentations import presentations
 from scorekeeper.games.sides import sides_of
 from scorekeeper.ledger.home_summary import money_of
 from scorekeeper.people.avatars import initials
@@ -35,7 +36,6 @@ from scorekeeper.play.loading import open_tables
 from scorekeeper.play.models import Seat, Session
 from scorekeeper.play.players import player_of
 from scorekeeper.play.table import Table
-from scorekeeper.rules import GAMES
 from scorekeeper.table.status import next_text, progress_text
 
 RUNNING, REMATCHES, FINISHED, LIKELY = 20, 3, 10, 2
@@ -104,13 +104,15 @@ def show(request: HttpRequest) -> HttpResponse:
 
 def _kinds() -> list[tuple[str, list[dict[str, Any]]]]:
     """The games under their headings, dice before cards."""
-    dice = [_game(edition) for edition in in_order() if not GAMES[edition.slug].DEALS]
-    cards = [_game(edition) for edition in in_order() if GAMES[edition.slug].DEALS]
-    return [(_("Dice"), dice), (_("Cards"), cards)]
+    games: dict[Family, list[dict[str, Any]]] = {family: [] for family in Family}
+    for edition in in_order():
+        games[presentations()[edition.slug].family].append(_game(edition))
+    return [(_("Dice"), games[Family.DICE]), (_("Cards"), games[Family.CARDS])]
 
 
 def _game(edition: Edition, about: str = "") -> dict[str, Any]:
-    emblem = EMBLEMS.get(edition.key, EMBLEMS[edition.slug])
+    presentation = presentations()[edition.slug]
+    emblem = presentation.preset_emblems.get(edition.preset, presentation.emblem)
     return {"edition": edition, "about": about or edition.summary, "emblem": emblem}
 
 

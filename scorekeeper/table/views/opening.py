@@ -12,12 +12,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.core.web.http import HtmxHttpRequest
+from scorekeeper.games.base import FirstPlayer
 from scorekeeper.games.phrases import and_list
+from scorekeeper.games.presentations import presentation_of
 from scorekeeper.table.card_draw import CardDraw, read_cards
 from scorekeeper.table.new_game_form import NewGameForm, read_new_game
 from scorekeeper.table.new_game_page import new_game_response
-from scorekeeper.table.opening import BY_CARDS, opening_of
-from scorekeeper.table.opening_roll import BY_HAND, Draw, Throw, read_throws
+from scorekeeper.table.opening import opening_of
+from scorekeeper.table.opening_roll import Draw, Throw, read_throws
 from scorekeeper.table.request_values import game_or_404, group_for_new_game
 from scorekeeper.table.seat_rows import SeatRow, seat_rows
 from scorekeeper.table.seating import small_number
@@ -49,10 +51,10 @@ def show(request: HtmxHttpRequest, game: str) -> HttpResponse:
 
 def _read(request: HtmxHttpRequest, form: NewGameForm) -> Draw:
     """The turns so far and what is typed; a tapped card counts as typed by the player who draws."""
-    names = tuple(form.seating.names)
-    if form.game.slug not in BY_CARDS:
+    names, first_player = tuple(form.seating.names), presentation_of(form.game).first_player
+    if first_player is not FirstPlayer.CARD_DRAW:
         count = getattr(form.game, "dice", 5)
-        return read_throws(request.POST, len(names), count, by_hand=form.game.slug in BY_HAND)
+        return read_throws(request.POST, len(names), count, by_hand=first_player is FirstPlayer.POKER_HAND)
     draw = read_cards(request.POST, names)
     place = small_number(request.POST.get("now", "")) - 1
     tapped = request.POST.get("press", "").removeprefix("card-")

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.core.web.numbers import parse_integer
 from scorekeeper.games import drafts
-from scorekeeper.games.dice_sheet.correction import refusal
 from scorekeeper.games.entry_panel import Answer, Notice
 from scorekeeper.games.messages import explain
-from scorekeeper.games.presentations import panel_of
+from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import Ask, line_of, read
+from scorekeeper.games.refusals import refusal
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.author_tokens import is_author
 from scorekeeper.people.identity import person_of
@@ -150,7 +150,7 @@ def draft(request: HtmxHttpRequest, address: str) -> HttpResponse:
     line, step = number_or_404(request, "line"), number_or_404(request, "step")
 
     def change(table: Table, before: drafts.Draft) -> Mapping[str, Any]:
-        return panel_of(table).press(table, before, request.POST.get("press", ""))
+        return presented(table).press(table, before, request.POST.get("press", ""))
 
     ask = Ask(line=(line, 0), right="1") if line else Ask()
     try:
@@ -179,7 +179,7 @@ def _explained(table: Table, error: RuleError | StakeError) -> str:
 def _not_tapped(table: Table, ask: Ask, error: RuleError | StakeError) -> Notice:
     """Why pressing a key changed nothing, and the ways out."""
     back = Answer(_("All right"), href=f"?line={ask.line[0]}&right=1" if ask.line else "?")
-    remedies = panel_of(table).remedies(table, error) if isinstance(error, RuleError) else ()
+    remedies = presented(table).remedies(table, error) if isinstance(error, RuleError) else ()
     return Notice("", _explained(table, error), "bad", (*remedies, back))
 
 
@@ -235,7 +235,7 @@ def _retry_response(
     request: HtmxHttpRequest, table: Table, notice: Notice | None, status: int
 ) -> HttpResponse:
     """Show the fresh table, the reason, and the form as it was sent."""
-    tried = panel_of(table).tried(table, request.POST)
+    tried = presented(table).tried(table, request.POST)
     return _acknowledged(request, table_response(request, table, tried, notice=notice, status=status))
 
 

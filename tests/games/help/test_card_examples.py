@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.archive.replay_report import report
-from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.content import ALLOWED, GOES_ON, NOT_ALLOWED, REVOKE, Cards, Order, Seating
+from scorekeeper.games.presentations import presentations
 from scorekeeper.play.transcript import Transcript
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game, MoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from scorekeeper.rules.replay import replay
 from tests.games.help.examples import examples
+
+GUIDES = {slug: presentation.help for slug, presentation in presentations().items()}
 
 CARD_GAMES = [slug for slug, game in GAMES.items() if not isinstance(game, SheetGame) and slug in GUIDES]
 FEW = 2  # other values of an option that are tried; the target of Forty-fives has 95

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
-from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.content import (
     Cards,
     Dice,
@@ -20,17 +19,20 @@ from scorekeeper.games.help.content import (
     Seating,
     agrees,
 )
+from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import Game
 from scorekeeper.rules.naming import editions
 from tests.games.help.examples import examples
 
+GUIDES = {slug: presentation.help for slug, presentation in presentations().items()}
 
-def missing(game: Game[Any, Any], guides: dict[str, Guide]) -> list[str]:
+
+def missing(game: Game[Any, Any], guides: Mapping[str, Guide]) -> list[str]:
     """What the help page of a game does not tell, a line each."""
     guide = guides.get(game.slug)
     if guide is None:
-        return [f"{game.slug} has no help page: add scorekeeper/play/guide/{game.slug}.py to GUIDES."]
+        return [f"{game.slug} has no help page: add scorekeeper/games/{game.slug}/help.py."]
     rules = {part.option: part for part in guide.parts if isinstance(part, Rule)}
     names = [option.name for option in game.OPTIONS]
     found = [f"{game.slug}: there is no option {name}." for name in rules if name not in names]
@@ -90,7 +92,7 @@ def test_every_option_and_value_is_described(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_missing_description_is_named(slug: str) -> None:
     game, guide = GAMES[slug], GUIDES[slug]
-    assert missing(game, {}) == [f"{slug} has no help page: add scorekeeper/play/guide/{slug}.py to GUIDES."]
+    assert missing(game, {}) == [f"{slug} has no help page: add scorekeeper/games/{slug}/help.py."]
     for rule in (part for part in guide.parts if isinstance(part, Rule)):
         rest = tuple(part for part in guide.parts if part is not rule)
         cut = Guide(slug, rest, guide.sources)

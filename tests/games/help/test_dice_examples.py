@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.help import GUIDES
 from scorekeeper.games.help.content import Dice
+from scorekeeper.games.presentations import presentations
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.contract import IllegalMoveError, Options, Seats
 from scorekeeper.rules.dice_sheet.game import SheetGame
 from tests.games.help.examples import examples
+
+GUIDES = {slug: presentation.help for slug, presentation in presentations().items()}
 
 DICE = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame) and slug in GUIDES]
 

@@ -1,0 +1,102 @@
+"""The draft of a line in a card game: a partial transcript entry, and how it may go on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from scorekeeper.games.drafts import Draft
+from scorekeeper.games.refusals import state_without
+from scorekeeper.people.avatars import avatar_html, initials
+from scorekeeper.play.replay import Line
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Choice, MoveError, RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A draft with its choices. `state`: the game before it; `line`: the line that it corrects, if any.
+
+    `data`: the stored data, with "entry". `choices`: how it may go on. `error`: why it no longer fits the sheet.
+    `where`: a card whose place was asked for.
+    """
+
+    table: Table
+    state: Any
+    draft: Draft
+    data: Mapping[str, Any]
+    line: Line | None = None
+    choices: tuple[Choice, ...] = ()
+    error: MoveError | None = None
+    where: str = ""
+
+    @property
+    def entry(self) -> Mapping[str, Any]:
+        """The partial transcript entry."""
+        return cast("Mapping[str, Any]", self.data.get("entry", {}))
+
+    def choice(self, kind: str) -> Choice | None:
+        """The choice of a kind, None where it is not open."""
+        return next((choice for choice in self.choices if choice.kind == kind), None)
+
+
+Press = Callable[[Begun, str], Mapping[str, Any]]
+
+
+def begun(table: Table, draft: Draft, line: Line | None = None, *, where: str = "") -> Begun:
+    """A draft with the choices of the rules. A correction begins with the line as it stands."""
+    state = table.state if line is None else state_without(table, line, 0)
+    data = draft.data or ({} if line is None else {"entry": bare(line.moves[0])})
+    entered = Begun(table, state, draft, data, line, where=where)
+    try:
+        return replace(entered, choices=table.game.choices(state, begun=entered.entry))
+    except MoveError as error:
+        return replace(entered, error=error)
+
+
+def bare(move: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry without its note, which has no key."""
+    return {name: value for name, value in move.items() if name != "note"}
+
+
+def hidden(entered: Begun, move: Mapping[str, Any]) -> dict[str, Any]:
+    """The hidden fields of the write form: the whole entry and its draft."""
+    fields: dict[str, Any] = {"move": json.dumps(move, separators=(",", ":")), "draft": entered.draft.key}
+    return fields | ({} if entered.line is None else {"line": entered.line.number})
+
+
+def no_such_key() -> RuleError:
+    """The error for a key that the panel does not have."""
+    return RuleError("no_such_key")
+
+
+def number_in(key: str) -> int:
+    """The number that a key sends. Raises RuleError `no_such_key` for any other text."""
+    if not (key.isascii() and key.isdecimal() and len(key) < 5):
+        raise no_such_key()
+    return int(key)
+
+
+def across(keys: int) -> int:
+    """The number of player keys in a row; more than four make two rows."""
+    return keys if keys < 5 else (keys + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A player with their counter."""
+
+    key: str
+    name: str
+    counter: Any
+
+
+def heads(table: Table) -> tuple[Head, ...]:
+    """Every player's counter, in order of play."""
+    letters = initials(list(table.names.values()))
+    return tuple(
+        Head(seat.key, seat.player.name, avatar_html(seat.player.colour, letter))
+        for seat, letter in zip(table.seats, letters, strict=True)
+    )

@@ -1,0 +1,223 @@
+"""Entry panels of the dice pad: by dice, by points, a strike to confirm, an automatic win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice, Pencil
+from scorekeeper.games.query import Ask
+from scorekeeper.games.sides import player_has
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Offer
+from scorekeeper.rules.dice_sheet.game import SheetGame
+
+from .lines import LINES
+from .pad import pad_values
+from .score_notes import box_name, special_reasons
+from .score_sheet import spares_left
+
+
+def writing_panel(table: Table, ask: Ask) -> EntryPanel:
+    """The entry panel of whoever writes: by dice, by points, a strike to confirm, or an automatic win."""
+    writer = _writer(table, ask)
+    if writer is None:
+        return EntryPanel("over")
+    hidden: dict[str, Any] = {"player": writer}
+    if ask.writer and ask.sure:
+        hidden["out_of_turn"] = "1"
+    throws = possible_throws(table, writer, ask.throws)
+    unsure = ask_out_of_turn(table, ask) is not None
+    asked = replace(
+        ask, writer=writer if ask.writer else None, throws=throws, box=None if unsure else ask.box
+    )
+    if asked.box and len(ask.dice) != dice_game(table).dice:
+        return _values_panel(table, asked, writer, hidden)
+    return _dice_panel(table, asked, writer, hidden, unsure=unsure)
+
+
+def dice_game(table: Table) -> SheetGame:
+    """The rule module of a table that is played on a sheet of boxes."""
+    game = table.game
+    assert isinstance(game, SheetGame)
+    return game
+
+
+def _writer(table: Table, ask: Ask) -> str | None:
+    """For whom is written: the player asked for, if he has an open box, else whose turn it is."""
+    if ask.writer is not None:
+        table.seat(ask.writer)
+        if not table.session.ended and table.game.choices(table.state, player=ask.writer):
+            return ask.writer
+    return table.turn
+
+
+def carry(ask: Ask, **more: Any) -> str:
+    """The address of the same writing with something else asked: keeps for whom, the dice and the throw."""
+    kept: dict[str, Any] = {}
+    if ask.writer:
+        kept["as"] = ask.writer
+    if ask.sure:
+        kept["sure"] = 1
+    kept |= {name: value for name, value in more.items() if value not in (None, "")}
+    return "?" + "&".join(f"{name}={value}" for name, value in kept.items())
+
+
+def possible_throws(table: Table, writer: str, asked: int | None) -> int | None:
+    """The throw that was asked for, if this player may make so many."""
+    most = dice_game(table).throws + spares_left(table).get(writer, 0)
+    return asked if asked is not None and asked <= most else None
+
+
+def _dice_panel(
+    table: Table, ask: Ask, writer: str, hidden: dict[str, Any], *, unsure: bool = False
+) -> EntryPanel:
+    game = dice_game(table)
+    throws = ask.throws or game.throws
+    whole = len(ask.dice) == game.dice
+    name = table.name(writer)
+    values = pad_values(game, ask.dice[: game.dice], throws, spares_left(table).get(writer, 0))
+    values["short"] = name
+    if not whole:
+        offers: dict[str, Offer | None] = {
+            choice.box: None for choice in table.game.choices(table.state, player=writer) if choice.box
+        }
+        pencil = Pencil(writer, offers, unsure=unsure)
+        return EntryPanel(
+            "dice", writer, _("%(player)s writes") % {"player": name}, pencil, hidden=hidden, values=values
+        )
+    choices = table.game.choices(table.state, player=writer, begun={"dice": ask.dice, "throws": throws})
+    hidden = hidden | {"dice": values["typed"], "throws": throws}
+    by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
+    if choices and choices[0].kind == "win" and not unsure:
+        back = carry(ask, dice=values["typed"])  # the last throw again: any of them may be wrong
+        return EntryPanel(
+            "win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
+        )
+    if ask.box in by_box and by_box[ask.box].points == 0:
+        return _strike_panel(table, ask, writer, hidden, by_box)
+    values["why"] = special_reasons(table, writer, choices, ask.dice, throws)
+    title = _("%(player)s writes") % {"player": name}
+    return EntryPanel(
+        "dice", writer, title, Pencil(writer, by_box, unsure=unsure), hidden=hidden, values=values
+    )
+
+
+def _strike_panel(
+    table: Table, ask: Ask, writer: str, hidden: dict[str, Any], offers: Mapping[str, Offer | None]
+) -> EntryPanel:
+    assert ask.box is not None
+    box = box_name(table, ask.box)
+    values = {
+        "dice": ask.dice,
+        "box": box,
+        "back": carry(ask, dice="".join(map(str, ask.dice)), throws=ask.throws),
+    }
+    title = listed([table.name(writer), box])
+    pencil = Pencil(writer, offers, chosen=ask.box)
+    return EntryPanel("strike", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+
+
+def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -> EntryPanel:
+    """The quick way: the values that are possible in a box."""
+    game = dice_game(table)
+    throws = ask.throws if ask.throws != game.throws else None
+    part = ask.dice if len(ask.dice) < game.dice else ()
+    choices = table.game.choices(table.state, player=writer, begun={"dice": part})
+    by_box = {choice.box: choice for choice in choices if choice.box}
+    if ask.box not in by_box:
+        if all(ask.box != row.key for row in table.sheet.rows):
+            raise Http404
+        return _dice_panel(table, replace(ask, box=None), writer, hidden)  # filled meanwhile
+    offers = by_box[ask.box].offers
+    if throws:
+        narrowed = table.game.choices(table.state, player=writer, begun={"dice": part, "throws": throws})
+        offers = next(choice.offers for choice in narrowed if choice.box == ask.box)
+    laid = "".join(map(str, ask.dice))
+    keys = [value_key(table, offer) for offer in offers]
+    for key in keys:
+        # what a late writer had chosen is marked, for him to choose again
+        key["on"] = key["points"] == ask.points and key["throws"] in (None, ask.throws or game.throws)
+    values = {
+        "offers": keys,
+        "box": box_name(table, ask.box),
+        "why": _missing(part, game.dice),
+        "laid": laid,
+        "throws": throws,
+        "dice_href": carry(ask, dice=laid, throws=throws),
+        "back": carry(ask, dice=laid, throws=throws),
+    }
+    pencil = Pencil(writer, dict.fromkeys(by_box), chosen=ask.box)
+    title = listed([table.name(writer), values["box"]])
+    return EntryPanel("values", writer, title, pencil, hidden=hidden | {"box": ask.box}, values=values)
+
+
+def _missing(dice: tuple[int, ...], count: int) -> str:
+    """What narrows the values of a box: "1 1 2 3: one die is missing"; empty for an empty tray."""
+    if not dice:
+        return ""
+    words = ngettext(
+        "%(dice)s: one die is missing", "%(dice)s: %(count)d dice are missing", count - len(dice)
+    )
+    return words % {"dice": " ".join(map(str, dice)), "count": count - len(dice)}
+
+
+def value_key(table: Table, offer: Offer) -> dict[str, Any]:
+    """One key of the quick way: the points, and under them what makes them so."""
+    game = dice_game(table)
+    under = ""
+    if offer.throws and offer.throws < game.throws:
+        under = [_("1st"), _("2nd")][offer.throws - 1]
+    if offer.spares > 0:
+        under = f"{under} +{offer.spares}"
+    # the last throw is what goes without saying
+    throws = offer.throws if offer.throws != game.throws else None
+    return {"points": offer.points, "throws": throws, "under": under}
+
+
+def seat_panel(table: Table, key: str) -> EntryPanel:
+    """A head was tapped: how the player stands, what is still possible, and writing for him."""
+    seat = table.seat(key)
+    bounds = table.game.bounds(table.state)
+    lines = [line for line in table.replayed.lines if line.moves[0]["player"] == key]
+    may_write = not table.session.ended and bool(table.game.choices(table.state, player=key))
+    # out of turn is asked once a game; afterwards it goes without saying
+    asked = key == table.turn or table.state.ordered
+    write = carry(Ask(writer=key, sure=not asked))
+    values = {
+        "seat": seat,
+        "bounds": bounds[key] if bounds and table.outcome is None else None,
+        "count": len(lines),
+        "last": LINES.what(table, lines[-1]) if lines else "",
+        "write": write if may_write else "",
+    }
+    return EntryPanel("seat", key, player_has(table, key), waiting(table), values=values)
+
+
+def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
+    """The sheet while the entry panel is about something else: the open boxes of the turn stay where they are."""
+    if table.turn is None:
+        return Pencil(marked=marked)
+    choices = table.game.choices(table.state, player=table.turn)
+    return Pencil(table.turn, {choice.box: None for choice in choices if choice.box}, marked=marked)
+
+
+def ask_out_of_turn(table: Table, ask: Ask) -> Notice | None:
+    """The question that writing for somebody else is asked once a game; None where it needs none."""
+    if ask.writer is None or ask.sure or table.turn in (None, ask.writer) or not table.state.ordered:
+        return None
+    assert table.turn is not None
+    question = _("%(turn)s writes next. Write for %(player)s?") % {
+        "turn": table.name(table.turn),
+        "player": table.name(ask.writer),
+    }
+    return Notice(
+        text=question,
+        answers=(Answer(_("No"), href="?"), Answer(_("Yes"), name="sure", value="1")),
+    )

@@ -1,0 +1,118 @@
+"""The texts of lines on a sheet of boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scorekeeper.games.base import LineTexts, Move
+from scorekeeper.games.phrases import box_name
+from scorekeeper.play.replay import Line
+from scorekeeper.play.table import Place, Table
+from scorekeeper.rules.naming import labels_of
+
+
+class SheetLines(LineTexts):
+    """A line writes one box of a player, or strikes all open boxes of a player who leaves."""
+
+    def player(self, move: Move) -> str | None:
+        """The player whose column it is."""
+        key: str = move["player"]
+        return key
+
+    def heading(self, table: Table, index: int) -> str:
+        """The number of the turn."""
+        return pgettext("of the sheet", "Turn %(number)d") % {"number": index + 1}
+
+    def label(self, table: Table, move: Move) -> str:
+        """The box."""
+        label = _printed_label(table, move)
+        return box_name(label) if label else _("five alike on the first throw")
+
+    def short(self, table: Table, line: Line) -> str:
+        """The points, or the struck box."""
+        text = self.what(table, line)
+        points = text.rsplit(" ", 1)[-1]
+        return points if points.isdigit() and len(line.moves) == 1 else text
+
+    def what(self, table: Table, line: Line) -> str:
+        """The box and its points."""
+        if len(line.moves) > 1:
+            return _count_struck(line.moves)
+        place = table.places.get((line.number, 0))
+        if place is None:
+            return _("five alike on the first throw")
+        return cell_text(place)
+
+    def what_was(self, table: Table, moves: tuple[dict[str, Any], ...]) -> str:
+        """The box with its points or dice."""
+        if len(moves) > 1:
+            return _count_struck(moves)
+        move = moves[0]
+        label = _printed_label(table, move)
+        if not label:
+            return _("five alike on the first throw")
+        if move.get("strike"):
+            return _("%(box)s, struck") % {"box": box_name(label)}
+        if "points" in move:
+            return f"{box_name(label)} {move['points']}"
+        return _("%(box)s with %(dice)s") % {"box": box_name(label), "dice": " ".join(map(str, move["dice"]))}
+
+    def details(self, table: Table, moves: list[dict[str, Any]]) -> list[str]:
+        """The number of struck boxes, or "struck"."""
+        if len(moves) > 1:
+            return [_count_struck(moves)]
+        return [_("struck")] if moves[0].get("strike") else []
+
+    def refusal(self, table: Table, line: Line) -> tuple[str, str]:
+        """By the turn and its player."""
+        turn = turn_of(table, line.number, 0)
+        player = table.name(line.moves[0]["player"])
+        strong = _("That would break turn %(turn)d of %(player)s.") % {"turn": turn, "player": player}
+        return strong, _("See turn %(turn)d") % {"turn": turn}
+
+
+LINES = SheetLines()
+
+
+def cell_text(place: Place) -> str:
+    """The content of a cell: "full house 30", "fours, struck"."""
+    box = box_name(place.row.label)
+    if place.points == 0:
+        return _("%(box)s, struck") % {"box": box}
+    return f"{box} {place.points}"
+
+
+def ordinal_throw(throws: int) -> str:
+    """A throw by its number: "third throw", "4th throw"."""
+    words = ("", _("first throw"), _("second throw"), _("third throw"))
+    return words[throws] if throws < len(words) else _("%(count)dth throw") % {"count": throws}
+
+
+def turn_of(table: Table, number: int, index: int) -> int:
+    """The number of the player's turn in which a move was written."""
+    line = table.replayed.line(number)
+    assert line is not None
+    player = line.moves[index]["player"]
+    turn = 0
+    for place in table.replayed.places:
+        other = table.replayed.line(place[0])
+        assert other is not None
+        turn += other.moves[place[1]]["player"] == player
+        if place == (number, index):
+            break
+    return turn
+
+
+def _count_struck(moves: Sequence[Move]) -> str:
+    return ngettext("%(count)d box struck", "%(count)d boxes struck", len(moves)) % {"count": len(moves)}
+
+
+def _printed_label(table: Table, move: Move) -> str:
+    """The label of a move's box, also of a box not played here; "" for an automatic win without a box."""
+    key = move.get("box", "")
+    printed = next((box.label for box in table.game.BOXES if box.name == key), "")
+    return labels_of(table.game, table.session.options).get(key, printed)

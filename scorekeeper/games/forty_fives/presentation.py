@@ -1,0 +1,80 @@
+"""The presentation of Forty-fives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import sentence
+from scorekeeper.games.base import ROUND, DemoProfile, Emblem
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.draft import Begun, Press
+from scorekeeper.games.card_rounds.presentation import CardPresentation
+from scorekeeper.games.demo_stakes import NOTHING, POT
+from scorekeeper.games.entry_panel import EntryPanel, Notice
+from scorekeeper.games.query import Ask
+from scorekeeper.play.table import Table
+
+from . import controls, keys
+from .help import GUIDE
+from .lines import FortyFivesLines
+from .sheet import rounds_sheet, tricks_sheet
+from .strategy import played_round
+
+
+class FortyFivesPresentation(CardPresentation):
+    """A round by its result, or card by card."""
+
+    emblem = Emblem(cards=("5H", "JH", "AH"))
+    unit = ROUND
+    help = GUIDE
+    demo = DemoProfile(3, 200, ((0.6, POT), (0.4, NOTHING)), later={"auction": True}, most=5, running=True)
+    lines = FortyFivesLines()
+
+    def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
+        """A round played card by card."""
+        return played_round(game, state, chance)
+
+    def writing(self, begun: Begun) -> EntryPanel:
+        """The next question in the order of play at the table."""
+        choice = keys.choice_of(begun)
+        if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
+            return controls.bid_panel(begun, choice)
+        if choice.kind == "round" and not choice.fields["by_cards"]:
+            return controls.result_panel(begun, choice, may_switch=keys.may_switch(begun))
+        if choice.fields["needs"] == "turned":
+            return controls.turning_panel(begun, choice)
+        if keys.asks_robbery(begun, choice):
+            return controls.robbing_panel(begun, choice)
+        return controls.cards_panel(begun, choice)
+
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+        """The five tricks while a round is entered by its cards, else the rounds."""
+        choice = panel.values.get("choice")
+        if choice is not None and choice.fields["by_cards"] and choice.fields["trump"]:
+            return tricks_sheet(table, panel)
+        return rounds_sheet(table, panel)
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return keys.PRESSES
+
+    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+        """Where a card was shown, or why it cannot be discarded."""
+        away = panel.values.get("away", {})
+        if ask.where in away:
+            return Notice(written(ask.where), sentence(away[ask.where]))
+        choice = panel.values.get("choice")
+        shown = {} if choice is None else choice.fields.get("shown", {})
+        if ask.where not in shown:
+            return None
+        at = shown[ask.where]
+        text = _("%(player)s, trick %(trick)d.") % {"player": table.name(at["player"]), "trick": at["trick"]}
+        return Notice(written(ask.where), text)
+
+
+PRESENTATION = FortyFivesPresentation()

@@ -1,0 +1,22 @@
+"""The presentation of General."""
+
+from __future__ import annotations
+
+from scorekeeper.games.base import DemoProfile, Emblem, FirstPlayer
+from scorekeeper.games.demo_stakes import NOTHING, TWO_CENTS
+from scorekeeper.games.dice_sheet.presentation import DiceSheetPresentation
+
+from .help import GUIDE
+
+
+class GeneralPresentation(DiceSheetPresentation):
+    """The presentation of General."""
+
+    emblem = Emblem((1, 1, 1, 1, 1))
+    first_player = FirstPlayer.POKER_HAND
+    statistics_boxes = ("small_general",)
+    help = GUIDE
+    demo = DemoProfile(3, 40, ((0.4, TWO_CENTS), (0.6, NOTHING)))
+
+
+PRESENTATION = GeneralPresentation()

@@ -1,0 +1,115 @@
+"""The presentation of Générala."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.core.i18n.punctuation import sentence
+from scorekeeper.games.base import HAND, DemoProfile, Emblem, FirstPlayer, StakeLabels
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.draft import Begun, Press
+from scorekeeper.games.card_rounds.presentation import CardPresentation
+from scorekeeper.games.demo_stakes import FIFTY, NOTHING
+from scorekeeper.games.entry_panel import Answer, EntryPanel, Notice
+from scorekeeper.games.query import Ask
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import RuleError
+
+from . import controls, keys
+from .help import GUIDE
+from .lines import GeneralaCardsLines
+from .sheet import sheet
+from .strategy import next_entry
+
+
+class GeneralaCardsPresentation(CardPresentation):
+    """A hand by the order in which players ran out, or trick by trick."""
+
+    emblem = Emblem(cards=("JK1", "AC"))
+    unit = HAND
+    first_player = FirstPlayer.CARD_DRAW
+    counter_clockwise = True
+    counts_wins = True
+    stake_labels = {
+        "low_pays": StakeLabels(
+            gettext_lazy("First to drop pays"),
+            gettext_lazy("Who drops first pays"),
+            gettext_lazy("Who drops first pays %(amount)s to the winner."),
+            gettext_lazy("Who drops first buys the winner %(amount)s."),
+        ),
+        "low_buys": StakeLabels(
+            gettext_lazy("First to drop buys for all"),
+            gettext_lazy("Who drops first pays everybody"),
+            gettext_lazy("Who drops first pays each of the others %(amount)s."),
+            gettext_lazy("Who drops first buys each of the others %(amount)s."),
+        ),
+    }
+    help = GUIDE
+    demo = DemoProfile(2, 90, ((0.5, FIFTY), (0.5, NOTHING)), most=5)
+    lines = GeneralaCardsLines()
+
+    def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
+        """A hand, a trick or the end by agreement."""
+        return next_entry(state, chance)
+
+    def writing(self, begun: Begun) -> EntryPanel:
+        """The players who ran out, the next card, the card picked up, or the finished line."""
+        begun = self.entered(begun)
+        choice = begun.choices[0]
+        if choice.kind == "end":
+            return controls.end_panel(begun, choice)
+        if choice.kind == "hand":
+            return controls.hand_panel(
+                begun, choice, may_switch=keys.may_switch(begun), may_end=keys.may_end(begun)
+            )
+        if "fix" in begun.data:
+            return controls.fix_panel(begun, choice, keys.before(begun))
+        if choice.kind == "card":
+            return controls.card_panel(
+                begun, choice, may_switch=keys.may_switch(begun), may_end=keys.may_end(begun)
+            )
+        if "took" in begun.entry:
+            return controls.take_panel(begun, choice, may_switch=keys.may_switch(begun))
+        return controls.played_panel(begun, choice, may_switch=keys.may_switch(begun))
+
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+        """The evening's games and the hands of this one; above them the trick that is played."""
+        return sheet(table, panel)
+
+    def seat_panel(self, table: Table, key: str) -> EntryPanel:
+        """Whether the player is in, and their games won this evening."""
+        return controls.seat_panel(table, key)
+
+    def entered(self, begun: Begun) -> Begun:
+        """The draft with an empty hand or trick before the first tap."""
+        return keys.as_entered(begun)
+
+    def remedies(self, table: Table, error: RuleError) -> tuple[Answer, ...]:
+        """A link to the earlier trick that contradicts the card."""
+        if error.code != "could_not_follow":
+            return ()
+        number = error.fields["trick"]
+        for row in controls.tricks_of(table.sheet.rows):
+            if row.fields["number"] == number:
+                line = next(cell.line for cell in row.cells if cell.line is not None)
+                href = f"?line={table.replayed.places[line][0]}&right=1"
+                return (Answer(_("Put right trick %(trick)d") % {"trick": number}, href=href),)
+        return ()
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return keys.PRESSES
+
+    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+        """Where a card was shown."""
+        text = panel.values.get("shown", {}).get(ask.where)
+        return None if text is None else Notice(written(ask.where), sentence(text))
+
+
+PRESENTATION = GeneralaCardsPresentation()

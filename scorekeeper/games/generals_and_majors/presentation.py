@@ -1,0 +1,84 @@
+"""The presentation of Generals and Majors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.games.base import DemoProfile, Emblem, StakeLabels
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.games.card_rounds.draft import Begun, Press
+from scorekeeper.games.card_rounds.presentation import CardPresentation
+from scorekeeper.games.demo_stakes import FIFTY, NOTHING
+from scorekeeper.games.entry_panel import EntryPanel, Notice
+from scorekeeper.games.query import Ask
+from scorekeeper.play.table import Table
+
+from . import controls, keys
+from .help import GUIDE
+from .lines import GeneralsAndMajorsLines
+from .sheet import lies_where, sides_sheet
+from .strategy import random_line
+
+
+class GeneralsAndMajorsPresentation(CardPresentation):
+    """A turn of two players: cards deployed, and what they cancel."""
+
+    emblem = Emblem(cards=("AS", "KD", "9X"))
+    stake_labels = {
+        "fixed": StakeLabels(
+            gettext_lazy("Loser pays"),
+            gettext_lazy("The loser pays"),
+            gettext_lazy("The loser pays %(amount)s to the winner."),
+        )
+    }
+    help = GUIDE
+    demo = DemoProfile(1.5, 70, ((0.3, FIFTY), (0.7, NOTHING)), most=2)
+    lines = GeneralsAndMajorsLines()
+
+    def demo_line(self, game: Any, state: Any, chance: Random) -> dict[str, Any]:
+        """A random turn, or another possible line."""
+        return random_line(game, state, chance)
+
+    def writing(self, begun: Begun) -> EntryPanel:
+        """The next question: another kind of line, a colour, a card, what it cancels."""
+        first = begun.choices[0]
+        if first.kind in keys.OTHERS:
+            return controls.other_panel(begun, first)
+        if first.kind == "colour":
+            return controls.colour_panel(
+                begun, first, controls.fields_of(keys.without(begun, first.cards[0]))
+            )
+        return self._turn(begun, first.fields)
+
+    def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> EntryPanel:
+        """The entry panel of a turn whose cards are all bound."""
+        if "role" in begun.data:
+            return controls.role_panel(begun, fields)
+        if fields["group"] is not None:
+            return controls.group_panel(begun, fields)
+        if keys.stage(begun) == "lay" and controls.may_lay(begun, fields):
+            return controls.lay_panel(begun, fields)
+        if not controls.laid_cards(begun.entry):
+            return controls.nothing_panel(begun, fields)
+        return controls.close_panel(begun, fields, controls.questions_of(begun, fields))
+
+    def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
+        """The two sides, with the changes of the turn in pencil."""
+        return sides_sheet(table, panel)
+
+    @property
+    def presses(self) -> Mapping[str, Press]:
+        """The keys of this game."""
+        return keys.PRESSES
+
+    def notice(self, table: Table, ask: Ask, panel: EntryPanel) -> Notice | None:
+        """Where a card was shown."""
+        text = lies_where(table, panel).get(ask.where)
+        return Notice(written(ask.where), text) if text else None
+
+
+PRESENTATION = GeneralsAndMajorsPresentation()

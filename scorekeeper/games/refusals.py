@@ -1,0 +1,44 @@
+"""Refused writes: the notice that explains one, and the state before a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scorekeeper.play.log import RefusedError
+from scorekeeper.play.replay import BrokenLineError, Line, replay_lines
+from scorekeeper.play.table import Table, rule_seats
+
+from .entry_panel import Answer, Notice
+from .messages import explain
+from .presentations import presented
+
+
+def state_without(table: Table, line: Line, index: int) -> Any:
+    """The state just before the move at `index` of a line. Raises Http404 where it cannot be replayed."""
+    lines = []
+    for each in table.replayed.lines:
+        if each.number == line.number:
+            lines.append(replace(each, moves=each.moves[:index]))
+            break
+        lines.append(each)
+    try:
+        return replay_lines(table.game, table.options, rule_seats(table.seats), lines).state
+    except BrokenLineError as broken:
+        raise Http404 from broken
+
+
+def refusal(table: Table, refused: RefusedError) -> Notice:
+    """The notice of a refused write, with a link to the later line that it would break."""
+    why = explain(refused.error, names=table.names, game=table.game, rules=table.session.options)
+    if refused.error.code == "log_full":
+        new = Answer(_("New game"), href=reverse("new", args=[table.game.slug]))
+        return Notice(_("Not written."), why, "bad", (new,))
+    if refused.line is None:
+        return Notice(_("Not written."), why, "bad", (Answer(_("All right"), href="?"),))
+    strong, see = presented(table).lines.refusal(table, refused.line)
+    return Notice(strong, why, "bad", (Answer(see, href=f"?line={refused.line.number}"),))
