@@ -83,7 +83,7 @@ class Pen:
             table = self._write(table, next_line(table.game, table.state, self.chance), at)
             GAME_CACHE.put_uncommitted(table)
             if self.chance.random() < SLIPS:
-                table = self._slip(table, at + timedelta(seconds=5))
+                table = self._take_back_mistake(table, at + timedelta(seconds=5))
             elif self.chance.random() < SECOND_THOUGHTS:
                 line = self.chance.choice(table.replayed.lines)
                 table = self._amended(table, line, at + timedelta(seconds=9)) or table
@@ -92,7 +92,7 @@ class Pen:
     def _write(self, table: Table, line: dict[str, Any], at: datetime) -> Table:
         return log.append(table.session.address, self._write_request(table, at, line.get("player")), [line])
 
-    def _slip(self, table: Table, at: datetime) -> Table:
+    def _take_back_mistake(self, table: Table, at: datetime) -> Table:
         """The last line was a slip of the thumb: it is taken back, and what comes next is written by the game."""
         self.corrections += 1
         return log.void(table.session.address, self._write_request(table, at), table.count)

@@ -9,7 +9,7 @@ from scorekeeper.ledger.messages import stake_text
 from scorekeeper.play.table import Table
 
 
-def stake_told(table: Table) -> str:
+def stake_label(table: Table) -> str:
     """The stake: "$0.01 a point"; empty for nothing."""
     stake = table.session.stake
     if not stake or stake.get("kind", "none") == "none":

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scorekeeper.core.web.http import HtmxHttpRequest
 from scorekeeper.games.messages import explain
-from scorekeeper.games.stake_labels import stake_told
+from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.avatars import initials
 from scorekeeper.play.players import known_before
 from scorekeeper.play.session_changes import dealer_of, no_more_seats
@@ -66,7 +66,7 @@ def _context(request: HtmxHttpRequest, form: ChangeForm) -> dict[str, Any]:
         "dealer_text": _dealer_text(form),
         "boxes": bool(table.game.BOXES),
         "seats": _seats(form, frozenset() if permissions.may_change_terms else known_before(table.session)),
-        "stake_text": stake_told(table) or _("No stake"),
+        "stake_text": stake_label(table) or _("No stake"),
         "members_hint": "" if permissions.may_change_terms else explain(RuleError("members_agree")),
         "errors": form.errors,
         "sides": form.possible_sides,

@@ -27,7 +27,7 @@ from scorekeeper.games.phrases import and_list
 from scorekeeper.games.presentations import presented
 from scorekeeper.games.query import Ask
 from scorekeeper.games.sides import side_totals
-from scorekeeper.games.stake_labels import stake_told
+from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.people.author_tokens import author_token
 from scorekeeper.people.identity import may_prompt_for_account, person_of
 from scorekeeper.play.access_links import listener_of
@@ -193,7 +193,7 @@ def _subtitle(table: Table) -> str:
         for side in seats.teams:
             names = and_list([table.name(key) for key in side])
             parts.append(f"{names} {figure(sum(scores[key] for key in side))}")
-    parts.append(stake_told(table))
+    parts.append(stake_label(table))
     return " · ".join(filter(None, parts)) or listed(table.names.values())
 
 

@@ -58,7 +58,7 @@ def _writer(table: Table, ask: Ask) -> str | None:
     return table.turn
 
 
-def carry(ask: Ask, **more: Any) -> str:
+def panel_address(ask: Ask, **more: Any) -> str:
     """The address of the same writing with something else asked: keeps for whom, the dice and the throw."""
     kept: dict[str, Any] = {}
     if ask.writer:
@@ -96,7 +96,7 @@ def _dice_panel(
     hidden = hidden | {"dice": values["typed"], "throws": throws}
     by_box = {choice.box: choice.offers[0] for choice in choices if choice.box}
     if choices and choices[0].kind == "win" and not unsure:
-        back = carry(ask, dice=values["typed"])  # the last throw again: any of them may be wrong
+        back = panel_address(ask, dice=values["typed"])  # the last throw again: any of them may be wrong
         return EntryPanel(
             "win", writer, name, Pencil(writer, by_box), hidden=hidden, values=values | {"back": back}
         )
@@ -117,7 +117,7 @@ def _strike_panel(
     values = {
         "dice": ask.dice,
         "box": box,
-        "back": carry(ask, dice="".join(map(str, ask.dice)), throws=ask.throws),
+        "back": panel_address(ask, dice="".join(map(str, ask.dice)), throws=ask.throws),
     }
     title = listed([table.name(writer), box])
     pencil = Pencil(writer, offers, chosen=ask.box)
@@ -150,8 +150,8 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
         "why": _missing(part, game.dice),
         "laid": laid,
         "throws": throws,
-        "dice_href": carry(ask, dice=laid, throws=throws),
-        "back": carry(ask, dice=laid, throws=throws),
+        "dice_href": panel_address(ask, dice=laid, throws=throws),
+        "back": panel_address(ask, dice=laid, throws=throws),
     }
     pencil = Pencil(writer, dict.fromkeys(by_box), chosen=ask.box)
     title = listed([table.name(writer), values["box"]])
@@ -189,7 +189,7 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
     may_write = not table.session.ended and bool(table.game.choices(table.state, player=key))
     # out of turn is asked once a game; afterwards it goes without saying
     asked = key == table.turn or table.state.ordered
-    write = carry(Ask(writer=key, sure=not asked))
+    write = panel_address(Ask(writer=key, sure=not asked))
     values = {
         "seat": seat,
         "bounds": bounds[key] if bounds and table.outcome is None else None,

@@ -31,7 +31,9 @@ def thrown_turn(game: SheetGame, state: State, chance: Random) -> dict[str, Any]
         if throws == game.throws or is_enough(chosen, usual):
             break
         dice = sorted(
-            [*kept(dice, usual, chance), *(chance.randint(1, 6) for _ in range(game.dice))][: game.dice]
+            [*dice_to_keep(dice, usual, chance), *(chance.randint(1, 6) for _ in range(game.dice))][
+                : game.dice
+            ]
         )
     if chance.random() >= BY_DICE:
         said = _by_points(game, state, player, chosen)
@@ -66,7 +68,7 @@ def is_enough(choice: Choice, usual: Worth) -> bool:
     return choice.box not in FACE_OF and usual[choice.box] > 0 and gain(choice, usual) > usual[choice.box]
 
 
-def kept(dice: list[int], usual: Worth, chance: Random) -> list[int]:
+def dice_to_keep(dice: list[int], usual: Worth, chance: Random) -> list[int]:
     """The dice that stay on the table: a run for a straight, two pairs for a full house, else what is alike."""
     counts = Counter(dice)
     run = _longest_run(sorted(counts))

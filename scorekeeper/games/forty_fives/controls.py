@@ -60,7 +60,7 @@ def result_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPane
         "suits": [(suit, suit_name(suit), suit == fields["trump"]) for suit in PACK.suits],
         "slots": slots(winners, holes_of(begun), counters),
         "asked": (holes_of(begun) or [len(winners)])[0] + 1,
-        "bid": (counters[bid["player"]], bid["points"], bid_told(begun, choice)) if bid else None,
+        "bid": (counters[bid["player"]], bid["points"], bid_text(begun, choice)) if bid else None,
         "across": across(len(table.seats)),
         "asking": "best" if full else "took",
         "none_on": best is None,
@@ -86,7 +86,7 @@ def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> 
     return [None if place in holes else counters.get(next(left, "")) for place in range(TRICKS)]
 
 
-def bid_told(begun: Begun, choice: Choice) -> str:
+def bid_text(begun: Begun, choice: Choice) -> str:
     """Who bid how much: "Bo bid 20"."""
     bid = choice.fields["bid"]
     return _("%(player)s bid %(points)d") % {
@@ -172,11 +172,11 @@ def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
         "choice": choice,
         "fix": begun.data.get("fix"),
         "done": fields["complete"] and not fixing,
-        "told": [revoke_told(begun, each) for each in fields.get("revokes", ())],
+        "told": [revoke_context(begun, each) for each in fields.get("revokes", ())],
         "turned": [card_html(card) for card in fields["turned"]],
         "order": fields["order"],
         "undo": _last_card(begun),
-        "robbery": robbery_told(begun, choice),
+        "robbery": robbery_text(begun, choice),
         "may_bid": bool(fields["bid"]) and not fixing,
         "may_finish": not fixing,
     }
@@ -227,11 +227,11 @@ def _last_card(begun: Begun) -> str:
     return _("the last answer") if begun.entry else ""
 
 
-def robbery_told(begun: Begun, choice: Choice) -> str:
+def robbery_text(begun: Begun, choice: Choice) -> str:
     """Who took the turned card: "Turned, nobody robbed it"; in an auction who bid how much."""
     fields = choice.fields
     if fields["bid"]:
-        return bid_told(begun, choice)
+        return bid_text(begun, choice)
     taken = [
         _("%(player)s took %(card)s")
         % {"player": begun.table.name(each["by"]), "card": written(each["card"])}
@@ -243,7 +243,7 @@ def robbery_told(begun: Begun, choice: Choice) -> str:
     return _("Turned, nobody robbed it") if fields["turned"] else _("Trumps were named")
 
 
-def revoke_told(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
+def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
     """A revoke in words: who, in which trick, which card proves it and why, and what the house rule makes of it."""
     table = begun.table
     player = table.name(revoke["player"])
@@ -274,7 +274,7 @@ def _why(begun: Begun, revoke: dict[str, Any]) -> str:
     """Why the card that proves it should have been played."""
     proof = written(revoke["proof"])
     if revoke["why"] == "trumps_led":
-        may = [written(card) for card in _kept(begun)]
+        may = [written(card) for card in _may_renege(begun)]
         told = _("Trumps were led, and %(card)s may not be kept back.") % {"card": proof}
         return told + " " + _("Only %(cards)s may.") % {"cards": and_list(may)}
     suit = suit_name(suit_of(revoke["led"]))
@@ -283,7 +283,7 @@ def _why(begun: Begun, revoke: dict[str, Any]) -> str:
     return _("Neither %(suit)s nor a trump was played to %(suit)s.") % {"suit": suit}
 
 
-def _kept(begun: Begun) -> list[str]:
+def _may_renege(begun: Begun) -> list[str]:
     """The trumps that may be kept back here, from the best down."""
     trump = choice_trump(begun)
     renege = str(begun.table.options["renege"])

@@ -42,7 +42,7 @@ def rounds_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "rows": rows,
         "pencil": pencil,
         "size": _size(len(sides)) + hundreds,
-        "chances": chances_told(table, choice) if choice is not None else [],
+        "chances": chances_text(table, choice) if choice is not None else [],
         "bounds": [],
     }
 
@@ -107,7 +107,7 @@ def tricks_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "order": [card_text(card) for card in fields["order"]],
         "size": _size(len(players)),
         "turn": next((place for place, player in enumerate(players, 1) if player == panel.writer), 0),
-        "chances": chances_told(table, panel.values["choice"]),
+        "chances": chances_text(table, panel.values["choice"]),
         "bounds": [],
     }
 
@@ -160,7 +160,7 @@ def _row(table: Table, row: Row, sides: Any, panel: EntryPanel, last: int) -> di
         "dealer": table.name(row.fields["dealer"]),
         "line": line,
         "state": "on" if marked else "new" if line == last else "",
-        "bid": _bid_told(table, row.fields["bid"]),
+        "bid": _bid_text(table, row.fields["bid"]),
         "cells": [
             {
                 "gain": signed(sum(cells[key].points or 0 for key in side)),
@@ -180,7 +180,7 @@ def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, An
         "number": fields["number"],
         "trump": suit_html(fields["trump"]) if fields["trump"] else "",
         "dealer": table.name(fields["dealer"]),
-        "bid": _bid_told(table, fields["bid"]),
+        "bid": _bid_text(table, fields["bid"]),
         "cells": [
             {
                 "gain": signed(sum(fields["gains"][key] for key in side)) if begun else "",
@@ -192,7 +192,7 @@ def _pencil(table: Table, fields: Mapping[str, Any], sides: Any) -> dict[str, An
     }
 
 
-def _bid_told(table: Table, bid: Mapping[str, Any] | None) -> str:
+def _bid_text(table: Table, bid: Mapping[str, Any] | None) -> str:
     return (
         ""
         if bid is None
@@ -205,7 +205,7 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points else "\N{EN DASH}"
 
 
-def chances_told(table: Table, choice: Any) -> list[str]:
+def chances_text(table: Table, choice: Any) -> list[str]:
     """Who can still win with this round, and by what."""
     told = []
     for each in choice.fields.get("chances", ()):

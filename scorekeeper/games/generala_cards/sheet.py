@@ -16,7 +16,7 @@ from scorekeeper.play.rematches import evening, games_won
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row, rank
 
-from .text import players_told, trick_told
+from .text import players_context, trick_text
 
 STYLES, SCRIPT = "css/cards.css", "js/cards.js"
 SHOWN = 3  # earlier tricks that lie open
@@ -203,9 +203,9 @@ def _trick(table: Table, fields: Mapping[str, Any], panel: EntryPanel) -> dict[s
         "leader": table.name(fields["turn_order"][0]),
         "suit": suit_html(suit) if suit else "",
         "any": fields["joker_led"],
-        "players": players_told(table, fields, panel.values.get("took")),
+        "players": players_context(table, fields, panel.values.get("took")),
         "fix": panel.values.get("fix"),
-        "came": trick_told(table, fields) if fields["complete"] else None,
+        "came": trick_text(table, fields) if fields["complete"] else None,
     }
 
 
@@ -219,7 +219,8 @@ def _tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
         if line is None or row.kind != "round":
             continue
         told = [
-            _told(table, number, each, shown) for number, each in enumerate(row.fields["tricks"], start=1)
+            _trick_context(table, number, each, shown)
+            for number, each in enumerate(row.fields["tricks"], start=1)
         ]
         if any(each["line"] == line.number for each in told):
             return [each | {"on": each["line"] == line.number} for each in told]
@@ -241,10 +242,12 @@ def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, 
         "winner": row.fields["winner"],
         "line": line,
     }
-    return _told(table, row.fields["number"], told, shown)
+    return _trick_context(table, row.fields["number"], told, shown)
 
 
-def _told(table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]) -> dict[str, Any]:
+def _trick_context(
+    table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]
+) -> dict[str, Any]:
     """A trick in a line: who played what, who won, who picked up."""
     line = table.replayed.places[trick["line"]][0]
     last = table.last_line

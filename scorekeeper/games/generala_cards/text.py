@@ -103,7 +103,9 @@ def ended(table: Table, fields: Fields) -> str:
 # --- a line for each player of a trick -------------------------------------------------------------------
 
 
-def players_told(table: Table, fields: Fields, begun_took: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def players_context(
+    table: Table, fields: Fields, begun_took: Mapping[str, Any] | None
+) -> list[dict[str, Any]]:
     """Who plays to this trick, in order: card, cards left, and what the rules say about it."""
     shown = {head.key: head for head in heads(table)}
     plays, order = dict(fields["plays"]), fields["turn_order"]
@@ -200,7 +202,7 @@ def _picked_up(table: Table, fields: Fields, took: Mapping[str, Any]) -> list[tu
 # --- what the trick came to ------------------------------------------------------------------------------
 
 
-def trick_told(table: Table, fields: Fields) -> dict[str, Any]:
+def trick_text(table: Table, fields: Fields) -> dict[str, Any]:
     """Who wins and who leads next, why, and by which house rule."""
     winner, leader = fields["winner"], fields["leads"]
     names = {
@@ -214,7 +216,7 @@ def trick_told(table: Table, fields: Fields) -> dict[str, Any]:
     return {
         "head": shown[winner] if winner else None,
         "title": title % names,
-        "told": [*_why(table, fields, names), *(_end_told(table, fields) if over else ())],
+        "told": [*_why(table, fields, names), *(_end_text(table, fields) if over else ())],
         "rules": house_rules(table, fields["house_rules"]),
     }
 
@@ -236,7 +238,7 @@ def _why(table: Table, fields: Fields, names: Mapping[str, Any]) -> list[str]:
     return told
 
 
-def _end_told(table: Table, fields: Fields) -> list[str]:
+def _end_text(table: Table, fields: Fields) -> list[str]:
     if fields["all_out"]:
         return [_("All out on one trick.")]
     left = next(key for key in fields["left"])

@@ -90,7 +90,7 @@ def lay_panel(begun: Begun, fields: Fields) -> EntryPanel:
     short = {each["card"] for each in fields["unpayable"]} - set(fields["commanders"])
     may = {*fields["commanders"], *fields["payable"], *short}
     last = Extra(_("done") if laid else _("none"), "look-close", "none")
-    title = _put_right(begun) or told.title_told(begun.table, fields)
+    title = _put_right(begun) or told.title_text(begun.table, fields)
     lying = cards_lie(begun.table, begun.state) | dict.fromkeys(laid, _("in this turn"))
     suit = next((suit_of(card) for card in reversed(laid) if suit_of(card)), FIRST_SUIT)
     keys = picker(pack_of(begun.table.options), may, lying, chosen=suit, last=last, line=begun.draft.line)
@@ -202,19 +202,19 @@ def _asked(begun: Begun, fields: Fields, question: Question) -> dict[str, Any]:
                 "press": f"take-{'.'.join(each['mine'])}-{'.'.join(each['theirs'])}",
                 "mine": [card_html(card) for card in joined],
                 "theirs": [card_html(card) for card in each["theirs"]],
-                "label": told.set_told(each["theirs"]),
+                "label": told.set_text(each["theirs"]),
                 "on": each == question.chosen,
             }
         )
-    title = told.question_told(question.army, sums.pop() if len(sums) == 1 else None)
+    title = told.question_text(question.army, sums.pop() if len(sums) == 1 else None)
     if question.chosen is not None and len(keys) == 1:
         title = _("%(card)s cancels %(armies)s") % {
             "card": written(question.army),
-            "armies": told.set_told(question.chosen["theirs"]),
+            "armies": told.set_text(question.chosen["theirs"]),
         }
     return {
         "title": title,
-        "why": told.down_told(question.army),
+        "why": told.down_text(question.army),
         "keys": keys,
         "none": {"press": f"take-{question.army}-", "on": question.none} if fields["optional"] else None,
     }
@@ -246,7 +246,7 @@ def group_panel(begun: Begun, fields: Fields) -> EntryPanel:
 def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
     """Nothing is deployed: that is a turn too. Here stand the lines that are no turn."""
     others = [
-        told.other_told(begun.table, choice)
+        told.other_text(begun.table, choice)
         for choice in begun.table.game.choices(begun.state, begun={})
         if choice.kind in ("redeal", "concede", "end")
     ]
@@ -258,6 +258,6 @@ def nothing_panel(begun: Begun, fields: Fields) -> EntryPanel:
 
 def other_panel(begun: Begun, choice: Choice) -> EntryPanel:
     """A line that is no turn, before it is written."""
-    line = told.other_told(begun.table, choice)
+    line = told.other_text(begun.table, choice)
     panel = _panel(begun, "other", line["title"], None, told=line["why"], label=line["write"])
     return replace(panel, writer=choice.player, hidden=hidden(begun, choice.fields["entry"]))

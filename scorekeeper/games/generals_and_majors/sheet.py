@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.games.card_rounds.cards import card_html, card_text, down_html, suit_html
 from scorekeeper.games.card_rounds.draft import Head, heads
 from scorekeeper.games.entry_panel import EntryPanel
-from scorekeeper.games.stake_labels import stake_told
+from scorekeeper.games.stake_labels import stake_label
 from scorekeeper.play.table import Table
 from scorekeeper.rules.contract import Row
 
@@ -40,12 +40,12 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         "styles": STYLES,
         "script": SCRIPT,
         "heads": heads(table),
-        "subtitle": " · ".join(filter(None, [told.stock_told(facts), stake_told(table)])),
+        "subtitle": " · ".join(filter(None, [told.stock_text(facts), stake_label(table)])),
         "top": sides[0],
         "bottom": sides[1],
         "lead": _lead(shown, facts, pencil),
         "grace": names | {"by": grace["by"], "winning": facts["winning"]} if grace else None,
-        "drawing": told.drawing_told(facts) if table.outcome is None else "",
+        "drawing": told.drawing_text(facts) if table.outcome is None else "",
         "changed": told.after_change(then) if then else "",
         "bounds": [],
     }
@@ -199,7 +199,7 @@ def _lead(table: Table, facts: Fields, pencil: Fields | None) -> dict[str, Any]:
         return f"{50 - 50 * signed / reach:.2f}%"
 
     return {
-        "told": told.lead_after(table, lead, after) if moved else told.lead_told(table, lead),
+        "told": told.lead_after(table, lead, after) if moved else told.lead_text(table, lead),
         "names": [table.name(key) for key in table.sheet.players],
         "start": at(max(lead["signed"], 0)),
         "length": f"{50 * abs(lead['signed']) / reach:.2f}%",

@@ -19,7 +19,7 @@ Fields = Mapping[str, Any]
 # --- the table -------------------------------------------------------------------------------------------
 
 
-def lead_told(table: Table, lead: Fields) -> str:
+def lead_text(table: Table, lead: Fields) -> str:
     """Who leads: "Ana leads by 5"."""
     if lead["player"] is None:
         return _("Both are level")
@@ -41,7 +41,7 @@ def _lead(table: Table, lead: Fields) -> dict[str, Any]:
     return {"player": table.name(lead["player"]), "distance": lead["by"]}
 
 
-def stock_told(facts: Fields) -> str:
+def stock_text(facts: Fields) -> str:
     """The stock and the turn, as the bar says them."""
     turn = _("turn %(turn)d") % facts
     if facts["counted_out"]:
@@ -51,7 +51,7 @@ def stock_told(facts: Fields) -> str:
     return _("Stock %(stock)d, %(turn)s") % {"stock": facts["stock"], "turn": turn}
 
 
-def drawing_told(facts: Fields) -> str:
+def drawing_text(facts: Fields) -> str:
     """What is out of the ordinary about the next draw: the discards are shuffled, or nothing is left."""
     if facts["counted_out"]:
         return _("No card is left to draw, as counted. Who still holds cards plays on.")
@@ -64,7 +64,7 @@ def drawing_told(facts: Fields) -> str:
     return ""
 
 
-def title_told(table: Table, fields: Fields) -> str:
+def title_text(table: Table, fields: Fields) -> str:
     """What the player of the turn is up to: "Bo plays", "Bo needs 4 or more"."""
     player, grace = table.name(fields["player"]), fields["before"]["grace"]
     if grace is not None and grace["needs"]:
@@ -80,21 +80,21 @@ def number_of(card: str) -> str:
     return written(card) if is_joker(card) else rank_of(card)
 
 
-def set_told(theirs: Sequence[str]) -> str:
+def set_text(theirs: Sequence[str]) -> str:
     """The armies that a cancellation takes: "the 6", "4 + 2"."""
     if len(theirs) == 1:
         return _("the %(card)s") % {"card": number_of(theirs[0])}
     return " + ".join(number_of(card) for card in theirs)
 
 
-def question_told(army: str, total: int | None) -> str:
+def question_text(army: str, total: int | None) -> str:
     """What is asked of an army that may cancel: "6♠ cancels 6: which?". `total` None: sums differ."""
     if total is None:
         return _("%(card)s cancels: which?") % {"card": written(army)}
     return _("%(card)s cancels %(total)d: which?") % {"card": written(army), "total": total}
 
 
-def down_told(army: str) -> str:
+def down_text(army: str) -> str:
     """What becomes of them."""
     return _("All turn down, the %(card)s too.") % {"card": number_of(army)}
 
@@ -105,7 +105,7 @@ def down_told(army: str) -> str:
 def consequence(table: Table, fields: Fields) -> tuple[str, str]:
     """What the main action says, and what it says below that."""
     after, player = fields["after"], table.name(fields["player"])
-    lead = lead_told(table, after["lead"])
+    lead = lead_text(table, after["lead"])
     if fields["commander"] is None and not fields["armies"]:
         below = _("%(winner)s wins") % {"winner": table.name(after["won_by"])} if after["won_by"] else lead
         return _("Write: %(player)s plays nothing") % {"player": player}, below
@@ -124,10 +124,10 @@ def after_change(table: Table) -> str:
     """How it stands once a line is put right."""
     if table.outcome is not None and table.outcome.winners:
         return _("%(winner)s wins") % {"winner": table.name(table.outcome.winners[0])}
-    return lead_told(table, table.sheet.rows[-1].fields["lead"])
+    return lead_text(table, table.sheet.rows[-1].fields["lead"])
 
 
-def other_told(table: Table, choice: Choice) -> dict[str, str]:
+def other_text(table: Table, choice: Choice) -> dict[str, str]:
     """A line that is no turn: its key, its question, and what writing it brings."""
     player = table.name(choice.player) if choice.player else ""
     if choice.kind == "redeal":
@@ -157,7 +157,7 @@ def other_told(table: Table, choice: Choice) -> dict[str, str]:
         "press": "other-end",
         "key": _("No cards left"),
         "title": _("No cards and no play left"),
-        "why": _("The higher strength wins: %(lead)s.") % {"lead": lead_told(table, lead)}
+        "why": _("The higher strength wins: %(lead)s.") % {"lead": lead_text(table, lead)}
         if lead["player"]
         else _("Equal strengths: a draw."),
         "write": ahead,

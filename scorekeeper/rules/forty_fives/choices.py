@@ -34,7 +34,7 @@ from scorekeeper.rules.contract import Choice, InvalidMoveError
 
 from .cards import JOKER, PACK
 from .chances import SoFar, chances
-from .deal import Deal, Taking, lay, takings, told
+from .deal import Deal, Taking, lay, taking_fields, takings
 from .move import BIDS, TRICKS, Begun, Round, dump, parse_begun
 from .play import Play, referee, refusal
 from .round import check_bid, check_result, dealer_of, judge, tally
@@ -216,7 +216,7 @@ def _common(draft: Draft) -> dict[str, Any]:
         "trump": made.suit,
         "order": list(draft.deal.trumps.order) if draft.deal else [],
         "turned": list(made.turned),
-        "takings": told(
+        "takings": taking_fields(
             state.options, draft.dealer, draft.takings, made.turned, asked="robbed" in draft.said
         ),
         "auction": auction,

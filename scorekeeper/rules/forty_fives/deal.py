@@ -148,7 +148,7 @@ def _stay(options: Options, dealer: str, taking: Taking, turned: Iterable[str], 
     return kept | (set(turned) - returned)
 
 
-def told(
+def taking_fields(
     options: Options, dealer: str, found: Iterable[Taking], turned: tuple[str, ...], *, asked: bool
 ) -> list[dict[str, Any]]:
     """The turned cards as an entry panel reads them. `stay`: by player, the cards that cannot go out for it."""

@@ -125,7 +125,7 @@ def _fields(state: State, number: int, hand: Hand, champion: str | None) -> dict
         "all_out": sum(map(len, hand.out)) == len(hand.players),
         "champion": champion,
         "by_cards": bool(hand.tricks),
-        "tricks": [_told(trick) for trick in hand.tricks],
+        "tricks": [_trick_report(trick) for trick in hand.tricks],
     }
 
 
@@ -133,7 +133,7 @@ def _absent(state: State, hand: Hand) -> tuple[str, ...]:
     return tuple(player for player in state.seats.players if player not in hand.players)
 
 
-def _told(trick: Trick) -> dict[str, Any]:
+def _trick_report(trick: Trick) -> dict[str, Any]:
     return {
         "plays": [list(play) for play in trick.plays],
         "took": list(trick.took) if trick.took else None,
@@ -151,7 +151,7 @@ def _tricks(state: State) -> list[Row]:
         return []
     hand, rows = len(state.hands) + 1, []
     for number, trick in enumerate(state.running.tricks, start=1):
-        told = _told(trick)
+        told = _trick_report(trick)
         fields = {name: told[name] for name in ("winner", "took", "out")}
         fields |= {"hand": hand, "number": number, "leader": trick.plays[0][0]}
         cells = tuple(_trick_cell(trick, player) for player in state.seats.players)

@@ -15,7 +15,7 @@ from .begun import Begun
 from .cancel import Field
 from .move import ARMY, COMMANDER, Cancellation, Card, dump_card, dump_move, items
 from .points import COLOURS, FIXED, KALOSI, Points, colour_of, is_commander, pack_of, reach, shortage
-from .sheet import facts, grace_told, lead_told
+from .sheet import facts, grace_text, lead_text
 from .table import Army, Table, drawn, points_of, seen, strength
 
 
@@ -38,7 +38,7 @@ def turn_fields(begun: Begun, group: object) -> dict[str, Any]:
         "complete": not begun.able,
         "entry": dump_move(move),
         **_hand(begun),
-        "before": _told(table) | {"grace": grace_told(table)},
+        "before": _standing(table) | {"grace": grace_text(table)},
         "after": _after(begun),
     }
 
@@ -185,11 +185,11 @@ def _group(left: Field, data: object) -> dict[str, Any]:
 # --- what it brings ---
 
 
-def _told(table: Table) -> dict[str, Any]:
+def _standing(table: Table) -> dict[str, Any]:
     strengths = map(strength, table.sides)
     return {
         "strengths": dict(zip(table.seats.players, strengths, strict=True)),
-        "lead": lead_told(table),
+        "lead": lead_text(table),
     }
 
 
@@ -199,8 +199,8 @@ def _after(begun: Begun) -> dict[str, Any]:
     after = playing.closed(playing.turned_down(begun.laid, place, begun.move.cancel), place)
     winner = None if after.winner is None else after.seats.players[after.winner]
     return {
-        **_told(after),
-        "grace": grace_told(after),
+        **_standing(after),
+        "grace": grace_text(after),
         "saved": before.grace is not None and not after.ended,
         "won_by": winner,
     }

@@ -28,7 +28,7 @@ def facts(table: Table) -> dict[str, Any]:
 
     `turn` (number of the turn), `stock`, `discards`, `hands` (counted, by player), `shuffle` (the next card is
     drawn from shuffled discards), `counted_out` (no card is left to draw), `winning` (the lead that wins), `lead`
-    (see `lead_told`), `grace` (see `grace_told`), `caps` (what all commanders of each colour bring).
+    (see `lead_text`), `grace` (see `grace_text`), `caps` (what all commanders of each colour bring).
     """
     return {
         "turn": sum(side.turns for side in table.sides) + (not table.ended),
@@ -38,20 +38,20 @@ def facts(table: Table) -> dict[str, Any]:
         "shuffle": not table.stock and table.discards > 0,
         "counted_out": not table.stock and not table.discards,
         "winning": table.options.number("lead"),
-        "lead": lead_told(table),
-        "grace": grace_told(table),
+        "lead": lead_text(table),
+        "grace": grace_text(table),
         "caps": caps(table.options)._asdict(),
     }
 
 
-def lead_told(table: Table) -> dict[str, Any]:
+def lead_text(table: Table) -> dict[str, Any]:
     """`player`: who is in front, None while level; `by`: how far; `signed`: the first seat's lead."""
     signed = lead(table, 0)
     player = table.seats.players[0 if signed > 0 else 1] if signed else None
     return {"player": player, "by": abs(signed), "signed": signed}
 
 
-def grace_told(table: Table) -> dict[str, Any] | None:
+def grace_text(table: Table) -> dict[str, Any] | None:
     """The turn of grace that is now: `player` has it, `against` is the leader, `by` how far, and `needs` what it
     takes to come back below the winning lead; None where nobody has one."""
     if table.grace is None or table.ended:
