@@ -36,7 +36,7 @@ def texts(picture: str) -> list[str]:
 
 
 def test_every_game_has_a_page_and_a_picture() -> None:
-    made = demo.make(8, 30, NOW)
+    made = demo.make(9, 30, NOW)
     client = Writer(made.keeper, 1).client()
     seen = set()
     for session in Session.objects.filter(group=made.group):

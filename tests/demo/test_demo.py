@@ -151,7 +151,7 @@ def test_demo_in_another_language() -> None:
     assert group.keepers()[0].member_set.get().group.name == "Los del jueves"
     with override("es"):
         stakes = [bout.stake for evening in evenings(Random(3), NOW, 60) for bout in evening.bouts]
-    assert {"EUR", "una ronda"} == {stake["unit"] for stake in stakes if stake}
+    assert {"EUR", "una ronda", "una cerveza"} == {stake["unit"] for stake in stakes if stake}
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("demo", "--language", "xx")
 
