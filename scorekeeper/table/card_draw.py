@@ -100,7 +100,7 @@ def read_cards(form: QueryDict, names: tuple[str, ...]) -> CardDraw:
     draws: list[tuple[str, ...]] = []
     for number in range(1, len(names) + 1):
         cards = [card for card in form.get(f"drawn-{number}", "").split()[:MOST_ROUNDS] if card in PACK]
-        kept = [card for card in dict.fromkeys(cards) if all(card not in others for others in draws)]
-        draws.append(tuple(kept))
+        drawn = [card for card in dict.fromkeys(cards) if all(card not in others for others in draws)]
+        draws.append(tuple(drawn))
     typed = tuple(form.get(f"card-{number}", "")[:LONGEST] for number in range(1, len(names) + 1))
     return CardDraw(tuple(draws), typed, names)

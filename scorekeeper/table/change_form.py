@@ -228,6 +228,6 @@ def _name_faults(form: ChangeForm, known: Mapping[str, Player]) -> dict[str, str
             found[place] = _("Two players are called %(name)s. Add a letter to one.") % {"name": name}
         elif place != "late" and fold(name) not in leaving and fold(name) in known:
             # as typed for visitors from outside the group, who do not learn its spelling there
-            told = known[fold(name)].name if form.table.permissions.of_group else name
-            found[place] = _("%(name)s is another player of this group.") % {"name": told}
+            shown_name = known[fold(name)].name if form.table.permissions.of_group else name
+            found[place] = _("%(name)s is another player of this group.") % {"name": shown_name}
     return found

@@ -20,8 +20,8 @@ from scorekeeper.play.table import Table
 def change_text(table: Table, entry: Stored) -> tuple[str, str]:
     """Return what a change entry changed, and what it was before."""
     before, after = entry.data.get("before", {}), entry.data["after"]
-    told = [_one(table, name, before.get(name), value) for name, value in after.items()]
-    return " · ".join(title for title, _was in told), listed(was for _title, was in told)
+    texts = [_one(table, name, before.get(name), value) for name, value in after.items()]
+    return " · ".join(title for title, _was in texts), listed(was for _title, was in texts)
 
 
 def _one(table: Table, name: str, before: Any, after: Any) -> tuple[str, str]:

@@ -20,8 +20,8 @@ from scorekeeper.rules.contract import Game, OptionValue
 
 def rules_of(group: Group | None, game: Game[Any, Any]) -> HouseRules | None:
     """Return the house rules stored by a group for a game, or None."""
-    kept = group.house_rules.get(game.slug) if group is not None else None
-    return known_rules(game, kept) if isinstance(kept, dict) else None
+    stored = group.house_rules.get(game.slug) if group is not None else None
+    return known_rules(game, stored) if isinstance(stored, dict) else None
 
 
 def save_rules(group: Group, game: str, explicit: Mapping[str, OptionValue] | None) -> Group:

@@ -77,14 +77,14 @@ def _describe_append(table: Table, entry: Stored, line: Line | None, newest: int
     title = listed([name, label]) if seat else capfirst(label)
     if len(entry.data["moves"]) > 1:
         title = _("%(player)s goes home") % {"player": name}
-    told = _about(table, entry.data["moves"], gone=line is None)
+    about_text = _about(table, entry.data["moves"], gone=line is None)
     if line and uncorrected and not table.game.BOXES:
-        title, told = capfirst(line_text(table, line)), ""
+        title, about_text = capfirst(line_text(table, line)), ""
     return LogEntry(
         entry.number,
         entry.kind,
         title,
-        told,
+        about_text,
         entry.at,
         seat=seat,
         points=_points(table, line) if line and uncorrected else None,
@@ -102,19 +102,19 @@ def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stor
     box = listed([table.name(seat) if seat else "", label])
     title = _("%(line)s put right") % {"line": box if seat else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}
-    told = _about(table, entry.data["moves"], gone=False)
-    standing = line is not None and line.latest.number == entry.number
+    about_text = _about(table, entry.data["moves"], gone=False)
+    is_current = line is not None and line.latest.number == entry.number
     return LogEntry(
         entry.number,
         entry.kind,
         title,
-        listed([about, told]),
+        listed([about, about_text]),
         entry.at,
         seat=seat,
         old=_old(table, tuple(before.data["moves"]), move),
-        points=_points(table, line) if line and standing else None,
+        points=_points(table, line) if line and is_current else None,
         href=f"?line={entry.target}" if line else "",
-        gone=not standing,
+        gone=not is_current,
         newest=entry.number == newest,
     )
 

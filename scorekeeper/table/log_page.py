@@ -55,8 +55,8 @@ class Log:
         found = []
         for turn, group in groupby(page, key=lambda each: each[0]):
             pairs = [(stored[number], stored[earlier[number]]) for _turn, number in group]
-            told = [describe_entry(self.table, entry, before, lines, newest) for entry, before in pairs]
-            found.append((self._heading(turn), told))
+            texts = [describe_entry(self.table, entry, before, lines, newest) for entry, before in pairs]
+            found.append((self._heading(turn), texts))
         return found
 
     def _heading(self, number: int) -> Turn:
@@ -107,7 +107,7 @@ def _first_moves(table: Table, outline: Outline) -> dict[int, dict[str, Any]]:
 def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, int], dict[int, str]]:
     """The turn of each line, and the leader after each turn. `begun`: first moves of all lines."""
     state = table.game.start(table.options, table.state.seats)
-    standing = table.replayed.by_number
+    lines = table.replayed.by_number
     counts: dict[str, int] = {}
     rounds: dict[int, int] = {}
     leaders: dict[int, str] = {}
@@ -116,7 +116,7 @@ def _rounds(table: Table, begun: dict[int, dict[str, Any]]) -> tuple[dict[int, i
         player = first["player"] if table.game.BOXES else ""
         turn = counts.get(player, 0) + 1
         rounds[number] = turn
-        line = standing.get(number)
+        line = lines.get(number)
         if line is None:
             continue
         counts[player] = turn
@@ -135,8 +135,8 @@ def _leader_text(table: Table, scores: dict[str, int]) -> str:
     if len(best) > 1:
         if not best[0].alone and len(best) == len(sides):
             return _("The sides were level with %(points)d") % {"points": ordered[0]}
-        told = and_list(names) if best[0].alone else listed(names)
-        return _("%(players)s level") % {"players": told}
+        level = and_list(names) if best[0].alone else listed(names)
+        return _("%(players)s level") % {"players": level}
     ahead = ordered[0] - ordered[1] if len(ordered) > 1 else ordered[0]
     numbers = {"player": names[0], "distance": ahead}
     if best[0].alone:

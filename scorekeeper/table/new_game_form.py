@@ -88,10 +88,10 @@ class NewGameForm:
 
     def fields(self) -> list[tuple[str, str]]:
         """Hidden fields that send the same form again."""
-        whose = [("group", self.group.address)] if self.group else []
+        group_field = [("group", self.group.address)] if self.group else []
         return [
             ("key", str(self.key)),
-            *whose,
+            *group_field,
             *self.seating.fields(),
             *self.rules.fields(),
             *self.stake.fields(),

@@ -103,11 +103,13 @@ def _removed(table: Table, before: Table, after: Table, void: Row) -> Notice | N
 
 def _restored(before: Table, after: Table) -> Notice:
     """The line or correction that counts again because its undo was taken back."""
-    stood = {line.number: line.latest for line in before.replayed.lines}
-    fresh = next((line for line in after.replayed.lines if stood.get(line.number) != line.latest), None)
+    before_latest = {line.number: line.latest for line in before.replayed.lines}
+    fresh = next(
+        (line for line in after.replayed.lines if before_latest.get(line.number) != line.latest), None
+    )
     if fresh is None:
         return Notice(_("Written again."), line_texts.said(after), "good")
-    strong = _("Changed again:") if fresh.number in stood else _("Written again:")
+    strong = _("Changed again:") if fresh.number in before_latest else _("Written again:")
     return Notice(strong, line_texts.line_text(after, fresh), "good")
 
 

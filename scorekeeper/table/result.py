@@ -88,8 +88,8 @@ def result_context(table: Table) -> dict[str, Any]:
 def _shared(table: Table, rows: list[Standing], outcome: Outcome, wins: Mapping[str, int]) -> str:
     """The text to share, in the group's language if it has one, as read by `load`."""
     with override(group_language(getattr(table.session, "group_language", ""))):
-        sums = settlement_of(table, outcome, _seat_counters(table)).nets
-        return share_text(table, rows, sums, wins)
+        nets = settlement_of(table, outcome, _seat_counters(table)).nets
+        return share_text(table, rows, nets, wins)
 
 
 def _tally(table: Table) -> dict[str, int]:
@@ -185,7 +185,7 @@ def _ahead(rows: list[Standing], outcome: Outcome) -> str:
     return _(AHEAD.get(outcome.reason, SIMPLY_AHEAD)) % {"distance": -losers[0].distance}
 
 
-def share_text(table: Table, rows: list[Standing], sums: Sequence[Net], wins: Mapping[str, int]) -> str:
+def share_text(table: Table, rows: list[Standing], nets: Sequence[Net], wins: Mapping[str, int]) -> str:
     """Return the text for a chat: "General, 13 Nov: Cleo 231, Ana 204. Cleo gets 6,50 €." """
     day = show_day(table.session.day)
     points = table.game.POINTS
@@ -199,6 +199,6 @@ def share_text(table: Table, rows: list[Standing], sums: Sequence[Net], wins: Ma
         text += " " + sentence(_("%(won)s %(how)s") % {"won": won, "how": _at_once(dice)} if dice else won)
     if wins:
         most = sorted(wins, key=lambda name: -wins[name])
-        told = listed(f"{name} {wins[name]}" for name in most if wins[name])
-        text += " " + _("Games won: %(games)s.") % {"games": told}
-    return " ".join([text, *(sentence(net.text) for net in sums)])
+        wins_text = listed(f"{name} {wins[name]}" for name in most if wins[name])
+        text += " " + _("Games won: %(games)s.") % {"games": wins_text}
+    return " ".join([text, *(sentence(net.text) for net in nets)])

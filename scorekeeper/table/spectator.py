@@ -78,8 +78,8 @@ def next_game(table: Table) -> Session | None:
 
 
 def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
-    told = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
-    return replace(_read_only(panel, "looks", _("This game was deleted"), table, told), writer=None)
+    values = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
+    return replace(_read_only(panel, "looks", _("This game was deleted"), table, values), writer=None)
 
 
 def _panel_for(table: Table, ask: Ask, panel: EntryPanel) -> EntryPanel:
@@ -154,5 +154,5 @@ def _have_phones(names: list[str]) -> str:
         return ngettext(
             "%(count)d player has a phone here.", "%(count)d players have phones here.", len(names)
         ) % {"count": len(names)}
-    told = ngettext("%(names)s has a phone here.", "%(names)s have phones here.", len(names))
-    return told % {"names": and_list(names)}
+    text = ngettext("%(names)s has a phone here.", "%(names)s have phones here.", len(names))
+    return text % {"names": and_list(names)}

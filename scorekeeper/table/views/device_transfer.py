@@ -91,12 +91,12 @@ def _ask_to_join(request: HttpRequest, typed: str, code: str) -> HttpResponse:
 
 def _group_names(person: Person) -> str:
     """A person's groups by name, else by some of their players; empty without groups."""
-    told = []
+    texts = []
     for group in groups_of(person)[:NAMED]:
         players = group.players.filter(merged_into=None).order_by("pk")[:NAMED]
         names = [group.name] if group.name else [player.name for player in players]
-        told += [isolated(listed(names))] if names else []
-    return clauses(told)
+        texts += [isolated(listed(names))] if names else []
+    return clauses(texts)
 
 
 def _gone() -> str:
@@ -113,11 +113,11 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     person = person_of(request)
-    kept = person is not None and person.kept
-    known = kept or _has_games(request)
+    has_account = person is not None and person.kept
+    known = has_account or _has_games(request)
     context: dict[str, Any] = {
         "known": known,
-        "both": known and not kept and normalize(typed) is not None,
+        "both": known and not has_account and normalize(typed) is not None,
         "link": _link(request, code) if code else None,
         "secure": request.is_secure() or request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
         "code": code,

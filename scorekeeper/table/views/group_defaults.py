@@ -48,8 +48,8 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     stake = stake.checked(may_win=False)
     if stake.errors:
         return _page(request, found, stake, currency, language)
-    kept = stake.stake(may_win=False)
-    group_defaults.keep(found, dump_stake(kept) if kept.kind != "none" else {}, currency, language)
+    agreed = stake.stake(may_win=False)
+    group_defaults.keep(found, dump_stake(agreed) if agreed.kind != "none" else {}, currency, language)
     return see_other(reverse("defaults", args=[group], query={"told": "kept"}))
 
 

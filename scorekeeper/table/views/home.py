@@ -190,8 +190,8 @@ def _likely(lately: Counter[str], played: Counter[str]) -> list[dict[str, Any]]:
     found = []
     for key, _times in lately.most_common(LIKELY):
         times = played[key]
-        told = ngettext("played once", "played %(count)d times", times) % {"count": times}
-        found.append(_game(BY_KEY[key], told if times else ""))
+        about = ngettext("played once", "played %(count)d times", times) % {"count": times}
+        found.append(_game(BY_KEY[key], about if times else ""))
     others = [edition for edition in in_order() if edition.key not in lately]
     return found + [_game(edition) for edition in others[: LIKELY - len(found)]]
 

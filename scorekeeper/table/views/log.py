@@ -24,9 +24,9 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
     seat = seat if seat in table.names else ""
     only_table = "changes" in request.GET
     letters = dict(zip(table.names, initials(list(table.names.values())), strict=True))
-    told = read_log(table, seat=seat, only_table=only_table)
+    log = read_log(table, seat=seat, only_table=only_table)
     own = table.seats if in_turns(table.game.slug) else ()  # a round or a hand belongs to all players
-    page = Paginator(told.entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(log.entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "table": table,
         "session": table.session,
@@ -36,6 +36,6 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         "seat": seat,
         "only_table": only_table,
         "page": page,
-        "turns": told.turns(tuple(page.object_list)),
+        "turns": log.turns(tuple(page.object_list)),
     }
     return render(request, "play/lines.html", context)

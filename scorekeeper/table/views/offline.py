@@ -48,10 +48,10 @@ def shell(request: HttpRequest) -> HttpResponse:
 def worker(_request: HttpRequest) -> HttpResponse:
     """Return the service worker. It changes with the release, the language and the stored files."""
     text = collected("js/service_worker.js", found)
-    kept = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
+    stored = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
     # any change fetches all files again
-    release = blake2s(repr((kept, render_to_string("play/shell.html"))).encode(), digest_size=6).hexdigest()
-    values = {"RELEASE": f"{__version__}-{release}", "SHELL": kept[0], "KEPT": " ".join(kept)}
+    release = blake2s(repr((stored, render_to_string("play/shell.html"))).encode(), digest_size=6).hexdigest()
+    values = {"RELEASE": f"{__version__}-{release}", "SHELL": stored[0], "KEPT": " ".join(stored)}
     for name, value in values.items():
         text = text.replace(f"%{name}%", value)
     headers = {"Cache-Control": "no-cache"}

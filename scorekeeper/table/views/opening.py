@@ -106,9 +106,9 @@ def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
     seats = seat_rows(form.seating, form.known, {})
     ordered = replace(form, seating=draw.seated(form.seating))
     names = ordered.seating.names
-    told = _("%(first)s throws first, then %(others)s.")
+    text = _("%(first)s throws first, then %(others)s.")
     if isinstance(draw, CardDraw):
-        told = _("%(first)s deals. Counter-clockwise follow %(others)s.")
+        text = _("%(first)s deals. Counter-clockwise follow %(others)s.")
     return {
         "rows": [
             _row(seats[place], draw, place) | {"number": number}
@@ -117,26 +117,26 @@ def _drawn(form: NewGameForm, draw: Draw) -> dict[str, Any]:
         "fields": ordered.fields(),
         "drawn": True,
         "again": _("Draw again") if isinstance(draw, CardDraw) else _("Throw again"),
-        "hint": told % {"first": names[0], "others": and_list(names[1:])},
+        "hint": text % {"first": names[0], "others": and_list(names[1:])},
         "sides_text": ordered.seating.partners_text() if ordered.seating.sides in form.possible_sides else "",
     }
 
 
 def _row(seat: SeatRow, draw: Draw, place: int, *, now: int = -1, error: str = "") -> dict[str, Any]:
-    gone = draw.turns[place]
+    turns = draw.turns[place]
     waits = place in draw.waiting
-    told = draw.describe(place)
+    text = draw.describe(place)
     row = {"seat": seat, "waits": waits, "now": place == now, "typed": draw.typed[place], "error": error}
     if isinstance(draw, CardDraw):
-        told = _("%(cards)s, draws again") % {"cards": told} if waits and gone else told
-        card = "" if waits or not gone else draw.last_card(place)
+        text = _("%(cards)s, draws again") % {"cards": text} if waits and turns else text
+        card = "" if waits or not turns else draw.last_card(place)
         label = _("%(name)s’s card") % {"name": seat.name}
-        return row | {"text": told, "card": card, "label": label, "field": f"card-{seat.number}"}
+        return row | {"text": text, "card": card, "label": label, "field": f"card-{seat.number}"}
     assert isinstance(draw, Throw)
-    told = _("%(hand)s, throws again") % {"hand": told} if waits and gone else told
-    dice = () if waits or not gone else gone[-1]
+    text = _("%(hand)s, throws again") % {"hand": text} if waits and turns else text
+    dice = () if waits or not turns else turns[-1]
     label = _dice_of(seat.name, draw.count)
-    return row | {"text": told, "dice": dice, "label": label, "field": f"dice-{seat.number}"}
+    return row | {"text": text, "dice": dice, "label": label, "field": f"dice-{seat.number}"}
 
 
 def _dice_of(name: str, count: int) -> str:

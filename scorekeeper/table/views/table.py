@@ -88,8 +88,8 @@ def post_only(view: Write) -> Write:
 
 def _is_author(request: HtmxHttpRequest) -> bool:
     """Whether the visitor has a person, the one in the token sent by the phone's outbox if any."""
-    person, mark = person_of(request), request.headers.get("X-Whose", "")
-    return person is not None and (not mark or is_author(mark, person))
+    person, token = person_of(request), request.headers.get("X-Whose", "")
+    return person is not None and (not token or is_author(token, person))
 
 
 def logged_out_response() -> HttpResponse:
@@ -97,8 +97,8 @@ def logged_out_response() -> HttpResponse:
 
     The phone keeps the line and tries again later.
     """
-    told = _("This phone is signed out. What was written waits here.")
-    return HttpResponse(told, status=401, content_type="text/plain; charset=utf-8")
+    text = _("This phone is signed out. What was written waits here.")
+    return HttpResponse(text, status=401, content_type="text/plain; charset=utf-8")
 
 
 @post_only
@@ -131,7 +131,7 @@ def undo(request: HtmxHttpRequest, address: str) -> HttpResponse:
     def attempt(write_request: log.WriteRequest) -> Table:
         return log.void(address, write_request, entry, sure=sure)
 
-    return _write_response(request, address, attempt, told=True)
+    return _write_response(request, address, attempt, say_undone=True)
 
 
 @post_only
@@ -201,11 +201,11 @@ def _write_response(
     address: str,
     attempt: Callable[[log.WriteRequest], Table],
     *,
-    told: bool = False,
+    say_undone: bool = False,
 ) -> HttpResponse:
     """Write and respond: the fresh table, 422 for a refused move, 409 for a late one.
 
-    `told`: say what was taken back, also after the redirect that forms without JavaScript need.
+    `say_undone`: say what was taken back, also after the redirect that forms without JavaScript need.
     """
     try:
         table = attempt(write_request_of(request))
@@ -217,18 +217,14 @@ def _write_response(
         return _retry_response(request, it.table, refusal(it.table, it), 422)
     except RuleError as error:
         table = load(address, visitor_of(request))
-        notice = Notice(
-            _("Not written."),
-            _explained(table, error),
-            "bad",
-        )
+        notice = Notice(_("Not written."), _explained(table, error), "bad")
         return _retry_response(request, table, notice, 422)
     if request.htmx:
-        said = taken_back(table, table.wrote or 0) if told else None
+        said = taken_back(table, table.wrote or 0) if say_undone else None
         response = _acknowledged(request, table_response(request, table, Ask(), notice=said))
         response["X-Entry"] = str(table.wrote)  # lets the phone undo a line before its response arrived
         return response
-    return redirect(reverse("table", args=[address], query={"told": table.wrote} if told else {}))
+    return redirect(reverse("table", args=[address], query={"told": table.wrote} if say_undone else {}))
 
 
 def _retry_response(
