@@ -52,30 +52,18 @@ def seat_rows(
 
     `notes`: text beside names, by line number.
     """
-    lines = list(seating.lines)
-    empty = max(1, min(FIRST_LINES, most) - len(lines)) if len(lines) < most else 0
-    letters = initials([line.name or "?" for line in lines]) + [""] * empty
-    colours = _colours(known, [*seating.names, *[""] * empty])
-    shown = []
-    for number, line in enumerate([*lines, *[SeatLine("")] * empty], start=1):
-        error = errors.get(f"name-{number}", "")
+    named = len(seating.lines)
+    empty = max(1, min(FIRST_LINES, most) - named) if named < most else 0
+    lines = [*seating.lines, *[SeatLine("")] * empty]
+    letters = initials([line.name or "?" for line in seating.lines]) + [""] * empty
+    colours = _colours(known, [line.name for line in lines])
+    rows = []
+    for number, (line, letter, colour) in enumerate(zip(lines, letters, colours, strict=True), start=1):
+        error, note = errors.get(f"name-{number}", ""), (notes or {}).get(number, "")
         player = None if error else known.get(fold(line.name))
-        name = player.name if player else line.name
-        place = number - 1
-        shown.append(
-            SeatRow(
-                number,
-                name,
-                letters[place],
-                colours[place],
-                bool(player),
-                line.side,
-                number == seating.dealer,
-                (notes or {}).get(number, ""),
-                error,
-            )
-        )
-    return shown
+        name, deals = player.name if player else line.name, number == seating.dealer
+        rows.append(SeatRow(number, name, letter, colour, bool(player), line.side, deals, note, error))
+    return rows
 
 
 def _colours(known: Mapping[str, Player], names: Sequence[str]) -> list[int]:
