@@ -1,6 +1,6 @@
 """Decisions of a table's host: phones, the link, who may write, and the next host.
 
-All of them raise RuleError `host_only` for other visitors. A phone that loses rights also loses its open streams
+All of them raise RuleError `host_only` for other visitors. A phone that loses permissions also loses its open streams
 (`announce`, `shut`).
 """
 

@@ -1,7 +1,7 @@
 """Phones that take a seat at a table or leave it.
 
 Looking at a table writes nothing: a link gives a phone a pass (`play/access_links.py`), and only a tap creates a row
-here. A phone that loses rights also loses its open streams (`announce`, `shut`).
+here. A phone that loses permissions also loses its open streams (`announce`, `shut`).
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from scorekeeper.archive.json_reader import FileError
 from scorekeeper.archive.messages import error_text
 from scorekeeper.archive.models import Import
 from scorekeeper.core.web.http import see_other
+from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people.identity import device_of, group_at, person_of
 from scorekeeper.people.models import Group
 
@@ -28,7 +29,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found)
     try:
-        number = _number(request.POST.get("import", ""))
+        number = number_of(request.POST.get("import", ""))
         undo_import.begin(found, number, person, device_of(request))
     except FileError as error:
         return _page(request, found, wrong=error_text(error))
@@ -45,7 +46,7 @@ def _page(request: HttpRequest, group: Group, wrong: str = "") -> HttpResponse:
         "group": group,
         "imports": rows,
         "running": running,
-        "asked": _number(request.GET.get("undo", "")),
+        "asked": number_of(request.GET.get("undo", "")),
         "undone": undone and not any(str(row.pk) == undone for row in rows),
         "done": any(str(row.pk) == done and row.state == Import.State.DONE for row in rows),
         "wrong": wrong,
@@ -55,8 +56,3 @@ def _page(request: HttpRequest, group: Group, wrong: str = "") -> HttpResponse:
         import_jobs.start()
         response["Refresh"] = SOON
     return response
-
-
-def _number(text: str) -> int:
-    """A number that was sent; 0 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
