@@ -1,1 +1,1 @@
-"""The room for what leaves and what comes in: files of groups and games, tables of numbers, paper; and for deleting."""
+"""Import and export of groups and games, printing, deleting groups and erasing persons."""

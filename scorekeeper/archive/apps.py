@@ -4,14 +4,14 @@ from django.apps import AppConfig
 
 
 class ArchiveConfig(AppConfig):
-    """Names the app and its tables."""
+    """Configuration of the archive app: its label and its receivers."""
 
     name = "scorekeeper.archive"
     label = "archive"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Begin to listen; nothing here may touch the database."""
+        """Connect the receivers; the database may not be used yet."""
         from scorekeeper.people.cleanup import cleaning_up  # noqa: PLC0415
         from scorekeeper.people.guest_merge import guest_merged  # noqa: PLC0415 - models can be imported only now
 

@@ -1,6 +1,6 @@
-"""Much work in transactions that are short: nobody's line waits for a whole file.
+"""Long work in short transactions, so that entries of players need not wait for it.
 
-What is worked out for a step is worked out before its transaction begins, and others come first between two of them.
+Steps are computed before their transaction begins, and pauses between transactions let other writers in.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ T = TypeVar("T")
 Step = Callable[[], object]
 Part = Callable[[], AbstractContextManager[None]]
 
-MOMENT = 0.15  # seconds after which a transaction begins no further step
-MOST = 50  # steps that are worked out at once
-BREATH = 0.02  # seconds in which others come first
-COMPUTING = 0.05  # seconds without a pause
+MOMENT = 0.15  # seconds after which a transaction starts no further step
+MOST = 50  # steps computed in advance
+BREATH = 0.02  # seconds of a pause for other writers
+COMPUTING = 0.05  # seconds of computing without a pause
 
 
 class GoneError(Exception):
-    """The group arrives no more: somebody sent it again, or threw away what was there of it."""
+    """The pending import of a group was discarded, or replaced by another upload of it."""
 
 
 def run(steps: Iterable[Step], transaction: Part = writing) -> None:
-    """Do all steps in their order. One that takes long is a transaction by itself. Raises what `transaction` does."""
+    """Run all steps in order, several per transaction until `MOMENT` has passed."""
     left = iter(steps)
     while waiting := deque(_worked_out(left)):
         while waiting:
@@ -46,7 +46,7 @@ def run(steps: Iterable[Step], transaction: Part = writing) -> None:
 
 @contextmanager
 def part(group: int) -> Iterator[None]:
-    """One transaction on a group that arrives. Raises GoneError where it does not."""
+    """Open a transaction on a group whose import is pending. Raises GoneError if it is not."""
     with writing():
         if not Group.objects.filter(pk=group, arriving__isnull=False).update(arriving=timezone.now()):
             raise GoneError
@@ -54,27 +54,27 @@ def part(group: int) -> Iterator[None]:
 
 
 class Pauses:
-    """For whoever computes long: lets others come first, again and again."""
+    """Regular pauses during long computations, for other threads and writers."""
 
     def __init__(self) -> None:
         self._since = monotonic()
 
     def maybe(self) -> None:
-        """Pause if the last one is long ago."""
+        """Pause if the last pause is `COMPUTING` seconds ago."""
         if monotonic() - self._since > COMPUTING:
             sleep(BREATH)
             self._since = monotonic()
 
 
 def batched(rows: Iterable[T], size: int) -> Iterator[list[T]]:
-    """The rows in lists of `size`, the last of which may be shorter; none is empty."""
+    """Yield the rows in non-empty lists of `size`; the last may be shorter."""
     left = iter(rows)
     while part := list(islice(left, size)):
         yield part
 
 
 def _worked_out(steps: Iterator[Step]) -> Iterator[Step]:
-    """The next steps, as many as are worked out in a moment."""
+    """Yield the next steps, as many as are computed within `MOMENT`."""
     pauses, end = Pauses(), monotonic() + MOMENT
     for step in islice(steps, MOST):
         yield step

@@ -1,8 +1,8 @@
-"""Results and the ledger as CSV, so that every figure can be counted again. docs/csv.md says what the columns hold.
+"""CSV export of results and the ledger. docs/csv.md describes the columns.
 
-UTF-8 with a byte order mark, because without it Excel takes names for Latin-1; lines end as RFC 4180 has them. A text
-that a spreadsheet would take for a formula gets an apostrophe before it; a number is never touched. Where decimals
-have a comma, columns are parted by semicolons, as spreadsheets of such places expect.
+UTF-8 with a byte order mark, because Excel otherwise reads Latin-1; line ends as in RFC 4180. A text that a spreadsheet
+would read as a formula is prefixed with an apostrophe; numbers stay unchanged. With decimal commas the separator is a
+semicolon, as spreadsheets of those locales expect.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ LEDGER = ("date", "time", "kind", "from", "to", "amount", "unit", "owed", "game"
 COMMA_LANGUAGES = frozenset({"de", "es", "fr"})
 IN_MEMORY = 1024 * 1024  # bytes
 BYTE_ORDER_MARK = "\ufeff"
-# what begins a formula in some spreadsheet; the wide twins too, which some of them fold
+# first characters of formulas, also the fullwidth forms that some spreadsheets fold
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 
 Row = Iterable[str | int | None]
 
 
 def results(group: Group, *, comma: bool) -> IO[bytes]:
-    """Who came to what in every finished game, a line for each seat, the oldest game first."""
+    """Return the results of all finished games as CSV, a row per seat, the oldest game first."""
     with snapshot():
         names = {player.pk: player.name for player in Player.objects.filter(group=group)}
         return _file(RESULTS, _results(group, names, comma=comma), comma=comma)
 
 
 def ledger(group: Group, *, comma: bool) -> IO[bytes]:
-    """Every line of the ledger: who is to pay whom, or has paid whom, and what that does to what is owed."""
+    """Return all postings of the ledger as CSV."""
     with snapshot():
         stays = staying(group.pk)
         names = {player.pk: player.name for player in Player.objects.filter(group=group)}
@@ -63,12 +63,12 @@ def ledger(group: Group, *, comma: bool) -> IO[bytes]:
 
 
 def safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Prefix a text that a spreadsheet would read as a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def unsafe(text: str) -> str:
-    """A text as it was before `safe`."""
+    """Remove the prefix of `safe`."""
     return text[1:] if text[:1] == "'" and _FORMULA.match(text[1:]) else text
 
 
@@ -119,7 +119,7 @@ def _ledger(group: Group, names: dict[int, str], *, comma: bool) -> Iterator[Row
 
 
 def _house_rules(game: str, rules: Mapping[str, OptionValue]) -> str:
-    """What differs from the printed rules: "joker=no; target=60"; `imported` where nobody knows."""
+    """Return the options that differ from the printed rules: "joker=no; target=60"."""
     if rules.get("imported"):
         return "imported=yes"
     chosen = dict(chosen_options(GAMES[game], Options(own_rules(rules))))
@@ -138,14 +138,14 @@ def _decimal(amount: str, *, comma: bool) -> str:
 
 
 def _rules_of_games(group: Group) -> dict[str, dict[str, Any]]:
-    """The house rules of the group's games by address, those that differ from the printed ones."""
+    """Return the options of the group's games by address, where there are any."""
     found = Session.objects.filter(group=group).exclude(options={})
     return dict(found.values_list("address", "options"))
 
 
 def _file(head: Row, rows: Iterable[Row], *, comma: bool) -> IO[bytes]:
-    """The whole file, to be read from its beginning: nobody's slow phone holds the database meanwhile."""
-    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
+    """Write the whole file before sending, so that a slow phone does not prolong the snapshot."""
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed after sending
     text: Any = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=";" if comma else ",")

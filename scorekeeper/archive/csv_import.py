@@ -1,4 +1,4 @@
-"""The columns of a table of old results: what they are called in every language, and a sample of such a table."""
+"""Tables of old results as CSV: columns in every language, a sample, and bounded reading."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LABELS: dict[str, Promise] = {
     "won": pgettext_lazy("a column of a table", "won"),
     "table": pgettext_lazy("a column of a table", "table"),
 }
-# what people write besides the labels
+# other common headings
 OTHERS = {
     "day": "date",
     "tag": "date",
@@ -60,18 +60,18 @@ SAMPLE = (
     (date(2019, 5, 9), "forty_fives", "Ana", -20),
     (date(2019, 5, 9), "forty_fives", "Bo", 125),
 )
-SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # a first line that Excel understands
+SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # first lines for Excel
 MOST_ROWS = 20_000
-MOST_CELLS = 400_000  # twenty columns of as many rows; each empty one takes eight bytes, and a moment
-MOST_COLUMNS = 100  # in which names of columns are looked for
-MOST_CELL = 200  # letters of a cell that is read; comparing may make eighteen of one
+MOST_CELLS = 400_000  # twenty columns of `MOST_ROWS`; an empty cell takes eight bytes
+MOST_COLUMNS = 100  # columns whose headings are read
+MOST_CELL = 200  # characters of a cell; folding may expand one character to eighteen
 
 
 def rows_of(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every row that is not empty, by column, with its number: the head is 1.
+    """Yield (row number, cells by column) of the rows that are not empty; the heading is row 1.
 
-    A cell that is too long is cut to one letter more than it may have. Raises FileError `no_columns` (`missing`),
-    `too_many_rows` and `too_many_cells` (`most`), `cell_without_end` (`row`).
+    Cells are cut to `MOST_CELL` + 1 characters. Raises FileError `no_columns` (`missing`), `too_many_rows` and
+    `too_many_cells` (`most`), `cell_without_end` (`row`).
     """
     text = text.removeprefix("\ufeff")
     first = text.partition("\n")[0]
@@ -96,9 +96,9 @@ def rows_of(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def columns_of(heads: Sequence[str]) -> dict[str, int]:
-    """Where each known column is, by its name in whatever language; of several that mean the same the first.
+    """Return the position of each known column, by headings in any language.
 
-    A column that is called exactly as in our own files comes before any other.
+    A heading as in our own exports takes precedence; otherwise the first match counts.
     """
     found: dict[str, int] = {}
     folded = [_folded(head) for head in heads]
@@ -110,12 +110,12 @@ def columns_of(heads: Sequence[str]) -> dict[str, int]:
 
 
 def labels(columns: Sequence[str]) -> list[str]:
-    """What columns are called in the active language."""
+    """Return the headings of columns in the active language."""
     return [str(LABELS[name]) for name in columns]
 
 
 def sample() -> bytes:
-    """A table to begin with, in the active language, as a spreadsheet of its speakers writes it."""
+    """Return a sample table in the active language, in the CSV dialect of its spreadsheets."""
     text = io.StringIO(newline="")
     comma = (get_language() or "en").split("-")[0] in COMMA_LANGUAGES
     writer = csv.writer(text, delimiter=";" if comma else ",")
@@ -131,7 +131,7 @@ def sample() -> bytes:
 
 @cache
 def _known() -> dict[str, str]:
-    """Every name of a column, folded, in all languages."""
+    """Return the column of each folded heading in all languages."""
     return dict(_names()) | OTHERS | {name: name for name in LABELS}
 
 
@@ -143,7 +143,7 @@ def _names() -> Iterator[tuple[str, str]]:
 
 
 def _folded(head: str) -> str:
-    """A heading without case, accents, blanks and quotation marks around it."""
+    """Return a heading without case, accents, and surrounding spaces and quotation marks."""
     plain = unicodedata.normalize("NFKD", names.fold(head.strip().strip("\"'*:")))
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).strip()
 
@@ -153,7 +153,7 @@ def _dotted() -> bool:
 
 
 def _found(text: str, parted: str) -> list[list[str]]:
-    """All rows, the head among them; no more than may be: a file of empty lines makes a row of each."""
+    """Return all rows with the heading, at most `MOST_ROWS` + 2: each empty line is a row."""
     found: list[list[str]] = []
     try:
         found.extend(islice(csv.reader(io.StringIO(text, newline=""), delimiter=parted), MOST_ROWS + 2))

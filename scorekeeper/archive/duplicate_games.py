@@ -1,7 +1,7 @@
-"""Which of the games that come in a group has already: brought in before, or played there.
+"""Detection of imported games that a group has already, imported before or played there.
 
-A game that came in before has its key, which is made of what its file says. One that is over is found by its result,
-and is the same where its sheet is, line by line; what it was played for is not asked.
+A game imported before has a key computed from its file. A finished game is found by its result, and is the same if its
+sheet is the same line by line, whatever its stake.
 """
 
 from __future__ import annotations
@@ -31,15 +31,14 @@ from scorekeeper.rules.contract import Outcome
 from .transcript_export import transcript_of
 
 SALT = "scorekeeper.archive.game_import"
-MOST = 200  # games of one result that are looked at line by line
+MOST = 200  # games with equal results that are compared line by line
 
 
 class Trace(NamedTuple):
-    """What a game is recognised by.
+    """The identifying features of a game.
 
-    `sheet`: a digest of what is played by which rules, and of every line; `players`: by their folded names, in order of
-    play, the first of whom came to `points` (None where the game counts none) and has `won`; `day`: of its beginning,
-    empty where nobody says.
+    `sheet`: digest of game, rules and all lines. `players`: folded names in order of play. `points`, `won`: of the
+    first player; `points` is None if the game counts none. `day`: ISO date of its start, empty if unknown.
     """
 
     sheet: str
@@ -53,7 +52,7 @@ class Trace(NamedTuple):
 
 
 def trace_of(transcript: Transcript, called: Sequence[str], outcome: Outcome | None, day: str = "") -> Trace:
-    """The trace of a game. `called`: the players' tidy names, in order of play."""
+    """Return the trace of a game. `called`: the players' tidy names, in order of play."""
     first = transcript.seats.players[0]
     return Trace(
         sheet=_sheet(transcript),
@@ -68,7 +67,7 @@ def trace_of(transcript: Transcript, called: Sequence[str], outcome: Outcome | N
 
 
 def keys_of(traces: Sequence[Trace], group: Group) -> list[uuid.UUID]:
-    """By what games of a group are found again when their files are sent again; games alike are counted."""
+    """Return the keys by which imported games are found again; equal games are numbered."""
     alike = Counter[str]()
     keys = []
     for trace in traces:
@@ -85,8 +84,9 @@ def line_key(game: uuid.UUID, number: int) -> str:
 
 
 def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[int] = ()) -> set[int]:
-    """Which of these games, by their place, the group has. The same few queries for one as for many.
+    """Which of these games, by their place, the group has.
 
+    The same few queries for one as for many.
     `but`: sessions that do not count, of an import that goes on.
     """
     if group is None:
@@ -109,7 +109,7 @@ def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[in
 
 
 class _Played(NamedTuple):
-    """A game of the group: its session, and what a trace has of it."""
+    """A game of the group: its session id and features of a trace."""
 
     session: int
     sheet: str
@@ -117,26 +117,26 @@ class _Played(NamedTuple):
     day: str
 
     def is_of(self, trace: Trace, meant: Collection[list[str]]) -> bool:
-        """Whether a trace is of it; of another day, where that is known, is another game."""
+        """Return whether a trace is of this game; a different known day means a different game."""
         return self.sheet == trace.sheet and self.players in meant and trace.day in ("", self.day)
 
 
 def _played(table: Table) -> _Played:
     players = [seat.player.folded for seat in table.seats]
-    day = table.session.started.date().isoformat()  # as `game_file.name_of` says it
+    day = table.session.started.date().isoformat()  # as in `transcript_export.name_of`
     return _Played(table.session.pk, _sheet(transcript_of(table)), players, day)
 
 
 def _sheet(transcript: Transcript) -> str:
     numbers = {player: str(number) for number, player in enumerate(transcript.seats.players, start=1)}
     text = write_transcript(replace(transcript, stake=None, played=None), numbers)
-    # files from before its rules had a second version name none, and are of the same game
+    # older files name no rules version, and are of the same game
     text = text.replace(f'  "rules": {transcript.options.version},\n', "", 1)
     return sha256(text.encode()).hexdigest()
 
 
 def _meant(trace: Trace, roll: Roster) -> list[list[str]]:
-    """Who may be meant by the names of a game: who is called so, and whoever they were merged into."""
+    """Return the possible players of a game by its names: present names, and those after merges."""
     found = [list(trace.players)]
     for old in (False, True):
         stays = roll.meant(trace.players, old=old)
@@ -145,19 +145,19 @@ def _meant(trace: Trace, roll: Roster) -> list[list[str]]:
 
 
 def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
-    """The sessions of games that came in before with all their lines and were not deleted since, by place."""
+    """Return the sessions of games that were imported completely and not deleted, by index."""
     keys = keys_of(traces, group)
     last = [line_key(key, trace.lines) for key, trace in zip(keys, traces, strict=True)]
     rows = Entry.objects.filter(session__key__in=keys, session__removed=None, key__in=last)
     found = dict(rows.order_by().values_list("session__key", "session"))
-    # totals without lines are there at once
+    # games of totals without lines are complete at once
     given = Session.objects.filter(key__in=keys, removed=None, given__isnull=False)
     found |= dict(given.values_list("key", "pk"))
     return {place: found[key] for place, key in enumerate(keys) if key in found}
 
 
 def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group) -> list[_Played]:
-    """Games that ended as one of these did, the newest first."""
+    """Return games with the same result as one of the traces, the newest first."""
     wanted = Q()
     for trace, who in zip(traces, meant, strict=True):
         if trace.over:
@@ -172,9 +172,9 @@ def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], grou
 
 
 def _result(trace: Trace, first: Collection[str]) -> Q:
-    """Results of that game, and that day, in which one of these came to what its first player did."""
-    asked = {"player__folded__in": first, "points": trace.points, "won": trace.won}
-    found = Q(game=trace.game, **{f"scores__{name}": value for name, value in asked.items()})
+    """Match results of the trace's game and day with its first player's score."""
+    score = {"player__folded__in": first, "points": trace.points, "won": trace.won}
+    found = Q(game=trace.game, **{f"scores__{name}": value for name, value in score.items()})
     if trace.day:
         begins = datetime.fromisoformat(trace.day).replace(tzinfo=UTC)
         found &= Q(started__gte=begins, started__lt=begins + timedelta(days=1))

@@ -1,7 +1,7 @@
-"""A person who wants to be forgotten: what names him goes, what he played stays, so that others' money adds up.
+"""Erasing a person: names and notes are removed, games stay.
 
-His groups that others are in keep their games; there he is called by a number. A group that nobody else is in, nor at a
-table of, goes as a whole.
+So the money of others still adds up. Groups with other members keep their games, with a number instead of the person's
+name. Groups in which no one else is a member or sits at a table are deleted.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ from scorekeeper.play.note_redaction import blank_notes
 from scorekeeper.play.notifications import changed
 from scorekeeper.play.players import sits_as
 
+from . import sql
 from .delete_group import wipe
 
 
 @dataclass(frozen=True, slots=True)
 class ErasurePlan:
-    """What erasing somebody would do. `shared`: groups that others are in, each with the player that he is there, None
-    where he has not said so; `own`: groups that go with him; `elsewhere`: groups that he is not of, or no more, in
-    which he was a player, sits at a table or wrote. What is there now is not his to know."""
+    """The effects of erasing a person.
+
+    `shared`: groups with other members, each with the person's player, None if unknown. `own`: groups that will be
+    deleted. `former`: groups without the person as a member in which they were a player, sit at a table or wrote.
+    """
 
     shared: list[tuple[Group, Player | None]]
     own: list[Group]
@@ -39,12 +42,12 @@ class ErasurePlan:
 
     @property
     def groups(self) -> set[int]:
-        """All of them, by number."""
+        """The ids of all these groups."""
         return {group.pk for group in [*(group for group, _player in self.shared), *self.own, *self.former]}
 
 
 def plan_of(person: Person) -> ErasurePlan:
-    """What would happen now."""
+    """Return what erasing a person would do now."""
     members = Member.objects.filter(person=person).select_related("group", "player").order_by("pk")
     numbers = person_ids(person)
     shared: list[tuple[Group, Player | None]] = []
@@ -59,10 +62,10 @@ def plan_of(person: Person) -> ErasurePlan:
 
 
 def erase(person: Person) -> None:
-    """Forget a person, for good."""
+    """Erase a person, irreversibly."""
     _overwrite_deleted_content()
     with writing():
-        # before anything of his is read: a note that is just being written would stay
+        # locked before reading: a note that is just being written would stay
         lock_groups_and_tables(plan_of(person).groups)
         plan = plan_of(person)
         numbers = person_ids(person)
@@ -81,7 +84,7 @@ def erase(person: Person) -> None:
 
 
 def _others(group: Group, person: Person) -> bool:
-    """Whether anybody else is in a group, or sits at one of its tables."""
+    """Return whether another person is a member of a group or sits at one of its tables."""
     return (
         Member.objects.filter(group=group).exclude(person=person).exists()
         or Phone.objects.filter(session__group=group, removed=None).exclude(person=person).exists()
@@ -89,7 +92,7 @@ def _others(group: Group, person: Person) -> bool:
 
 
 def _former_groups(numbers: list[int], known: list[int]) -> list[Group]:
-    """Groups in which he was a player, or at whose tables he sits or wrote, but for those that he is of."""
+    """Return groups outside `known` in which the person was a player, sits at a table or wrote."""
     there = (
         Q(pk__in=Player.objects.filter(was__in=numbers).values("group"))
         | Q(pk__in=Phone.objects.filter(person__in=numbers).values("session__group"))
@@ -99,14 +102,14 @@ def _former_groups(numbers: list[int], known: list[int]) -> list[Group]:
 
 
 def _forget_in(group: Group, numbers: list[int]) -> None:
-    """Let a group know him by a number only: his players, whoever was merged into those, and what he noted."""
+    """Replace the names of a person's players by numbers, and blank the person's notes."""
     players = _players_of(group, numbers)
-    everybody = [[player, *Player.objects.filter(merged_into=player)] for player in players]
-    # a name of his that was merged into somebody else, who keeps his own
+    named = [[player, *Player.objects.filter(merged_into=player)] for player in players]
+    # a former player of the person that was merged into another person's player
     old = Player.objects.filter(group=group, was__in=numbers, merged_into__isnull=False)
-    everybody += [[row] for row in old.exclude(merged_into__in=players)]
-    blank_notes(group, numbers, [row.name for rows in everybody for row in rows])
-    for rows in everybody:
+    named += [[row] for row in old.exclude(merged_into__in=players)]
+    blank_notes(group, numbers, [row.name for rows in named for row in rows])
+    for rows in named:
         name = nameless(group)
         for row in rows:
             row.name, row.folded, row.links = name, names.fold(name), ""
@@ -117,8 +120,11 @@ def _forget_in(group: Group, numbers: list[int]) -> None:
 
 
 def _players_of(group: Group, numbers: list[int]) -> list[Player]:
-    """The players of a group that he is: as its member, as one who was, and by the seats in which his phones sit;
-    of these a guest, who never was its member, only those that came to the group with a game of his."""
+    """Return a person's players in a group.
+
+    These are the players of a present or former membership, and of seats with the person's phones. Of the latter a
+    guest, who never was a member, gets only the players that joined the group with the guest's game.
+    """
     as_guest = not Member.objects.filter(group=group, person__in=numbers).exists()
     his = (
         Q(member__person__in=numbers)
@@ -130,7 +136,7 @@ def _players_of(group: Group, numbers: list[int]) -> list[Player]:
 
 
 def nameless(group: Group) -> str:
-    """What somebody without a name is called: the first number that nobody else has."""
+    """Return a name for an erased person: the first free number."""
     taken = set(Player.objects.filter(group=group, merged_into=None).values_list("folded", flat=True))
     number = 1
     while names.fold(name := _("Player %(number)d") % {"number": number}) in taken:
@@ -139,9 +145,9 @@ def nameless(group: Group) -> str:
 
 
 def _leave_tables(numbers: list[int]) -> None:
-    """Get up from every table, and keep none; whoever is there hears it."""
-    kept = Session.objects.filter(host__in=numbers) | Session.objects.filter(phones__person__in=numbers)
-    sessions = sorted(set(kept.values_list("pk", flat=True)))
+    """Remove a person's phones and host roles from all tables, and notify their streams."""
+    present = Session.objects.filter(host__in=numbers) | Session.objects.filter(phones__person__in=numbers)
+    sessions = sorted(set(present.values_list("pk", flat=True)))
     Phone.objects.filter(person__in=numbers).delete()
     Session.objects.filter(host__in=numbers).update(host=None)
     for session in sessions:
@@ -149,7 +155,7 @@ def _leave_tables(numbers: list[int]) -> None:
 
 
 def _overwrite_deleted_content() -> None:
-    """SQLite leaves what was deleted lying in its file until something else is written there."""
+    """Make SQLite overwrite deleted content, which otherwise stays in the file until reused."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute("PRAGMA secure_delete = ON")
+            cursor.execute(sql.OVERWRITE_DELETED)

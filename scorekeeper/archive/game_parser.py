@@ -1,4 +1,4 @@
-"""The games of a group's file, read: who sat, and the log, every field of the type and size that it must be."""
+"""Parser of the games in a group file: seats and logs, with types and sizes checked."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIELDS = (
 
 
 def game(piece: Piece, players: Collection[str]) -> GameRow:
-    """A game. `players`: the addresses that the file has. Raises FileError."""
+    """Parse a game. `players`: the player addresses of the file. Raises FileError."""
     piece.only(*FIELDS)
     fields = _fields(piece)
     place = f"{piece.place}, entries"
@@ -40,7 +40,7 @@ def game(piece: Piece, players: Collection[str]) -> GameRow:
 
 
 def _fields(piece: Piece) -> dict[str, Any]:
-    """The columns that are stored as they are."""
+    """Parse the columns that are stored unchanged."""
     fields: dict[str, Any] = {
         "game": piece["game"].text(40, GAMES),
         "rules_version": piece["rules_version"].whole(1, 32767),

@@ -1,7 +1,6 @@
-"""A group as one file, written: who plays, every game with its log, every line of the ledger. docs/group-files.md has
-the format.
+"""Export of a group as one file: players, games with logs, ledger (docs/group-files.md).
 
-The same group is always the same bytes. The text is made part by part, some hundred games at a time, from plain rows.
+The same group always gives the same bytes. The text is made in parts of `BATCH` games, from plain rows.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from .snapshots import in_batches, snapshot, supports_snapshots
 FORMAT = "scorekeeper-group/1"
 BATCH = 100
 TRIES = 5
-IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is kept on the disk until it is sent
-MANY = 200  # games; the file of more may be larger than what the page for files takes
+IN_MEMORY = 4 * 1024 * 1024  # bytes; a larger file is written to disk until it is sent
+MANY = 200  # games from which the file may exceed the upload limit
 PLAYERS_IN_REASONS = ("payers", "payees")
 
 
 def export_group(group: Group) -> IO[bytes]:
-    """The whole file, to be read from its beginning, as the group was at one moment. Nobody waits for it.
+    """Return the group's file, consistent as of one moment, without blocking writers.
 
-    Where the database cannot show one moment it is written again if somebody wrote in the group meanwhile. Raises
-    RateLimitError where people do not stop.
+    On a database without snapshots the file is written again if the group changed meanwhile; raises RateLimitError
+    after `TRIES`.
     """
     if supports_snapshots():
         with snapshot():
@@ -52,7 +51,7 @@ def export_group(group: Group) -> IO[bytes]:
 
 
 def _spooled(group: Group) -> IO[bytes]:
-    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever sends it closes it
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed after sending
     fresh = Group.objects.get(pk=group.pk)
     pauses = Pauses()
     for part in parts(fresh):
@@ -63,7 +62,7 @@ def _spooled(group: Group) -> IO[bytes]:
 
 
 def _stamp(group: Group) -> tuple[Any, ...]:
-    """What differs when anything was written meanwhile that the file holds."""
+    """Return values that change with every write to the contents of the file."""
     sessions = Session.objects.filter(group=group).aggregate(Count("pk"), Sum("version"))
     entries = Entry.objects.filter(session__group=group).order_by().aggregate(Max("pk"), Count("pk"))
     postings = Posting.objects.filter(group=group).order_by().aggregate(Max("pk"))
@@ -72,7 +71,7 @@ def _stamp(group: Group) -> tuple[Any, ...]:
 
 
 def parts(group: Group) -> Iterator[str]:
-    """The text of the file, piece by piece. Whoever reads it sees to it that nobody writes meanwhile."""
+    """Yield the text of the file in pieces. The caller ensures a consistent view."""
     writer = _GroupRows(group)
     yield f'{{\n"format": "{FORMAT}",\n"group": {strict_json.dumps(writer.head())},\n"players": ['
     yield from _lines(writer.players())
@@ -84,7 +83,7 @@ def parts(group: Group) -> Iterator[str]:
 
 
 def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """The rows of a list, one a line."""
+    """Yield the rows of a list as JSON, one per line."""
     between = "\n"
     for row in rows:
         yield between + strict_json.dumps(row)
@@ -94,29 +93,29 @@ def _lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def upload_limit_mb(games: int) -> int:
-    """How many MB the page for files takes at most, where the file of so many games may have more; else 0."""
+    """Return the upload limit in MB if a file of so many games may exceed it, else 0."""
     return settings.FILE_LIMIT // 1024**2 if games >= MANY else 0
 
 
 def iso_time(at: datetime | None) -> str | None:
-    """A moment as the file has it."""
+    """Format a time as in the file."""
     return None if at is None else at.astimezone(UTC).isoformat()
 
 
 def sorted_keys(value: Any) -> Any:
-    """A value of JSON with its keys in one order: databases keep them in different ones."""
+    """Sort the keys of a JSON value, whose order depends on the database."""
     if isinstance(value, dict):
         return {key: sorted_keys(value[key]) for key in sorted(value)}
     return [sorted_keys(each) for each in value] if isinstance(value, list) else value
 
 
 def non_empty(**fields: Any) -> dict[str, Any]:
-    """The fields that say something."""
+    """Return the fields that are not empty."""
     return {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
 
 
 def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dict[str, Any]:
-    """The reason of a posting with its players called otherwise: by number in the tables, by address in the file."""
+    """Convert the players in a posting's reason: ids in the database, addresses in the file."""
     named: dict[str, Any] = {
         name: [rename(player) for player in reason[name]] for name in PLAYERS_IN_REASONS if name in reason
     }
@@ -129,7 +128,7 @@ def players_renamed(reason: dict[str, Any], rename: Callable[[Any], Any]) -> dic
 
 
 class _GroupRows:
-    """The rows of one group as the file has them."""
+    """The rows of one group as in the file."""
 
     def __init__(self, group: Group) -> None:
         self.group = group
@@ -244,5 +243,5 @@ class _GroupRows:
             )
 
     def _reason(self, reason: dict[str, Any]) -> dict[str, Any]:
-        """A reason names players by their numbers; here by their addresses."""
+        """Return a reason with player addresses instead of ids."""
         return dict(sorted_keys(players_renamed(reason, lambda number: self.addresses.get(number, ""))))

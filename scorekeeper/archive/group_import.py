@@ -1,11 +1,10 @@
-"""A group's file, brought in: all of it, or nothing, and never at the cost of those who play meanwhile.
+"""Import of a group file: all of it or nothing, without delaying players.
 
-It comes in under the addresses and keys of the file; where one of them is taken here, as a copy, under new ones. The
-importer keeps the group and nobody else gets in: a file says what was played, not who may come.
+Addresses and keys are those of the file, or new ones in a copy. The importer becomes the owner and only member, because
+a file says nothing about permissions.
 
-Everything is looked at before anything is written. Then it is written in parts that are short each, into a group that
-is nobody's, and looked at once more as it lies there; the last part makes it the importer's. docs/decisions/imports.md
-says why.
+The file is validated first, then written in short transactions into a group without members, and verified there. The
+last transaction adds the importer. docs/decisions/imports.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ from .pending_imports import discard, sweep
 from .uploads import claim
 
 BATCH = 500
-COURSE = 200  # games of one part
+COURSE = 200  # games recomputed in one transaction
 
 
 @dataclass(frozen=True, slots=True)
 class Conflicts:
-    """What of a file is here already: `group`, whether its own address; `other`, whether anything else of it."""
+    """Existing rows with identifiers of a file: of the group itself, and of anything else in it."""
 
     group: bool
     other: bool
@@ -52,7 +51,7 @@ class Conflicts:
 
 
 def conflicts_of(file: GroupFile) -> Conflicts:
-    """What stands in the way of bringing the file in under its own addresses. What only arrives stands in nobody's."""
+    """Return the conflicts of a file's addresses and keys, pending imports excluded."""
     group = Group.objects.filter(address=file.address, arriving=None).exists()
     others: tuple[tuple[Any, str, list[Any]], ...] = (
         (Player.objects, "address__in", [row.address for row in file.players]),
@@ -70,12 +69,11 @@ def conflicts_of(file: GroupFile) -> Conflicts:
 def import_group(
     file: GroupFile, importer: Person | None, *, copy: bool = False, upload: Upload | None = None
 ) -> Group | None:
-    """Store the file as a new group that the importer keeps; without one nobody is in it, and whoever comes first keeps
-    it. `copy`: under new addresses.
+    """Store the file as a new group owned by the importer, and return it.
 
-    `upload`: what it was kept as, used up with the last part; None comes back where somebody was quicker with it.
-    Raises FileError `taken` where its addresses or keys are here and no copy is wanted; `too_many_groups`;
-    `does_not_add_up` (`what`, as `verify` says it) and others of `group_check` for a file of which something is wrong.
+    Without an importer, the first visitor of its link will own it. `copy`: with new addresses and keys. `upload`:
+    claimed by the last transaction; returns None if another request claimed it first. Raises FileError `taken` for
+    conflicts without `copy`, `too_many_groups`, and those of `group_validation`, such as `does_not_add_up` (`what`).
     """
     must_add_up(file)
     sweep("" if copy else file.address, None if upload is None else upload.group_id)
@@ -88,12 +86,12 @@ def import_group(
         _write(GroupWriter(file, group.pk, importer, copy=copy))
         _end(group, importer, upload)
     except Exception as error:
-        with suppress(DatabaseError):  # then it goes with the next one that comes
+        with suppress(DatabaseError):  # a later sweep will remove it
             discard(group.pk)
         if isinstance(error, GoneError):
             return None
         if isinstance(error, IntegrityError) and not copy and conflicts_of(file):
-            raise FileError("taken") from error  # by somebody else, meanwhile
+            raise FileError("taken") from error  # by a concurrent import
         raise
     return Group.objects.get(pk=group.pk)
 
@@ -102,7 +100,7 @@ def import_group(
 
 
 def _begun(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
-    """A group that nobody is in."""
+    """Create the pending group, without members."""
     fields = dict(file.fields)
     created = fields.pop("created")
     address = new_address() if copy else file.address
@@ -118,7 +116,7 @@ def _begun(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
 
 
 def _write(writer: GroupWriter) -> None:
-    """All of the file, and once more looked at."""
+    """Write the whole file, recompute ratings, and verify the group."""
     its_own = partial(part, writer.group)
     run(writer.steps(), its_own)
     run(writer.results(), its_own)
@@ -132,7 +130,7 @@ def _write(writer: GroupWriter) -> None:
 
 
 def _must_be_as_written(writer: GroupWriter) -> None:
-    """Raise FileError for the first thing that does not add up as it lies in the tables."""
+    """Raise FileError for the first fault that `verify` finds in the stored group."""
     places = {writer.sessions[game.address].address: game.place for game in writer.file.games}
     fault = next(verify_group(writer.group), None)
     if fault is not None:
@@ -140,7 +138,7 @@ def _must_be_as_written(writer: GroupWriter) -> None:
 
 
 def _end(group: Group, importer: Person | None, upload: Upload | None) -> None:
-    """Make it the importer's. Raises GoneError where he is gone, or somebody has used up what is kept."""
+    """Add the importer as owner. Raises GoneError if the import or its upload is gone."""
     with part(group.pk):
         if upload is not None and not claim(upload):
             raise GoneError

@@ -1,6 +1,6 @@
-"""A group's file, read: every field of the type and size that it must be, every name of something in the file.
+"""Parser of group files: checks types, sizes and references of all fields.
 
-Whether games are legal, logs whole and debts right is asked by `group_check`.
+`group_validation` checks that games are legal, logs complete and debts correct.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEAD = ("address", "name", "created", "house_rules", "stake", "currency", "langu
 
 
 def parse(found: object, *, bounded: bool = True) -> GroupFile:
-    """The group in a value read from JSON. `bounded`: False for a group of any size. Raises FileError."""
+    """Parse a decoded group file. `bounded`: False for any size. Raises FileError."""
     most_players, most_games, most_postings = (
         (MOST_PLAYERS, MOST_GAMES, MOST_POSTINGS) if bounded else (sys.maxsize,) * 3
     )
@@ -88,7 +88,7 @@ def _player(piece: Piece) -> PlayerRow:
 
 
 def _merged(players: Collection[PlayerRow], addresses: Collection[str]) -> None:
-    """Whoever was merged became somebody who was not; nobody else looks like another."""
+    """Check that merged players name an unmerged one, and that the other names are distinct."""
     gone = {player.address for player in players if player.merged_into is not None}
     seen: set[str] = set()
     for number, player in enumerate(players, start=1):

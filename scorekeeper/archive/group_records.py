@@ -1,4 +1,4 @@
-"""A group's file as rows: what it says, by the names and numbers of the file. Nothing is looked at or stored here."""
+"""Typed rows of a group file, with the file's own addresses and numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player. `merged_into`: an address."""
+    """A player. `merged_into`: address of the remaining player."""
 
     address: str
     name: str
@@ -23,7 +23,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry. `by`: a mark; `device`: a number of the file."""
+    """A log entry. `by`: pseudonym of the author; `device`: a number within the file."""
 
     number: int
     kind: str
@@ -37,7 +37,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat. `player`: an address."""
+    """A seat. `player`: address."""
 
     number: int
     player: str
@@ -48,7 +48,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A session. `fields`: the columns that are stored as they are; `rematch_of`: an address. `place`: in the file."""
+    """A session.
+
+    `place`: in the file. `fields`: columns stored unchanged. `rematch_of`: address.
+    """
 
     place: str
     address: str
@@ -60,7 +63,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class PostingRow:
-    """A line of the ledger. `debtor`, `creditor`, `game`: addresses; `undoes`: the number of another line."""
+    """A posting. `debtor`, `creditor`, `game`: addresses. `undoes`: number of another posting."""
 
     number: int
     kind: str
@@ -79,7 +82,7 @@ class PostingRow:
 
 @dataclass(frozen=True, slots=True)
 class GroupFile:
-    """A group as its file tells it. `fields`: the columns of the group that are stored as they are."""
+    """A group file. `fields`: columns of the group stored unchanged."""
 
     address: str
     fields: dict[str, Any]

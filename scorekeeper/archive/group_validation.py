@@ -1,7 +1,6 @@
-"""Whether a group's file adds up, found out before anything of it is stored: every game is looked at as `verify` looks
-at what people wrote.
+"""Validation of a group file before it is stored: each game gets the checks of `verify`.
 
-No database here: the rows are made of the file, as they would lie in the tables.
+Pure: no database. The rows are built from the file as they would be stored.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from .chunked_transactions import Pauses
 from .group_records import EntryRow, GameRow, GroupFile, PostingRow, SeatRow
 from .json_reader import FileError
 
-SOMEBODY = GROUP = 1  # a number, where any will do
+SOMEBODY = GROUP = 1  # placeholder ids
 
 
 def must_add_up(file: GroupFile) -> None:
-    """Raise FileError for the first thing that does not: `unknown_game`, `rematch_circle`, `does_not_add_up`."""
+    """Raise FileError for the first fault: `unknown_game`, `rematch_circle`, `does_not_add_up`."""
     _must_not_circle(file)
     players = {row.address: number for number, row in enumerate(file.players, start=1)}
     stays = {row.address: row.merged_into for row in file.players}
@@ -37,13 +36,13 @@ def must_add_up(file: GroupFile) -> None:
 
 
 def wrong(place: str, fault: Fault) -> FileError:
-    """What a fault of a game is as an error of its file. `place`: the game's."""
+    """Convert the fault of a game into an error of its file. `place`: of the game."""
     where = place if fault.entry is None else f"{place}, entries {fault.entry}"
     return FileError("does_not_add_up", where, kind=fault.kind, what=fault.what)
 
 
 class _Rows:
-    """The rows of one game, by the numbers that its players have in the file."""
+    """The rows of one game, with the file's numbers of its players as ids."""
 
     def __init__(
         self, number: int, game: GameRow, players: Mapping[str, int], stays: Mapping[str, str | None]
@@ -99,7 +98,7 @@ class _Rows:
 
 
 def _must_not_circle(file: GroupFile) -> None:
-    """A game is the rematch of another one of the file, and nobody who follows them walks in circles."""
+    """Check that rematches name games of the file and form no cycle."""
     games = {game.address: game for game in file.games}
     for game in file.games:
         if game.rematch_of is not None and game.rematch_of not in games:

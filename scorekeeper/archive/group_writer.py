@@ -1,6 +1,6 @@
-"""A group's file on its way into the tables, as steps that are short each: players, games, logs, ledger, results.
+"""Storing a group file in short steps: players, games, logs, ledger, results.
 
-Nobody is in the group until its last step, and nobody reads of it what is half there.
+The group has no members until the import ends, so no one reads it half written.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ GAMES, LINES, POSTINGS, PLAYERS = 20, 200, 100, 200  # of one step
 
 
 class GroupWriter:
-    """One file and the group, by its number, that it becomes. `copy`: under new addresses and keys.
+    """Writer of a file into a pending group (`group`: its id).
 
-    What the file calls by its own names is kept as it is stored: players and devices by number, sessions, persons.
+    `copy`: with new addresses and keys.
+    Its dictionaries map the file's names to stored rows: players, devices and postings by id, sessions, persons.
     """
 
     def __init__(self, file: GroupFile, group: int, importer: Person | None, *, copy: bool) -> None:
@@ -46,10 +47,10 @@ class GroupWriter:
         self.postings: dict[int, int] = {}
 
     def steps(self) -> Iterator[Step]:
-        """All that is to be written, but for what needs to know the results of all games (`history.course`)."""
+        """Yield the steps that write everything but results."""
         stay = [row for row in self.file.players if row.merged_into is None]
         gone = [row for row in self.file.players if row.merged_into is not None]
-        # whoever was merged names somebody who is there, and may be called like somebody else
+        # merged players come later: they refer to remaining ones, and may share names
         for rows in (*batched(stay, PLAYERS), *batched(gone, PLAYERS)):
             yield partial(self._write_players, rows)
         for games in batched(self.file.games, GAMES):
@@ -64,7 +65,7 @@ class GroupWriter:
             yield partial(self._write_ledger, posted)
 
     def results(self) -> Iterator[Step]:
-        """What history keeps of games that are over; their course comes after all of them."""
+        """Yield the steps that write results; ratings are recomputed after all of them."""
         for game in self.file.games:
             if game.fields["finished"] is None:
                 continue
@@ -72,7 +73,7 @@ class GroupWriter:
                 table = read_again(self.sessions[game.address])
             except DatabaseError:
                 raise
-            except Exception:  # noqa: S112 - whatever it is, the check says why, and in which line
+            except Exception:  # noqa: S112 - `verify` will report the fault and its entry
                 continue
             if table.outcome is not None:
                 yield partial(write, table, ordered=False)
@@ -130,7 +131,7 @@ class GroupWriter:
         Session.objects.bulk_update(rows, ["rematch_of"])
 
     def _write_entries(self, game: GameRow, rows: Sequence[EntryRow]) -> None:
-        """Raw: the log has no other way in for lines that were written elsewhere, and takes no bulk."""
+        """Insert entries by raw SQL, because the models of the log refuse bulk inserts."""
         self._know({row.by for row in rows})
         adapt, session = connection.ops.adapt_datetimefield_value, self.sessions[game.address].pk
         made = []
@@ -142,7 +143,7 @@ class GroupWriter:
             cursor.executemany(INSERT_ENTRY, made)
 
     def _know(self, marks: set[str]) -> None:
-        """Have everybody with these marks."""
+        """Load or create the persons of these pseudonyms."""
         fresh = marks - self.persons.keys()
         if fresh:
             self.persons |= persons_of(fresh, self.file.address, self.importer)
@@ -153,7 +154,7 @@ class GroupWriter:
         return self.devices[row.device]
 
     def _ledger(self) -> Iterator[list[PostingRow]]:
-        """In the order of the file. What takes something back needs the number of that, so it waits for it."""
+        """Yield postings in batches in file order; an undo is in a later batch than its payment."""
         part: dict[int, PostingRow] = {}
         for row in self.file.ledger:
             if row.undoes in part or len(part) == POSTINGS:
@@ -189,5 +190,5 @@ class GroupWriter:
 
 
 def _fresh_link() -> int:
-    """A generation that no phone has a pass for: it may have opened this very table before the group was deleted."""
+    """Return a random link generation, so that passes of a deleted group's tables stay invalid."""
     return 1 + secrets.randbelow(2**30)

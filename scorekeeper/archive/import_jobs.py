@@ -1,7 +1,7 @@
-"""Imports that are on their way, part by part: a moment in the request that began them, the rest in the background.
+"""Scheduling of imports: started in the request, continued by a background thread.
 
-What is owed is in the database: a server that was stopped goes on where it was. Of several processes one works at an
-import, and one import at a time goes on in a process. docs/decisions/imports.md says why.
+Unfinished imports are in the database, so a restarted server continues them. One process works on an import at a time,
+and a process works on one import at a time. docs/decisions/imports.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .json_reader import FileError
 from .messages import error_text
 from .models import Import, Upload
 
-AT_ONCE = 0.7  # seconds of the request that begins an import
-SLICE = 30.0  # seconds until another import has its turn: its file is read again then
-LEASE = timedelta(seconds=60)  # without a part, where another process could be at it
-WAITING = 50  # imports of all groups together
-PAUSE, BREATH = 1.0, 0.1  # seconds before a database is asked again, and between two imports
+AT_ONCE = 0.7  # seconds of work in the request that starts an import
+SLICE = 30.0  # seconds until the next import's turn; resuming parses the file again
+LEASE = timedelta(seconds=60)  # without progress, after which another process may take over
+WAITING = 50  # active imports of all groups
+PAUSE, BREATH = 1.0, 0.1  # seconds before a busy database is retried, and between two imports
 ACTIVE = (Import.State.RUNNING, Import.State.UNDOING)
 
 logger = logging.getLogger(__name__)
@@ -41,9 +41,9 @@ _workers: list[Thread] = []
 
 
 def begin(upload: Upload, group: Group, person: Person, device: int) -> Import | None:
-    """Take what a person sent and begin to import it; None where it was taken before.
+    """Claim an upload and start its import; None if it was claimed before.
 
-    Raises FileError `import_runs` where the group has another one under way, and `too_many_imports`.
+    Raises FileError `import_runs` if the group has an active import, and `too_many_imports`.
     """
     if Import.objects.filter(state__in=ACTIVE).count() >= WAITING:
         raise FileError("too_many_imports")
@@ -69,7 +69,7 @@ def begin(upload: Upload, group: Group, person: Person, device: int) -> Import |
 
 
 def work(number: int, seconds: float | None = None) -> bool:
-    """Go on with an import for some seconds, or to its end; whether nothing is left to do."""
+    """Continue an import for some seconds, or to its end; return whether nothing is left to do."""
     if not _claimed(number):
         return not Import.objects.filter(pk=number, state__in=ACTIVE).exists()
     end = None if seconds is None else monotonic() + seconds
@@ -81,7 +81,7 @@ def work(number: int, seconds: float | None = None) -> bool:
 
 
 def start() -> None:
-    """Let the background go on with what is owed; nothing happens where it is at it."""
+    """Start the background thread unless it is running."""
     with _lock:
         if _workers and _workers[0].is_alive():
             return
@@ -90,7 +90,10 @@ def start() -> None:
 
 
 def resume() -> None:
-    """Go on with what a stopped server left. On SQLite this is the only one, so nobody else is at it."""
+    """Continue the imports left by a stopped server.
+
+    On SQLite there is only one server, so all leases end.
+    """
     if not Import.objects.filter(state__in=ACTIVE).exists():
         return
     if connection.vendor == "sqlite":
@@ -102,7 +105,7 @@ def resume() -> None:
 
 
 def _claimed(number: int) -> bool:
-    """Take an import for this thread, where no other is at it."""
+    """Claim an import for this thread unless another one works on it."""
     free = Q(worked=None) | Q(worked__lt=timezone.now() - LEASE)
     wanted = Import.objects.filter(free, pk=number, state__in=ACTIVE)
     return bool(wanted.update(worked=timezone.now()))
@@ -129,7 +132,7 @@ def _failed(number: int, why: str) -> None:
 
 
 def _background() -> None:
-    """Work until nothing is owed; a database that is busy is asked again."""
+    """Work until no import is active; retry while the database is busy."""
     while True:
         try:
             with _closing():

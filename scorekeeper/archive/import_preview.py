@@ -1,4 +1,4 @@
-"""What a file will do, before it does it: how many games, whose, who is new, and what is here already."""
+"""Preview of an upload: games, players, new names, and what the group has already."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.play.game_names import game_name
 from scorekeeper.rules.contract import OptionValue
 from scorekeeper.table.stake_form import units_in
 
-from . import results_import, results_parser, transcript_import, uploads
+from . import results_import, results_parser, transcript_reader, uploads
 from .duplicate_games import known_games
 from .group_import import conflicts_of
 from .group_parser import parse
@@ -32,50 +32,52 @@ from .results_parser import OldGame, OldResults, RowError
 
 def read(
     kind: str, files: Sequence[uploads.SentFile]
-) -> GroupFile | OldResults | list[transcript_import.CheckedTranscript]:
-    """What files hold. Raises what is wrong with them."""
+) -> GroupFile | OldResults | list[transcript_reader.CheckedTranscript]:
+    """Parse uploaded files. Raises FileError, RuleError and StakeError."""
     if kind == uploads.GROUP:
         return parse(files[0].value)
     if kind == uploads.GAMES:
-        return transcript_import.read_all(files)
+        return transcript_reader.read_all(files)
     if len(files) > 1:
         raise FileError("one_table")
     return results_parser.read(files[0].text)
 
 
 def summary_of(
-    found: GroupFile | OldResults | list[transcript_import.CheckedTranscript], group: Group | None
+    found: GroupFile | OldResults | list[transcript_reader.CheckedTranscript], group: Group | None
 ) -> dict[str, Any]:
-    """What is to be told of files, as JSON: it is worked out once, when they come, by what their group has then."""
+    """Summarise parsed files as JSON, compared with their group; stored with the upload."""
     if isinstance(found, GroupFile):
         return _group(found)
     return _results(found, group) if isinstance(found, OldResults) else _games(found, group)
 
 
 def preview(upload: Upload) -> dict[str, Any]:
-    """What the page of a kept file reads; nothing is read or compared again. Raises KeyError for what an older version
-    kept."""
-    told: dict[str, Any] = upload.summary
+    """Return the template context of an upload, from its summary.
+
+    Raises KeyError for the summary of an older version.
+    """
+    summary: dict[str, Any] = upload.summary
     if upload.kind == uploads.GROUP:
-        here = Group.objects.filter(address=told["address"], arriving=None).exists()
-        days = {name: _day(told[name]) for name in ("first", "last")}
-        return {"whole": told | days | {"taken": here or told["other"]}}
+        here = Group.objects.filter(address=summary["address"], arriving=None).exists()
+        days = {name: _day(summary[name]) for name in ("first", "last")}
+        return {"whole": summary | days | {"taken": here or summary["other"]}}
     if upload.kind == uploads.GAMES:
-        here = told["here"]
-        games = [_told(game, here=place in here) for place, game in enumerate(told["games"])]
-        return {"games": games, "new": told["new"], "nothing": len(here) == len(games)}
-    return told | {
+        here = summary["here"]
+        games = [_game_row(game, here=place in here) for place, game in enumerate(summary["games"])]
+        return {"games": games, "new": summary["new"], "nothing": len(here) == len(games)}
+    return summary | {
         "results": True,
-        "first": _day(told["first"]),
-        "last": _day(told["last"]),
-        "errors": [row_error_text(RowError(*error)) for error in told["errors"]],
-        "kinds": [f"{count} {game_name(slug, rules)}" for slug, rules, count in told["kinds"]],
-        "nothing": not told["fresh"],
+        "first": _day(summary["first"]),
+        "last": _day(summary["last"]),
+        "errors": [row_error_text(RowError(*error)) for error in summary["errors"]],
+        "kinds": [f"{count} {game_name(slug, rules)}" for slug, rules, count in summary["kinds"]],
+        "nothing": not summary["fresh"],
     }
 
 
 def mark_taken(upload: Upload) -> None:
-    """Something of the group has come here since the file was read: only a copy can come in."""
+    """Record a conflict found after the upload, so that the page offers a copy only."""
     upload.summary |= {"other": True}
     Upload.objects.filter(pk=upload.pk).update(summary=upload.summary)
 
@@ -98,18 +100,18 @@ def _group(file: GroupFile) -> dict[str, Any]:
 
 
 def _stored(at: datetime, *, dated: bool = False) -> str:
-    """A moment in UTC as a text that sorts by time; `dated`: its day alone, which is the same everywhere."""
+    """Format a time in UTC as sortable text; with `dated` only its day."""
     return at.astimezone(UTC).date().isoformat() if dated else at.astimezone(UTC).isoformat()
 
 
 def _day(stored: str | None) -> date | None:
-    """The day where the reader is."""
+    """Return the day of a stored time in the reader's time zone."""
     if stored is None:
         return None
     return day_of_play(datetime.fromisoformat(stored)) if "T" in stored else date.fromisoformat(stored)
 
 
-def _games(games: Sequence[transcript_import.CheckedTranscript], group: Group | None) -> dict[str, Any]:
+def _games(games: Sequence[transcript_reader.CheckedTranscript], group: Group | None) -> dict[str, Any]:
     """Games: each, who is new, and what is here. Raises FileError `too_many_units` (`most`)."""
     stakes = [game.transcript.stake for game in games]
     units, used = (
@@ -128,7 +130,7 @@ def _games(games: Sequence[transcript_import.CheckedTranscript], group: Group | 
 
 
 def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
-    """Old results: what is new, what is here, what cannot be read and why."""
+    """Summarise old results: new and known games, and rows with errors."""
     sorted_ = results_import.sort(found, group)
     days = [game.day.isoformat() for game in sorted_.fresh]
     return {
@@ -144,7 +146,7 @@ def _results(found: OldResults, group: Group | None) -> dict[str, Any]:
     }
 
 
-def _game(game: transcript_import.CheckedTranscript) -> dict[str, Any]:
+def _game(game: transcript_reader.CheckedTranscript) -> dict[str, Any]:
     won = game.outcome.winners if game.outcome else ()
     called = dict(zip(game.transcript.seats.players, game.players, strict=True))
     return {
@@ -159,9 +161,8 @@ def _game(game: transcript_import.CheckedTranscript) -> dict[str, Any]:
     }
 
 
-def _told(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
-    """A game of the summary in words: its name, its day, and who played, how it stands, whether money is owed; `here`:
-    whether the group has it."""
+def _game_row(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
+    """Return a game of the summary as a row of the page. `here`: the group has it already."""
     if game["won"]:
         stands = _("won by %(players)s") % {"players": listed(game["won"])}
     elif game["over"]:
@@ -173,20 +174,20 @@ def _told(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
     return {
         "name": game_name(game["game"], game.get("options", {})),
         "at": _day(game["at"]),
-        "told": clauses(
+        "about": clauses(
             [listed(game["players"]), stands, _("is here already and is left out") if here else comes]
         ),
     }
 
 
 def _kinds(results: Iterable[OldGame]) -> list[tuple[str, dict[str, OptionValue], int]]:
-    """How many of each game and its house rules, the most first."""
+    """Count the results by game and house rules, the most frequent first."""
     counted = Counter((result.game, tuple(sorted(result.options.items()))) for result in results)
     return [(game, dict(rules), count) for (game, rules), count in counted.most_common()]
 
 
 def new_names(group: Group | None, called: Iterable[str]) -> list[str]:
-    """Who of these is nobody in the group yet."""
+    """Return the names that no player of the group has yet."""
     known = set(group.players.values_list("folded", flat=True)) if group else set()
     found: dict[str, str] = {}
     for name in called:

@@ -1,4 +1,4 @@
-"""The parts of an import, on its way in and on its way out: each a short transaction that says how far it is."""
+"""The steps of an import and of its undo: short transactions that record their progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.play import log
 from scorekeeper.play.models import Entry, Session
 from scorekeeper.play.writes import RefusedError, StaleError
 
-from . import results_import, results_parser, transcript_import, uploads
+from . import results_import, results_parser, transcript_import, transcript_reader, uploads
 from .delete_group import remove_sessions
 from .duplicate_games import known_games
 from .models import Import, ImportedGame
@@ -32,18 +32,21 @@ FEW = 50  # games that go in one transaction
 
 
 class StoppedError(Exception):
-    """The import is no more what it was when it was begun: undone, or gone with its group."""
+    """The import changed its state meanwhile: it is being undone, or was deleted with its group."""
 
 
 def parts(found: Import) -> Iterator[None]:
-    """Do what is left of an import, and yield after each part. Raises what is wrong with its files."""
+    """Do the rest of an import or of its undo, and yield after each part.
+
+    Raises the errors of its files.
+    """
     try:
         yield from _out(found) if found.state == State.UNDOING else _in(found)
     except StoppedError:
         return
 
 
-# --- on its way in ---------------------------------------------------------------------------------------
+# --- import ----------------------------------------------------------------------------------------------
 
 
 def _in(found: Import) -> Iterator[None]:
@@ -70,7 +73,7 @@ def _results(found: Import) -> Iterator[None]:
 
 def _games(found: Import) -> Iterator[None]:
     assert found.person is not None
-    games = transcript_import.read_all(uploads.stored_files(found))
+    games = transcript_reader.read_all(uploads.stored_files(found))
     Import.objects.filter(pk=found.pk).update(games=len(games))
     traces = [each.trace for each in games]
     mine = set(found.sessions.values_list("session", flat=True))
@@ -97,7 +100,7 @@ def _games(found: Import) -> Iterator[None]:
 
 
 def _tell(found: Import, done: int, made: Sequence[Session], players: Sequence[int]) -> None:
-    """Say how far it is, within the transaction of a part."""
+    """Record progress, within the transaction of a part."""
     found.players = [*found.players, *players]
     Import.objects.filter(pk=found.pk).update(
         done=F("done") + done, made=F("made") + len(made), players=found.players
@@ -105,13 +108,13 @@ def _tell(found: Import, done: int, made: Sequence[Session], players: Sequence[i
 
 
 def _go_on(found: Import, state: str) -> None:
-    """Hold the group, and keep others from taking this import. Raises StoppedError where it is something else now."""
+    """Lock the group and renew the lease. Raises StoppedError if the import's state has changed."""
     lock_group(found.group_id)
     if not Import.objects.filter(pk=found.pk, state=state).update(worked=timezone.now()):
         raise StoppedError
 
 
-# --- on its way out --------------------------------------------------------------------------------------
+# --- undo ------------------------------------------------------------------------------------------------
 
 
 def _out(found: Import) -> Iterator[None]:
@@ -139,7 +142,7 @@ def _out(found: Import) -> Iterator[None]:
 
 
 def _deleted(found: Import, game: ImportedGame) -> None:
-    """Delete a game as its table does: the ledger keeps its lines and takes them back."""
+    """Delete a game as at its table, so that the ledger cancels its debts by new postings."""
     if game.session.removed is not None or found.person is None:
         return
     count = Entry.objects.filter(session=game.session).count()
@@ -151,7 +154,7 @@ def _deleted(found: Import, game: ImportedGame) -> None:
 
 
 def _forget_players(found: Import) -> None:
-    """Remove players that this import made and that nothing names any more."""
+    """Remove the players created by this import that are unused now."""
     for number in found.players:
         if (
             Member.objects.filter(player=number).exists()

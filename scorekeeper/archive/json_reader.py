@@ -1,6 +1,6 @@
-"""What somebody's file holds, looked at piece by piece: every piece knows where it stands, so that a fault has a place.
+"""Validating reader of decoded JSON, whose errors name the place of the fault.
 
-No database here. Whatever was read from JSON may be given; what is odd is refused, never an exception of another kind.
+Pure: no database. Accepts any decoded JSON and raises only FileError.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class FileError(Exception):
-    """A file that is not taken. `code` is stable snake_case; `place`: where, counted from 1, "games 3, entries 12, at",
-    empty for the whole of it; `fields`: what the wording needs besides."""
+    """A refused file.
+
+    `code`: stable snake_case. `place`: counted from 1, "games 3, entries 12, at", empty for the whole file. `fields`:
+    values for the error text.
+    """
 
     def __init__(self, code: str, place: str = "", **fields: Any) -> None:
         super().__init__(code, place)
@@ -36,17 +39,17 @@ class FileError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A value read from JSON and its place. Every way to take it raises FileError where it is something else."""
+    """A JSON value and its place. All methods raise FileError for an unexpected value."""
 
     value: Any
     place: str = ""
 
     def fault(self, code: str, **fields: Any) -> FileError:
-        """What is to be raised for this piece."""
+        """Return the error to raise for this piece."""
         return FileError(code, self.place, **fields)
 
     def only(self, *names: str) -> Piece:
-        """The piece itself, an object with none but these fields."""
+        """Return the piece if it is an object without other fields."""
         if not isinstance(self.value, dict):
             raise self.fault("not_an_object")
         for name in self.value:
@@ -55,7 +58,7 @@ class Piece:
         return self
 
     def __getitem__(self, name: str) -> Piece:
-        """A field that must be there."""
+        """Return a required field."""
         if not isinstance(self.value, dict):
             raise self.fault("not_an_object")
         if name not in self.value:
@@ -63,16 +66,16 @@ class Piece:
         return Piece(self.value[name], self._of(name))
 
     def get(self, name: str) -> Piece | None:
-        """A field that may be left out."""
+        """Return an optional field, None if it is missing."""
         return self[name] if isinstance(self.value, dict) and name in self.value else None
 
     def may(self, name: str, take: Callable[[Piece], T]) -> T | None:
-        """What `take` makes of a field that may be left out; None where it is."""
+        """Return `take(field)` of an optional field, None if it is missing."""
         piece = self.get(name)
         return None if piece is None else take(piece)
 
     def each(self, most: int, least: int = 0) -> Iterator[Piece]:
-        """The pieces of a list."""
+        """Yield the items of a list."""
         if not isinstance(self.value, list):
             raise self.fault("not_a_list")
         if not least <= len(self.value) <= most:
@@ -80,7 +83,7 @@ class Piece:
         return (Piece(value, f"{self.place} {number}") for number, value in enumerate(self.value, start=1))
 
     def text(self, most: int = MOST_LETTERS, among: Collection[str] | None = None) -> str:
-        """A text that can be stored, of so many letters at most; `among`: one of these."""
+        """Return a storable text of at most so many characters; with `among`, one of these."""
         if not isinstance(self.value, str):
             raise self.fault("not_a_text")
         if len(self.value) > most or _UNSTORABLE.search(self.value):
@@ -90,26 +93,26 @@ class Piece:
         return self.value
 
     def like(self, pattern: re.Pattern[str]) -> str:
-        """A text that follows a pattern as a whole."""
+        """Return a text that matches a whole pattern."""
         text = self.text()
         if not pattern.fullmatch(text):
             raise self.fault("bad_text", most=MOST_LETTERS)
         return text
 
     def whole(self, least: int, most: int) -> int:
-        """A whole number between two others."""
+        """Return an integer within bounds."""
         if type(self.value) is not int or not least <= self.value <= most:
             raise self.fault("not_a_number", least=least, most=most)
         return self.value
 
     def flag(self) -> bool:
-        """True or false."""
+        """Return a boolean."""
         if not isinstance(self.value, bool):
             raise self.fault("not_a_flag")
         return self.value
 
     def time(self) -> datetime:
-        """A moment as ISO 8601 writes it, with its zone."""
+        """Return an ISO 8601 time with its zone, converted to UTC."""
         try:
             found = datetime.fromisoformat(self.text(40))
             if found.tzinfo is not None and found.year in YEARS:
@@ -119,7 +122,7 @@ class Piece:
         raise self.fault("not_a_time")
 
     def key(self) -> uuid.UUID:
-        """A UUID as it is written: small letters and four hyphens."""
+        """Return a UUID in canonical form."""
         text = self.text(40)
         try:
             found = uuid.UUID(text)
@@ -130,7 +133,7 @@ class Piece:
         return found
 
     def object(self) -> dict[str, Any]:
-        """An object whatever it holds, as long as it can be stored."""
+        """Return any storable object."""
         if not isinstance(self.value, dict):
             raise self.fault("not_an_object")
         if not _storable(self.value):
@@ -142,17 +145,17 @@ class Piece:
 
 
 def address(piece: Piece) -> str:
-    """The address of a group, a player or a game."""
+    """Return the address of a group, a player or a game."""
     return piece.like(ADDRESS)
 
 
 def number(piece: Piece) -> int:
-    """A number that counts from 1."""
+    """Return a number from 1."""
     return piece.whole(1, MOST)
 
 
 def once(rows: Any, place: str, name: str) -> Iterator[Any]:
-    """The rows, each of which calls itself something else. Raises FileError `twice`."""
+    """Yield the rows. Raises FileError `twice` for a repeated value of the attribute `name`."""
     seen = set()
     for count, row in enumerate(rows, start=1):
         value = getattr(row, name)
@@ -163,12 +166,12 @@ def once(rows: Any, place: str, name: str) -> Iterator[Any]:
 
 
 def _storable(value: Any) -> bool:
-    """Whether a value holds only what both databases and every page can hold."""
+    """Return whether both databases can store a value and pages can show it."""
     if isinstance(value, dict):
         return all(_storable(key) and _storable(each) for key, each in value.items())
     if isinstance(value, list):
         return all(map(_storable, value))
     if isinstance(value, str):
         return len(value) <= MOST_LETTERS and not _UNSTORABLE.search(value)
-    # what is longer was read as a float, and no field of ours is one
+    # longer numbers were decoded as floats, which no field allows
     return value is None or isinstance(value, int)

@@ -1,4 +1,4 @@
-"""The ledger of a group's file, read: lines of the type and size that they must be, about players that it has."""
+"""Parser of the ledger in a group file, with types, sizes and references checked."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from .group_records import GameRow, PostingRow
 from .json_reader import MOST_SEATS, FileError, Piece, number
 
 MOST_AMOUNT = 10**15
-# why something is owed, as `ledger.settle` says it, and what its words need
+# codes of `ledger.settle.Reason` with the fields that their texts need
 NEEDED = {"points": ("amount", "points"), "pairwise": ("amount", "points")} | dict.fromkeys(
     ("automatic_win", "fixed", "ante", "low_pays", "low_buys"), ("amount",)
 )
 
 
 def posting(piece: Piece, players: Collection[str], games: Mapping[str, str]) -> PostingRow:
-    """A line. `players`: the addresses that the file has; `games`: what is played, by address. Raises FileError."""
+    """Parse a posting.
+
+    `players`: addresses of the file; `games`: slugs by address. Raises FileError.
+    """
     piece.only(
         *("number", "kind", "debtor", "creditor", "amount", "unit", "game", "entry", "reason", "undoes"),
         *("key", "by", "at"),
@@ -60,7 +63,7 @@ def posting(piece: Piece, players: Collection[str], games: Mapping[str, str]) ->
 
 
 def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str], games: Collection[str]) -> None:
-    """What the wording will read: a code, players, numbers."""
+    """Check the fields of a reason that texts are made of."""
     if not reason:
         return
     found = piece["reason"].only(
@@ -81,7 +84,7 @@ def _reason(piece: Piece, reason: dict[str, Any], players: Collection[str], game
 
 
 def _change(piece: Piece, players: Collection[str]) -> None:
-    """One thing that a correction changed."""
+    """Check one change of a correction."""
     piece.only("player", "box", "round", "from", "to")
     player = piece.may("player", lambda player: player.text(ADDRESS_LENGTH))
     if player and player not in players:
@@ -97,7 +100,7 @@ def _change(piece: Piece, players: Collection[str]) -> None:
 
 
 def must_undo(ledger: Collection[PostingRow]) -> None:
-    """What takes something back names a payment before it, of the same two turned round, once. Raises FileError."""
+    """Check that each undo reverses one earlier payment, once. Raises FileError."""
     before: dict[int, PostingRow] = {}
     for count, row in enumerate(ledger, start=1):
         place = f"ledger {count}"
@@ -114,7 +117,10 @@ def must_undo(ledger: Collection[PostingRow]) -> None:
 
 
 def must_be_few(ledger: Collection[PostingRow], games: Collection[GameRow]) -> None:
-    """No more units and pairs than a group may have. Raises FileError `too_many_units`, `too_many_pairs` (`most`)."""
+    """Check the limits on units and pairs.
+
+    Raises FileError `too_many_units`, `too_many_pairs` (`most`).
+    """
     sums: dict[tuple[str, str, str], int] = defaultdict(int)
     for row in ledger:
         one, other = sorted((row.debtor, row.creditor))
@@ -131,5 +137,5 @@ def must_be_few(ledger: Collection[PostingRow], games: Collection[GameRow]) -> N
 
 
 def _is_owed_later(game: GameRow) -> bool:
-    """Whether a game is played for something and runs."""
+    """Return whether a game is running and has a stake."""
     return "unit" in game.fields["stake"] and not game.fields["finished"] and not game.fields["ended"]

@@ -1,4 +1,4 @@
-"""The words for what is wrong with somebody's file."""
+"""Error texts of imports."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ MESSAGES: dict[str, Promise] = {
 }
 
 
-# kinds of `play.verify_log.Fault`; what `verify` says of one in full is for whoever keeps a server, and in English
+# texts by kind of `play.verify_log.Fault`, whose own descriptions are English and for operators
 FAULTS: dict[str, Promise] = {
     "rules": _("the game, its house rules or its stake are none that are known here"),
     "seats": _("nobody can sit like this"),
@@ -102,12 +102,12 @@ ROWS: dict[str, Promise] = {
 
 
 def row_error_text(error: RowError) -> str:
-    """Why a row cannot be read, with its number and its field."""
+    """Return the text of a row error, with the row's number and column."""
     return gettext(str(ROWS[error.code])) % {"row": error.row, "what": visible(error.what)}
 
 
 def error_text(error: FileError | RuleError | StakeError) -> str:
-    """What is wrong, and where: "games 3, entries 12: This does not add up"."""
+    """Return the text of an error with its place: "games 3, entries 12: This does not add up"."""
     if not isinstance(error, FileError):
         return explain(error)
     fields = {name: visible(str(value), 200) for name, value in error.fields.items()}

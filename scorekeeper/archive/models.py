@@ -1,4 +1,4 @@
-"""A file that a person has sent and not yet said yes to; and what came into groups from files."""
+"""Tables of the archive room: uploads waiting for confirmation, imports, imported games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ DIGEST_LENGTH = 40
 
 
 class Upload(models.Model):
-    """What a person is about to bring in: one thing at a time, the next takes its place.
+    """Files that a person has uploaded but not confirmed.
 
-    `group`: where games go; for a file that is a group itself, that group while it arrives. `data`: the files as they
-    were sent, compressed, one after the other; `kind`: what they are (`group`, `games`, `results`); `name`: the first
-    file's. `summary`: what `preview` tells of groups and games, so that nobody who looks has them read again.
-    `size`: bytes of all that; `room`: KiB that it takes in the database from yes on, about. `network`, `around`:
-    digests of where it came from, of IPv6 the /64 and the /48.
+    A new upload replaces the previous one. `group`: group to import games into; for a group file, the pending group.
+    `data`: names and texts of the files, compressed. `kind`: `group`, `games` or `results`. `name`: of the first file.
+    `summary`: input of `import_preview.preview`, so that showing the page reads no file. `size`: bytes of data and
+    summary. `room`: estimated KiB in the database after the import. `network`, `around`: digests of the client's
+    network, for IPv6 of the /64 and the /48.
     """
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="+")
@@ -38,17 +38,17 @@ class Upload(models.Model):
 
 
 class Import(models.Model):
-    """Games that came into a group from files, or are on their way: what is listed, goes on after a restart, and can be
-    undone as a whole.
+    """An import of games into a group.
 
-    `data`: the files as in `Upload`, until they are in. `zone`, `today`: the importer's, because a table says days and
-    none may be in the future; `language`: of `why`, which tells what ended it early. `games`: how many the files hold;
-    `done`: how many of these were looked at; `made`: how many are new. `players`: the numbers of players that only this
-    import made. `worked`: when something was last done, None where nobody is at it.
+    It continues after a restart and can be undone as a whole. `data`: as in `Upload`, until all games are stored.
+    `zone`, `today`: of the importer, because tables give days, none of which may be in the future. `why`: error text
+    of a failed import, in `language`. `games`: number of games in the files; `done`: of those processed; `made`: of
+    those stored. `players`: ids of players created by this import. `worked`: time of the last step while a process
+    works on it, else None.
     """
 
     class State(models.TextChoices):
-        """On its way in, all of it in, broken off, on its way out."""
+        """State of an import."""
 
         RUNNING = "running"
         DONE = "done"
@@ -88,7 +88,7 @@ class Import(models.Model):
 
 
 class ImportedGame(models.Model):
-    """A session that an import made. `lines`: how many entries it had when it was in."""
+    """A session created by an import. `lines`: number of its entries at the end of the import."""
 
     source = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="sessions")
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")

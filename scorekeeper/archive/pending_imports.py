@@ -1,7 +1,7 @@
-"""Groups that arrive: begun, ended, and thrown away where nobody ends them.
+"""Removal of abandoned group imports.
 
-A group that comes in part by part is nobody's and shown nowhere until its last part is there. What is left of one, by a
-server that was stopped or a phone that sent it again, goes after some minutes, or when the server starts.
+A group that is being imported has no members and is shown nowhere. If its import was interrupted or repeated, the rest
+is removed after some minutes, or when the server starts.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from .chunked_transactions import GoneError, Step, batched, part, run
 from .delete_group import remove_rows, rows_of
 from .models import Upload
 
-DEAD = timedelta(minutes=5)  # without a new part, where another process could be at it
+DEAD = timedelta(minutes=5)  # without progress, since another process may be importing
 FEW = 200
 
 
 def sweep(address: str = "", group: int | None = None) -> None:
-    """Throw away what nobody ends.
+    """Remove abandoned group imports.
 
-    `address`, `group`: of a group that comes in anew, so that whoever is still at it ends.
+    `address`, `group`: of a group imported anew, whose earlier import is removed at once and so stops.
     """
     _discard_each(Q(arriving__lt=timezone.now() - DEAD) | Q(address=address) | Q(pk=group))
 
 
 def sweep_dead(**_: object) -> None:
-    """Throw away what nobody has been at for some minutes."""
+    """Receiver that removes the group imports without progress for `DEAD`."""
     sweep()
 
 
 def sweep_all() -> None:
-    """Throw away what is left, where a server starts; on SQLite it is the only one, so that is all there is."""
+    """Remove abandoned group imports at server start; all of them on SQLite with its one server."""
     if connection.vendor == "sqlite":
         _discard_each(Q())
     else:
@@ -50,8 +50,8 @@ def sweep_all() -> None:
 
 
 def discard(group: int) -> None:
-    """Remove all that is there of a group that arrives, a few rows at a time."""
-    with suppress(GoneError):  # somebody else was at it too
+    """Remove a pending group, a few rows at a time."""
+    with suppress(GoneError):  # another process removed it too
         run(_steps(group), partial(part, group))
 
 
@@ -59,7 +59,7 @@ def discard(group: int) -> None:
 
 
 def _discard_each(wanted: Q) -> None:
-    # whatever it says of itself, a group with members has arrived
+    # a group with members is complete, whatever its `arriving`
     nobodys = Group.objects.filter(wanted, ~Exists(Member.objects.filter(group=OuterRef("pk"))))
     for number in list(nobodys.filter(arriving__isnull=False).values_list("pk", flat=True)):
         discard(number)
@@ -67,7 +67,7 @@ def _discard_each(wanted: Q) -> None:
 
 def _steps(group: int) -> Iterator[Step]:
     yield partial(Upload.objects.filter(group=group).update, group=None)
-    # a game may be the rematch of one with a higher number
+    # a game may be the rematch of one with a higher id
     for few in batched(list(Session.objects.filter(group=group).values_list("pk", flat=True)), FEW):
         yield partial(Session.objects.filter(pk__in=few).update, rematch_of=None)
     for model, numbers in rows_of(group):
@@ -76,7 +76,7 @@ def _steps(group: int) -> Iterator[Step]:
 
 
 def _remove(model: type[models.Model], numbers: list[int]) -> None:
-    """Remove rows; of the log and the ledger those too who came in with them and wrote nothing else."""
+    """Remove rows; of entries and postings also the imported authors and devices without others."""
     authors, devices = set[int](), set[int]()
     if model is Entry:
         lines = Entry.objects.filter(pk__in=numbers).order_by()

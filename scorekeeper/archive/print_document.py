@@ -43,7 +43,10 @@ SKIPPED = frozenset({"table", "trick"})  # rows that say what is going on, not w
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What stands in a cell. `old`: what stood there before it was put right; `struck`: a 0; `small`: beside it."""
+    """What stands in a cell.
+
+    `old`: what stood there before it was put right; `struck`: a 0; `small`: beside it.
+    """
 
     lines: tuple[str, ...] = ()
     old: str = ""
@@ -61,7 +64,10 @@ EMPTY = Ink()
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """A line of the sheet. `die`: the face it counts, 0 for none; `heavy`: a section begins; `light`: no box."""
+    """A line of the sheet.
+
+    `die`: the face it counts, 0 for none; `heavy`: a section begins; `light`: no box.
+    """
 
     label: str
     cells: tuple[Ink, ...]
@@ -82,7 +88,9 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet. `notes`: what was put right and how many lines there are; `rules`: the house rules, in words;
+    """A sheet.
+
+    `notes`: what was put right and how many lines there are; `rules`: the house rules, in words;
     `result`: how it ended and who pays whom, as the table shows it, None before the end. `parts`: the columns are
     partners', each with an own sheet, so that totals are parts of those of the `sides`."""
 

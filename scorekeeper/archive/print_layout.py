@@ -1,35 +1,36 @@
-"""How a sheet lies on the page of a printer: its rows are as high as leaves room for all the rest of it.
+"""Row heights of a printed sheet, chosen so that the sheet fits on one page.
 
-A4 is narrower than Letter and longer: the room is that of a page as narrow as the one and as short as the other.
+The assumed page is as narrow as A4 and as short as Letter.
 """
 
 from __future__ import annotations
 
 from .print_document import Paper
 
-ROOM = 930  # CSS pixels between the margins, of Letter
-HEIGHTS = (44, 40, 36, 32, 28)  # CSS pixels of a row; `print.css` has a class for each
+# all in CSS pixels
+ROOM = 930  # between the margins of Letter
+HEIGHTS = (44, 40, 36, 32, 28)  # of a row; `print.css` has a class for each
 LEAST = 26
-ROUND = 154  # the title, the heads and the totals
-UPRIGHT = 74  # by which heads are higher whose names stand upright
+ROUND = 154  # title, heads and totals
+UPRIGHT = 74  # additional height of heads with vertical names
 LIGHT = 21  # a row that is no box
 WRITTEN = 22  # a line in a cell
 LINE, PAYMENT, SIGNATURES = 19, 31, 92
-LETTERS, NAME = 84, 24  # that stand on a line across the page; of a payment before it takes two
+LETTERS, NAME = 84, 24  # characters of a line across the page; of a payment on one line
 
 
 def row_height(paper: Paper, *, signed: bool) -> int:
-    """CSS pixels of a row: the most with which the sheet stands on one page, LEAST where none does."""
+    """Return the largest row height with which the sheet fits on one page, else LEAST."""
     rows = [max(len(ink.lines) for ink in row.cells) * WRITTEN for row in paper.rows if not row.light]
     light = (len(paper.rows) - len(rows)) * LIGHT
     heads = UPRIGHT if paper.many and any(head.name for head in paper.heads) else 0
-    room = ROOM - ROUND - heads - light - _told(paper) - (SIGNATURES if signed else 0)
+    room = ROOM - ROUND - heads - light - _texts_height(paper) - (SIGNATURES if signed else 0)
     fits = (height for height in HEIGHTS if sum(max(height, row) for row in rows) <= room)
     return next(fits, LEAST)
 
 
-def _told(paper: Paper) -> int:
-    """CSS pixels of what is told below: the rules, what was put right, who pays whom beside them."""
+def _texts_height(paper: Paper) -> int:
+    """Return the height below the sheet: rules and corrections, with payments beside them."""
     paid = bool(paper.result and paper.result.get("stake"))
     across = LETTERS // 2 if paid else LETTERS
     texts = [*paper.sides, " ".join(paper.notes), "; ".join(paper.rules)]

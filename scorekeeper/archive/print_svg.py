@@ -1,6 +1,7 @@
-"""A sheet as a picture: one SVG that needs nothing from elsewhere, and no style, so that the strict policy stands.
+"""A sheet as a self-contained SVG image.
 
-A phone draws it on a canvas and gets the PNG that people send around. Letters are the phone's own.
+It has no style attributes, as the content security policy requires. Phones draw it on a canvas to share a PNG, with
+their own fonts.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ PIPS = {
 
 
 def picture(paper: Paper) -> str:
-    """The SVG, as a document of its own."""
+    """Return the SVG document of a sheet."""
     return _Drawing(paper).document()
 
 
 class _Drawing:
-    """A pencil that goes down the paper: `y` is where it is."""
+    """Builder of the SVG from top to bottom; `y` is the current position."""
 
     def __init__(self, paper: Paper) -> None:
         self.paper = paper
@@ -167,7 +168,7 @@ class _Drawing:
     def below(self) -> None:
         paper, right = self.paper, self.width - EDGE
         for side in paper.sides:
-            self.told(side, 15, INK)
+            self.paragraph(side, 15, INK)
         if paper.result is not None:
             self.y += 24
             said = listed([paper.result["title"], paper.result.get("ahead") or ""])
@@ -186,13 +187,13 @@ class _Drawing:
                     self.y += 24
                     self.text(EDGE, self.y, net.text, 15, INK, weight=700, room=right - EDGE)
         self.y += 12
-        self.told(" ".join(map(sentence, paper.notes)), 13, SOFT)
-        self.told(sentence(clauses(paper.rules)), 13, SOFT)
+        self.paragraph(" ".join(map(sentence, paper.notes)), 13, SOFT)
+        self.paragraph(sentence(clauses(paper.rules)), 13, SOFT)
 
     # --- strokes ---
 
-    def told(self, text: str, size: int, colour: str) -> None:
-        """A paragraph."""
+    def paragraph(self, text: str, size: int, colour: str) -> None:
+        """Draw a paragraph."""
         for line in wrap(text, max(20, int((self.width - 2 * EDGE) / (size * 0.54)))):
             self.y += size + 5
             self.text(EDGE, self.y, line, size, colour)
@@ -216,7 +217,7 @@ class _Drawing:
             f' stroke-width="1.6"/>{pips}'
         )
 
-    def text(  # noqa: PLR0913 - what a letter has
+    def text(  # noqa: PLR0913 - attributes of a text
         self,
         x: float,
         y: float,
@@ -229,7 +230,7 @@ class _Drawing:
         cond: bool = False,
         room: int = 0,
     ) -> None:
-        """A line of text; `room`: pixels that it may take, beyond which it is cut."""
+        """Draw a line of text. `room`: width in pixels at which it is cut."""
         if not text:
             return
         most = int(room / (size * (0.44 if cond else 0.56))) if room else 0

@@ -1,4 +1,4 @@
-"""What `replay` prints of a transcript: the state it leads to, or why it does not."""
+"""The JSON document that `replay` prints of a transcript: its final state, or the error."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TAKEN, REFUSED, MALFORMED = 0, 1, 2
 
 
 class Checked(NamedTuple):
-    """A checked file: 0 every entry is legal, 1 one was refused, 2 it is no transcript; and what to print."""
+    """A checked file: status 0 (legal), 1 (entry refused) or 2 (no transcript), and document."""
 
     status: int
     document: dict[str, Any]
 
 
 def check(data: bytes) -> Checked:
-    """Read a transcript and replay it. Whatever is in the file, the answer is a document."""
+    """Replay a transcript; any content gives a document."""
     try:
         transcript = read_transcript(data)
         replayed = replay(transcript.game, transcript.options, transcript.seats, transcript.entries)
@@ -35,12 +35,12 @@ def check(data: bytes) -> Checked:
 
 
 def malformed(error: RuleError | StakeError) -> Checked:
-    """The answer to a file that is no transcript, or cannot be read at all."""
+    """Return the document of a file that is no transcript or cannot be read."""
     return Checked(MALFORMED, {"error": _fault(None, error)})
 
 
 def report(transcript: Transcript, replayed: Replay) -> dict[str, Any]:
-    """The state after the entries that were taken, and the fault of the next one."""
+    """Return the state after the legal entries, with the error of the next one."""
     game, state = transcript.game, replayed.state
     outcome = transcript.outcome(state)
     scores = game.scores(state) if transcript.given is None or outcome is None else dict(outcome.scores)
@@ -64,7 +64,7 @@ def report(transcript: Transcript, replayed: Replay) -> dict[str, Any]:
 
 
 def _first(transcript: Transcript, outcome: Outcome | None) -> tuple[str, ...]:
-    """Who ranks first whatever the scores. Partners rank by their own but after a win outright."""
+    """Return the players who rank first whatever the scores; partners only if won outright."""
     if outcome is None or (transcript.seats.teams and not outcome.is_decided):
         return ()
     return outcome.winners
@@ -73,7 +73,7 @@ def _first(transcript: Transcript, outcome: Outcome | None) -> tuple[str, ...]:
 def _by_team(
     teams: Sequence[tuple[str, ...]], scores: dict[str, int], outcome: Outcome | None
 ) -> dict[str, Any]:
-    """Scores and standings by team; nothing where everybody plays alone."""
+    """Return scores and standings by team; empty without teams."""
     if not teams:
         return {}
     totals = {team_name(team): sum(scores[player] for player in team) for team in teams}

@@ -1,6 +1,6 @@
-"""Old results, stored: sessions with totals and without a log, which statistics count like any other and boxes do not.
+"""Storing old results: sessions with totals and without a log, which count in statistics.
 
-What is here already, from the same file or from another, is left out: nobody's wins are counted twice.
+Results that the group has already, from this file or another, are skipped.
 """
 
 from __future__ import annotations
@@ -35,37 +35,37 @@ EVENING = time(20, tzinfo=UTC)
 APART = timedelta(
     seconds=1
 )  # so that games of a day keep their order, and all that a file may hold stay in it
-AT_ONCE = 50  # games of one transaction, some 0.1 s
-BREATH = 0.02  # seconds in which others come first
+AT_ONCE = 50  # games of one transaction, about 0.1 s
+BREATH = 0.02  # seconds of a pause for other writers
 
 Placed = tuple[OldGame, int]
-"""A game, and how many of its day come before it."""
+"""A game and its index among the games of its day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """What of a file is new in a group, and which of the group's results are games of the file."""
+    """The new games of a file, and the group's results that match its other games."""
 
     fresh: tuple[OldGame, ...]
     here: Counter[Same]
 
     @property
     def known(self) -> int:
-        """How many games of the file are there already."""
+        """Number of games of the file that the group has already."""
         return self.here.total()
 
 
 def sort(results: OldResults, group: Group | None) -> Sorted:
-    """Part what is new from what the group has."""
+    """Separate the new games of a file from those that the group has."""
     here = Counter[Same]()
     fresh = _fresh(results.games, Roster(group), here) if group else results.games
     return Sorted(tuple(fresh), here)
 
 
 def import_results(results: OldResults, group: Group) -> list[Session]:
-    """Store what is new, the oldest first, some games at a time: nobody's line waits for thousands of them.
+    """Store the new games, the oldest first, in short transactions.
 
-    Where it breaks off, the same file sent again brings the rest. Where two bring the same at once, it is there once.
+    After an interruption, importing the same file again adds the rest. Concurrent imports store each game once.
     """
     course = ResultsWriter(results, group)
     made: list[Session] = []
@@ -85,7 +85,9 @@ class Stored(NamedTuple):
 
 
 class ResultsWriter:
-    """The way of a table into a group, part by part. `done`, `mine`: how many of its games were looked at before, and
+    """The way of a table into a group, part by part.
+
+    `done`, `mine`: how many of its games were looked at before, and
     the sessions that came of them."""
 
     def __init__(self, results: OldResults, group: Group, done: int = 0, mine: Collection[int] = ()) -> None:
@@ -97,14 +99,14 @@ class ResultsWriter:
             _fresh(before, Roster(group), self._here, self._mine)
 
     def parts(self) -> Iterator[list[Placed]]:
-        """The games that are left, the oldest first."""
+        """Return the remaining games in parts, the oldest first."""
         return batched(self._placed[self._done :], AT_ONCE)
 
     def store(self, part: Sequence[Placed]) -> Stored:
-        """Store what of a part is new. Within a transaction."""
+        """Store the new games of a part. Call within a transaction."""
         lock_group(self._group.pk)
         roll = Roster(self._group)
-        # others may have brought some of these since the file was looked at
+        # a concurrent import may have stored some of these
         left = _fresh([game for game, _place in part], roll, self._here, self._mine)
         wanted = {id(game) for game in left}
         sessions = _stored([each for each in part if id(each[0]) in wanted], roll)
@@ -115,8 +117,10 @@ class ResultsWriter:
 def _fresh(
     games: Sequence[OldGame], roll: Roster, here: Counter[Same], mine: Collection[int] = ()
 ) -> list[OldGame]:
-    """Those of these games that the group does not have. `here`: its results that are games of the file, added to;
-    `mine`: sessions that this file has made."""
+    """Return the games that the group does not have.
+
+    `here`: the group's results that match games of the file, updated. `mine`: sessions stored from this file.
+    """
     known = _known(roll.group, {game.day for game in games}, mine)
     fresh = []
     for game in games:
@@ -129,8 +133,7 @@ def _fresh(
 
 
 def _sames(game: OldGame, roll: Roster) -> Iterator[Same]:
-    """What the group may have a game as: with whoever is meant by its names now, or was meant before a name that was
-    left became somebody else's."""
+    """Yield the keys under which a group may have a game: by present and by former names."""
     folded = [names.fold(player) for player in game.players]
     for old in (False, True):
         meant = roll.meant(folded, old=old)
@@ -138,7 +141,7 @@ def _sames(game: OldGame, roll: Roster) -> Iterator[Same]:
 
 
 def _stored(part: Sequence[Placed], roll: Roster) -> list[Session]:
-    """The sessions of these games with their seats and results, in a few statements."""
+    """Store the sessions of these games with their seats and results, in a few statements."""
     if not part:
         return []
     seated = [roll.players(game.players) for game, _place in part]
@@ -156,7 +159,7 @@ def _stored(part: Sequence[Placed], roll: Roster) -> list[Session]:
 
 
 def _ended(session: Session, players: Sequence[Player]) -> Ended:
-    """The game as statistics see it: over, and without a line."""
+    """Return the finished game without lines, for its projection."""
     game = GAMES[session.game]
     options = game.resolve(session.options)
     keys = [str(number) for number, _player in enumerate(players, start=1)]
@@ -173,7 +176,7 @@ def _ended(session: Session, players: Sequence[Player]) -> Ended:
 
 
 def _placed(games: Sequence[OldGame]) -> Iterable[Placed]:
-    """Every game with how many of its day come before it."""
+    """Yield each game with its index among the games of its day."""
     before: dict[object, int] = {}
     for game in games:
         yield game, before.get(game.day, 0)
@@ -198,13 +201,13 @@ def _session(game: OldGame, group: Group, place: int) -> Session:
 
 
 def _known(group: Group, days: set[date], mine: Collection[int]) -> Counter[Same]:
-    """The results of these days that the group has, as `OldGame.same`, and how often; but for those of `mine`."""
+    """Count the group's results of these days by `OldGame.same`, without the sessions in `mine`."""
     found: dict[int, tuple[date, str, set[tuple[str, int]]]] = {}
     for part in batched(sorted(days), BATCH):
         first, last = (datetime.combine(each, time(tzinfo=UTC)) for each in (part[0], part[-1]))
         rows = Score.objects.filter(
             result__group=group,
-            result__finished__gte=first - timedelta(days=1),  # a day begins and ends elsewhere in other zones
+            result__finished__gte=first - timedelta(days=1),  # days differ between time zones
             result__finished__lt=last + timedelta(days=2),
         ).values_list(
             *("result__session", "result__finished", "result__session__given", "result__game"),
@@ -212,7 +215,9 @@ def _known(group: Group, days: set[date], mine: Collection[int]) -> Counter[Same
         )
         for session, at, given, game, folded, points, won in rows:
             if session not in mine:
-                day = date.fromisoformat(columns_of(at, dated=given is not None)[0])  # as a table says it
-                kept = found.setdefault(session, (day, game, set()))
-                kept[2].add((folded, int(won) if points is None else points))
+                day = date.fromisoformat(
+                    columns_of(at, dated=given is not None)[0]
+                )  # as in an exported table
+                _day, _game, scores = found.setdefault(session, (day, game, set()))
+                scores.add((folded, int(won) if points is None else points))
     return Counter((day, game, frozenset(scores)) for day, game, scores in found.values())

@@ -1,7 +1,7 @@
-"""Old results in a table of text: which games they are, and which rows cannot be read and why.
+"""Parser of old results in a CSV table: games, and rows with errors.
 
-docs/csv.md says what the columns are. A row is one player of one game; the rows of a game follow one another. A game of
-which one row cannot be read is left out as a whole. No database here.
+docs/csv.md describes the columns. A row is one player of one game; the rows of a game are consecutive. A game with an
+invalid row is skipped as a whole. Pure: no database.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _DATES = (
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})"), (3, 2, 1)),
     (re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{2})"), (3, 2, 1)),
 )
-# three noughts would be thousands
+# three zeros would be a thousands group
 _POINTS = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
 
 
 class RowError(Exception):
-    """Why a row cannot be read. `row`: its number in the file, the head is 1."""
+    """An invalid row. `row`: its number in the file; the heading is row 1."""
 
     def __init__(self, row: int, code: str, what: str = "") -> None:
         super().__init__(row, code)
@@ -50,8 +50,11 @@ class RowError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OldGame:
-    """A result. `points`: by player, in the order of the rows; None where the game counts none. `row`: its first.
-    `options`: the house rules that its name stands for."""
+    """A result in a table.
+
+    `row`: number of its first row. `points`: in the order of `players`, None if the game counts none. `options`: house
+    rules implied by the game's name.
+    """
 
     row: int
     day: date
@@ -62,8 +65,10 @@ class OldGame:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def same(self, called: Mapping[str, str]) -> Same:
-        """What two results share that are one and the same. `called`: what somebody is called now, by the name that he
-        has here, where that is another one; both folded."""
+        """Return a key that is equal for equal results.
+
+        `called`: present names by other names, both folded.
+        """
         points = self.points or tuple(int(player in self.won) for player in self.players)
         folded = (names.fold(player) for player in self.players)
         scores = zip((called.get(name, name) for name in folded), points, strict=True)
@@ -72,7 +77,7 @@ class OldGame:
 
 @dataclass(frozen=True, slots=True)
 class OldResults:
-    """All that a file says: its games, and the rows that cannot be read; `skipped`: games left out because of those."""
+    """The parsed results of a file. `skipped`: number of games with an invalid row."""
 
     games: tuple[OldGame, ...]
     errors: tuple[RowError, ...]
@@ -80,9 +85,10 @@ class OldResults:
 
 
 def read(text: str, today: date | None = None) -> OldResults:
-    """The results in a file. `today`: what is later is refused; where the reader is, by default.
+    """Parse the results in a file.
 
-    Raises FileError as `rows_of`, and `wrong_count` for more players than a group's file may have.
+    `today`: latest allowed day, by default today in the reader's zone.
+    Raises FileError as `rows_of`, and `wrong_count` for more players than a group file may have.
     """
     today = today or timezone.localdate()
     rows = list(rows_of(text))
@@ -104,12 +110,12 @@ def read(text: str, today: date | None = None) -> OldResults:
 
 
 def _games(rows: list[tuple[int, dict[str, str]]]) -> Iterator[list[tuple[int, dict[str, str]]]]:
-    """The rows game by game: another table, day or game begins one, and so does a player who was there already."""
+    """Yield the rows by game: another table, day, game, or a repeated player starts the next."""
     part: list[tuple[int, dict[str, str]]] = []
     seated: set[str] = set()
     for number, row in rows:
         player = row["player"]
-        if len(player) <= MOST_LETTERS:  # what is longer is no name, and folding it would take long
+        if len(player) <= MOST_LETTERS:  # longer texts are no names, and slow to fold
             player = names.fold(player)
         if part:
             _first, before = part[0]
@@ -176,7 +182,7 @@ def _day(number: int, text: str) -> date:
         if found:
             full = int(found[year]) + (2000 if len(found[year]) == 2 else 0)
             months = int(found[month]), int(found[day])
-            # 11/20/2026 can be said by Americans only
+            # 11/20/2026 is unambiguously month first
             if months[0] > 12 >= months[1]:
                 months = months[1], months[0]
             if full not in YEARS:

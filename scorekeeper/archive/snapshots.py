@@ -1,7 +1,7 @@
-"""Reading much without holding anybody up: a database as it was at one moment, and rows in batches.
+"""Snapshot reads that do not block writers, and rows in batches.
 
-PostgreSQL and SQLite with a write-ahead log show one moment to whoever asks for it, and others write meanwhile. SQLite
-with a rollback journal lets nobody write while somebody reads: there each question must be a short one.
+PostgreSQL and SQLite with a write-ahead log give a transaction a consistent snapshot while others write. SQLite with a
+rollback journal blocks writers during a read, so queries must be short there.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from django.db.models import Model, QuerySet
 
 from scorekeeper.core.db.database import journal_mode
 
+from . import sql
 from .chunked_transactions import batched
 
 BATCH = 500
@@ -22,7 +23,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def supports_snapshots() -> bool:
-    """Whether the database shows one moment while others write; within a transaction it does so already."""
+    """Return whether the database gives snapshots; True within a transaction."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return True
     return journal_mode() == "wal"
@@ -30,8 +31,7 @@ def supports_snapshots() -> bool:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """A transaction that shows everything as it was when it began, and never keeps others from writing; nothing more
-    than single questions where the database cannot do that."""
+    """Open a read transaction with a consistent snapshot; without effect if unsupported."""
     if not supports_snapshots():
         yield
     elif connection.in_atomic_block or connection.vendor == "sqlite":
@@ -39,13 +39,13 @@ def snapshot() -> Iterator[None]:
             yield
     else:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            cursor.execute(sql.REPEATABLE_READ)
             yield
 
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """A transaction that takes no lock as it begins, as those of SQLite otherwise do here."""
+    """Open a transaction that takes no write lock on SQLite, unlike the default of this project."""
     here: Any = connection
     usual = getattr(here, "transaction_mode", None)
     with ExitStack() as transactions:
@@ -58,7 +58,7 @@ def _reading() -> Iterator[None]:
 
 
 def in_batches(rows: QuerySet[Row], batch: int = BATCH) -> Iterator[Row]:
-    """The rows in their order, some at a time: a cursor that stays open would keep a rollback journal from writers."""
+    """Yield rows in order, in batches: an open cursor blocks writers under a rollback journal."""
     for few in batched(list(rows.values_list("pk", flat=True)), batch):
         found = rows.order_by().in_bulk(few)
         yield from (found[number] for number in few if number in found)

@@ -1,4 +1,4 @@
-"""A game as a transcript: what stands on its sheet, with the names of now. docs/transcripts.md has the format."""
+"""Export of a game as a transcript with present names (docs/transcripts.md)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from scorekeeper.play.transcript_metadata import Played
 
 
 def transcript_of(table: Table) -> Transcript:
-    """The game. What was put right stands as it is now, what was taken back is not in it."""
+    """Return the transcript of a game: corrections applied, undone lines left out."""
     session = table.session
-    # totals that were brought along have no debts
+    # imported totals have no debts
     stake = parse_stake(session.stake) if session.stake and session.given is None else None
     return Transcript(
         table.game,
@@ -25,10 +25,10 @@ def transcript_of(table: Table) -> Transcript:
 
 
 def file_of(table: Table) -> str:
-    """The file."""
+    """Return the transcript of a game as text."""
     return write_transcript(transcript_of(table), table.names)
 
 
 def name_of(table: Table) -> str:
-    """What the file is called: game, day and address, in letters that every phone takes."""
+    """Return the file name: game, day and address, in ASCII."""
     return f"{table.session.game}-{table.session.started:%Y-%m-%d}-{table.session.address}.json"

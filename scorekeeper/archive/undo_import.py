@@ -1,4 +1,4 @@
-"""An import that is undone as a whole: what keeps that from being done, and its beginning. `job_steps` does it."""
+"""Start of undoing an import, and its preconditions; `import_steps` does the work."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ DEBTS = (Kind.GAME, Kind.CORRECTION)
 
 
 def begin(group: Group, number: int, person: Person, device: int) -> None:
-    """Let the background undo an import, in the name of the person who asked.
+    """Mark an import as being undone by a person.
 
-    Raises FileError `import_gone`, `import_runs`, and why something was built on it (`must_stand_alone`).
+    Raises FileError `import_gone`, `import_runs`, and those of `must_stand_alone`.
     """
     with writing():
         lock_group(group.pk)
@@ -39,8 +39,10 @@ def begin(group: Group, number: int, person: Person, device: int) -> None:
 
 
 def must_stand_alone(found: Import) -> None:
-    """Raises FileError `import_played_on` (`game`) for a game in which lines were written since, and `import_paid`
-    (`player`) for a payment of what its games brought."""
+    """Raise FileError if later entries or payments depend on an import.
+
+    `import_played_on` (`game`): lines were added to one of its games. `import_paid` (`player`): its debts were paid.
+    """
     games = found.sessions.filter(lines__gt=0, session__removed=None)
     lines = Entry.objects.filter(session__in=games.values("session"), kind__in=LINES).order_by()
     counted = dict(lines.values_list("session").annotate(Count("pk")))

@@ -1,4 +1,4 @@
-"""Files that somebody sent: what they are, and what is kept of them until he says yes."""
+"""Uploaded files: decoding, detecting their kind, storing them until confirmed."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ WAITS = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class SentFile:
-    """One file. `text`: what it says."""
+    """An uploaded file as text."""
 
     name: str
     text: str
 
     @property
     def value(self) -> Any:
-        """What it says as JSON. Raises strict_json.TextError."""
+        """The text as decoded JSON. Raises strict_json.TextError."""
         return strict_json.loads_text(self.text)
 
 
 def decode_file(name: str, data: bytes) -> SentFile:
-    """A file as text: UTF-8 or UTF-16, with a byte order mark or without, else as Windows in the west writes.
+    """Decode a file as UTF-8 or UTF-16, with or without a byte order mark, else as Windows-1252.
 
-    Raises FileError.
+    Raises FileError `empty_file` and `not_text`.
     """
     if not data.strip():
         raise FileError("empty_file", name)
@@ -57,7 +57,10 @@ def decode_file(name: str, data: bytes) -> SentFile:
 
 
 def _codecs(data: bytes) -> tuple[str, ...]:
-    """How these bytes may be written, the likeliest first. Every second one is 0 where UTF-16 says Latin letters."""
+    """Return possible codecs, the likeliest first.
+
+    In UTF-16 every second byte of Latin text is 0.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return ("utf-16",)
     if data[:2].count(0) == 1 and len(data) % 2 == 0:
@@ -66,7 +69,7 @@ def _codecs(data: bytes) -> tuple[str, ...]:
 
 
 def kind_of(files: Sequence[SentFile]) -> str:
-    """What the files are, all of them the same. Raises FileError, strict_json.TextError."""
+    """Return the common kind of the files. Raises FileError, strict_json.TextError."""
     if not files:
         raise FileError("no_file")
     kinds = {_kind(file) for file in files}
@@ -85,10 +88,10 @@ def store(
     summary: dict[str, Any],
     networks: Sequence[str] = ("",),
 ) -> None:
-    """Keep what a person has sent, in place of what he sent before, until he says yes, for an hour at most.
+    """Store uploaded files until confirmed, for at most an hour, in place of an earlier upload.
 
-    `networks`: where it came from, as `limits.networks_of` has it. Raises FileError `too_many_wait` where too much of
-    these waits already.
+    `networks`: of the client, as `core.web.networks.networks_of`. Raises FileError `too_many_wait` if its networks have
+    too much waiting.
     """
     sweep(timezone.now())
     packed = zlib.compress(json.dumps([[file.name, file.text] for file in files]).encode())
@@ -111,7 +114,7 @@ def store(
 
 
 def pending_upload(person: Person | None) -> Upload | None:
-    """What a person has sent and not yet said yes to."""
+    """Return the upload of a person that waits for confirmation."""
     if person is None:
         return None
     return (
@@ -120,25 +123,25 @@ def pending_upload(person: Person | None) -> Upload | None:
 
 
 def sweep(now: datetime, **_: Any) -> None:
-    """Throw away what nobody said yes to for an hour, one by one: each may be large. What comes in just now stays."""
+    """Remove uploads older than an hour, one by one as they may be large; pending imports stay."""
     over = Upload.objects.filter(made__lte=now - WAITS).exclude(group__arriving__isnull=False)
     for number in list(over.values_list("pk", flat=True)):
         Upload.objects.filter(pk=number, made__lte=now - WAITS).delete()
 
 
 def drop_of_guest(guest: Person, **_: Any) -> None:
-    """What a guest was about to bring in is not brought along to an account: nobody could come back to it."""
+    """Remove the upload of a guest who was merged into an account, which cannot reach it."""
     Upload.objects.filter(person=guest).delete()
 
 
 def claim(upload: Upload) -> bool:
-    """Use up what is kept; False where somebody was quicker, or has sent something else since."""
+    """Delete an upload to use it; False if another request did so first, or it was replaced."""
     gone, _rows = Upload.objects.filter(pk=upload.pk, made=upload.made).delete()
     return bool(gone)
 
 
 def stored_files(upload: Upload | Import) -> list[SentFile]:
-    """The files that are kept."""
+    """Return the stored files of an upload or import."""
     return [SentFile(name, text) for name, text in json.loads(zlib.decompress(bytes(upload.data)))]
 
 
@@ -153,7 +156,11 @@ def _kind(file: SentFile) -> str:
 
 
 def _must_fit(upload: Upload) -> None:
-    """Raise FileError where its network has too much waiting; where all together have, whoever has most gives way."""
+    """Check the limits on pending uploads.
+
+    Over the total limit, the network with the most loses its oldest upload. Raises FileError `too_many_wait` if the
+    upload's own network exceeds its limit.
+    """
     others = Upload.objects.exclude(person=upload.person)
     most, around, in_all = PENDING_UPLOAD_BYTES
     mine = _size(others.filter(around=upload.around)) + upload.size
@@ -172,7 +179,7 @@ def _size(uploads: QuerySet[Upload]) -> int:
 
 
 def _room(kind: str, files: Sequence[SentFile]) -> int:
-    """KiB of the database, once it is in. A row of a table becomes a seat, a result and a part of a session."""
+    """Estimate the KiB of imported rows: a CSV row becomes a seat, a score and part of a session."""
     if kind == RESULTS:
         return sum(file.text.count("\n") + 1 for file in files)
     return sum(len(file.text) for file in files) * 5 // 4096 + 1

@@ -1,4 +1,4 @@
-"""Addresses of the archive room."""
+"""URLs of the archive room."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from scorekeeper.archive import (
     group_writer,
     import_jobs,
     pending_imports,
-    transcript_import,
+    transcript_reader,
 )
 from scorekeeper.archive.delete_group import wipe
 from scorekeeper.archive.group_import import import_group
@@ -292,7 +292,7 @@ def test_table_being_imported_refuses_writes(pauses: list[Callable[[int], None]]
 
 
 def test_no_more_lines_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transcript_import, "MOST_LINES", 1)
+    monkeypatch.setattr(transcript_reader, "MOST_LINES", 1)
     answer = sent(new_writer().client(), *transcripts())
     assert answer.status_code == 422
     assert "More than 1 rows" in answer.text

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scorekeeper.archive import import_preview, ledger_parser, results_parser, transcript_import, uploads
+from scorekeeper.archive import import_preview, ledger_parser, results_parser, transcript_reader, uploads
 from scorekeeper.archive.csv_import import MOST_CELL, MOST_CELLS
 from scorekeeper.archive.group_parser import parse
 from scorekeeper.archive.group_records import GameRow
@@ -77,7 +77,7 @@ def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
     sent(client, file("a.csv", f"{TABLE}2019-05-10,yacht,Ana,much\n2019-05-10,yacht,Bo,1\n"))
     for module, name in (
         (results_parser, "read"),
-        (transcript_import, "read_all"),
+        (transcript_reader, "read_all"),
         (uploads, "stored_files"),
     ):
         monkeypatch.setattr(module, name, None)

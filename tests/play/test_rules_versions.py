@@ -13,7 +13,8 @@ from django.urls import reverse
 from scorekeeper.archive.duplicate_games import known_games
 from scorekeeper.archive.replay_report import check
 from scorekeeper.archive.transcript_export import file_of
-from scorekeeper.archive.transcript_import import import_transcripts, read
+from scorekeeper.archive.transcript_import import import_transcripts
+from scorekeeper.archive.transcript_reader import read
 from scorekeeper.archive.uploads import SentFile
 from scorekeeper.games.dice_sheet.score_tables import points_address
 from scorekeeper.games.presentations import presentations

@@ -1,1 +1,1 @@
-"""Commands of the archive room."""
+"""Management commands of the archive room."""

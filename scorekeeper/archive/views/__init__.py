@@ -1,1 +1,1 @@
-"""The pages of this room."""
+"""Views of the archive room."""

@@ -1,4 +1,4 @@
-"""The end of a group: what goes, what can be taken along before, and its name to be typed."""
+"""Page for deleting a group, confirmed by typing its name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.play.models import Session
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """Ask; delete for whoever keeps the group and types its name."""
+    """Show what will be deleted; delete the group if its owner typed the name."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None

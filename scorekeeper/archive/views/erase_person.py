@@ -1,4 +1,4 @@
-"""Erase me: what goes and what stays, said plainly, and a word to be typed."""
+"""Page for erasing oneself, confirmed by typing a word."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from scorekeeper.people.models import Person
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """Ask; erase whoever types the word. What waits unsent is asked about, and forgotten, by the phone itself."""
+    """Show what will be erased; erase the person if the word was typed.
+
+    Scripts handle unsent entries.
+    """
     person = person_of(request)
     if person is None:
         return see_other(reverse("you"))
@@ -33,7 +36,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _word() -> str:
-    """What is to be typed."""
+    """Return the word to be typed."""
     return _("erase")
 
 

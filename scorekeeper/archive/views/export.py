@@ -1,4 +1,4 @@
-"""What a group takes with it: the page that offers it, and the files."""
+"""Export pages: the files of a group, and the transcript of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CSV = "text/csv; charset=utf-8"
 
 @require_safe
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """All that can be taken along."""
+    """Show the files that can be exported."""
     found = group_at(group, person_of(request))
     games = Result.objects.filter(group=found).count()
     context = {
@@ -43,7 +43,7 @@ def show(request: HttpRequest, group: str) -> HttpResponse:
 @slow_view
 @require_safe
 def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
-    """The group as one file."""
+    """Return the group as one file."""
     found = group_at(group, person_of(request))
     return _sent(export_group(found), f"{_stem(found)}.json", "application/json")
 
@@ -51,7 +51,7 @@ def whole(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
 @slow_view
 @require_safe
 def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
-    """Results as CSV."""
+    """Return the results as CSV."""
     found = group_at(group, person_of(request))
     return _sent(csv_export.results(found, comma=_comma(request)), f"{_stem(found)}-results.csv", CSV)
 
@@ -59,14 +59,14 @@ def results(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
 @slow_view
 @require_safe
 def ledger(request: HttpRequest, group: str) -> HttpResponse | FileResponse:
-    """The ledger as CSV."""
+    """Return the ledger as CSV."""
     found = group_at(group, person_of(request))
     return _sent(csv_export.ledger(found, comma=_comma(request)), f"{_stem(found)}-ledger.csv", CSV)
 
 
 @require_safe
 def transcript(request: HttpRequest, address: str) -> HttpResponse:
-    """One game as a transcript."""
+    """Return a game as a transcript."""
     table = load(address, visitor_of(request))
     response = HttpResponse(file_of(table), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{name_of(table)}"'
@@ -81,17 +81,17 @@ def _comma(request: HttpRequest) -> bool:
 
 
 def _usual_comma() -> bool:
-    """Whether decimals have a comma where the page's language is spoken."""
+    """Return whether the page's language uses decimal commas."""
     return (get_language() or "en").split("-")[0] in csv_export.COMMA_LANGUAGES
 
 
 def _stem(group: Group) -> str:
-    """What the files of a group are called."""
+    """Return the stem of the group's file names."""
     return f"{slugify(group.name) or 'scorekeeper'}-{timezone.now():%Y-%m-%d}"
 
 
 def _sent(file: IO[bytes], name: str, kind: str) -> HttpResponse | FileResponse:
-    """A file to keep; only a large one is read while it is sent."""
+    """Return a file as a download; only large files are streamed."""
     if file.seek(0, SEEK_END) > AT_ONCE:
         file.seek(0)
         return FileResponse(file, as_attachment=True, filename=name, content_type=kind)

@@ -1,4 +1,4 @@
-"""Bring in: a file is sent, looked at, and comes in when somebody has read what will happen and says yes."""
+"""Import pages: upload, preview and confirmation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WRONG = (FileError, RuleError, StakeError)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest) -> HttpResponse:
-    """Ask for a file; what is sent is looked at and kept, and nothing is done yet."""
+    """Show the upload form; parse and store uploaded files, without importing them."""
     if request.method != "POST":
         return _page(request)
     if not request.FILES:
@@ -53,7 +53,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sample(request: HttpRequest) -> HttpResponse:
-    """A table of old results to begin with, in the language of the page."""
+    """Return a sample table of old results, in the language of the page."""
     response = HttpResponse(csv_import.sample(), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="scorekeeper-sample.csv"'
     return response
@@ -61,7 +61,7 @@ def sample(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest) -> HttpResponse:
-    """What will happen, exactly; on yes it does."""
+    """Preview the stored upload; import it on confirmation."""
     person = person_of(request)
     upload = uploads.pending_upload(person)
     if person is None or upload is None:
@@ -75,7 +75,7 @@ def look(request: HttpRequest) -> HttpResponse:
         verdict = rate_limits.must_allow("room brought in", request, upload.room)
         try:
             with slow_request_slot():
-                return _brought(request, upload, ensure_person(request))
+                return _import(request, upload, ensure_person(request))
         except WRONG as error:
             rate_limits.uncount(verdict)
             wrong = error_text(error)
@@ -83,7 +83,7 @@ def look(request: HttpRequest) -> HttpResponse:
                 mark_taken(upload)
     try:
         context = {"upload": upload, "wrong": wrong, **preview(upload)}
-    except KeyError:  # an older version told of it when somebody looked
+    except KeyError:  # the summary is of an older version
         return see_other(reverse("import"))
     return render(request, "archive/preview.html", context, status=422 if wrong else 200)
 
@@ -119,7 +119,7 @@ def _page(request: HttpRequest, wrong: str = "") -> HttpResponse:
 
 
 def _files(request: HttpRequest) -> list[SentFile]:
-    """The files as they were sent. Raises FileError for what is no text."""
+    """Decode the uploaded files. Raises FileError for files that are no text."""
     return [uploads.decode_file(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
 
 
@@ -129,8 +129,11 @@ def _group(request: HttpRequest, person: Person) -> Group:
     return next((each for each in groups_of(person) if each.address == asked), None) or ensure_group(person)
 
 
-def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:
-    """Begin to store it, and go on for a moment. Of two taps one takes it; where it is refused it is still there."""
+def _import(request: HttpRequest, upload: Upload, person: Person) -> HttpResponse:
+    """Start the import and work on it for a moment.
+
+    One of two taps claims it; a refused upload stays.
+    """
     if upload.kind == uploads.GROUP:
         files, copy = uploads.stored_files(upload), request.POST.get("copy") == "1"
         whole = group_import.import_group(parse(files[0].value), person, copy=copy, upload=upload)
@@ -146,7 +149,7 @@ def _brought(request: HttpRequest, upload: Upload, person: Person) -> HttpRespon
 
 
 def _landing(found: Import) -> str:
-    """Where to go when all is in: to the only game, else to what came in, which says how much and can be undone."""
+    """Return where to go after an import: to the only game, else to the page of imports."""
     found.refresh_from_db()
     made = found.sessions.select_related("session")
     if found.kind == uploads.GAMES and found.state == Import.State.DONE and len(made) == 1:

@@ -1,4 +1,4 @@
-"""Imports of a group: how far they are, what they made, and to undo them."""
+"""Page of a group's imports: progress, results, undo."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorekeeper.core.web.numbers import number_of
 from scorekeeper.people.identity import device_of, group_at, person_of
 from scorekeeper.people.models import Group
 
-SOON = "2"  # seconds until the page asks how far it is
+SOON = "2"  # seconds until the page reloads during an import
 MOST = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, group: str) -> HttpResponse:
-    """List imports, the newest first; undo one."""
+    """List imports, the newest first; start the undo of one."""
     person = person_of(request)
     found = group_at(group, person)
     assert person is not None

@@ -1,4 +1,4 @@
-"""Paper and files of one game: the page for the printer, the picture, and blank sheets."""
+"""Printable sheet of a game, its image, and blank sheets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_COLUMNS = 10
 
 @require_safe
 def show(request: HttpRequest, address: str) -> HttpResponse:
-    """The sheet of a game, to be printed, shared or kept."""
+    """Show the sheet of a game for printing and sharing."""
     table = load(address, visitor_of(request))
     paper = paper_of(table)
     signed = bool(paper.result and paper.result.get("stake"))
@@ -36,14 +36,14 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_safe
 def drawn(request: HttpRequest, address: str) -> HttpResponse:
-    """The sheet as a picture."""
+    """Return the sheet as an SVG image."""
     table = load(address, visitor_of(request))
     return HttpResponse(picture(paper_of(table)), content_type="image/svg+xml")
 
 
 @require_safe
 def blank(request: HttpRequest, game: str) -> HttpResponse:
-    """A sheet to be written with a pencil, for so many players, by the house rules of the address."""
+    """Show a blank sheet for some players, with the house rules of the query."""
     if game not in GAMES:
         raise Http404
     known = GAMES[game]

@@ -1,4 +1,4 @@
-"""Bring a group in from its file, however large: the page takes only what a server can read beside a game."""
+"""Command that imports a group file of any size; the page accepts limited sizes only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.rules.contract import RuleError
 
 
 class Command(BaseCommand):
-    """Read, look at all of it, store it part by part, say who keeps it."""
+    """Import a group file and print the link of its future owner."""
 
     help = (
         "Bring a group in from the file that “Take it with you” gives, however large it is. Whoever opens the link that"
@@ -32,14 +32,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and whose the group is to be."""
+        """Add the arguments: the file, the owner's address, and --copy."""
         parser.add_argument("file", metavar="FILE", type=Path, help="a group's file")
         parser.add_argument("--email", help="of an account that keeps the group, instead of a link")
         parser.add_argument("--copy", action="store_true", help="under new addresses, beside what is here")
 
     @no_translations
     def handle(self, *_: Any, file: Path, email: str | None, copy: bool, **__: Any) -> None:
-        """What came in and whose it is, or one line that says why nothing was changed."""
+        """Import the file. Raises CommandError if nothing was changed."""
         keeper = None if email is None else keeper_at(email)
         try:
             found = parse(strict_json.loads(file.read_bytes(), bounded=False), bounded=False)
@@ -58,7 +58,7 @@ class Command(BaseCommand):
 
 
 def keeper_at(email: str) -> Person:
-    """Whose account an address opens. Raises CommandError."""
+    """Return the person with this e-mail address. Raises CommandError if there is none."""
     found = mail.person_at(mail.normalize_address(email) or "")
     if found is None:
         raise CommandError(f"No account here has the address {email}. Nothing was changed.")
@@ -66,7 +66,7 @@ def keeper_at(email: str) -> Person:
 
 
 def why(error: FileError | RuleError) -> str:
-    """Why nothing came in, and what can be done where something can."""
+    """Describe why the import failed, with a remedy if there is one."""
     taken = isinstance(error, FileError) and error.code == "taken"
     return f"{error_text(error)} Nothing was changed." + (
         " --copy brings it in beside what is here." if taken else ""
@@ -74,12 +74,12 @@ def why(error: FileError | RuleError) -> str:
 
 
 def size(file: GroupFile) -> str:
-    """What a file holds."""
+    """Describe the size of a file."""
     return f"{len(file.games)} games, {len(file.players)} players, {len(file.ledger)} lines of the book"
 
 
 def link_to(group: Group) -> str:
-    """The link into a group, by the name that phones know this server by."""
+    """Return the invitation link of a group, with the public host name of this server."""
     choices = settings.CHOICES
     hosts = [host.lstrip(".") for host in choices.hosts] if choices.production else []
     site = f"https://{hosts[0]}/" if hosts else links(choices.bind, choices.port)[0]

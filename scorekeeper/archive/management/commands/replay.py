@@ -1,4 +1,4 @@
-"""Check transcripts: replay them by the rules and print where they lead, one JSON document a line."""
+"""Command that replays transcripts by the rules and prints a JSON document for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNWRITTEN, INTERRUPTED = 2, 130
 
 
 class Command(BaseCommand):
-    """Read files, print documents, exit with the worst status."""
+    """Replay files, print a document for each, and exit with the worst status."""
 
     help = (
         "Replay transcripts and print where they lead, one JSON document a line. Exit status: 0 every entry"
@@ -28,20 +28,24 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take files, and how to print a single one."""
+        """Add the arguments: files, and the indent of a single document."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript; - reads standard input")
         parser.add_argument("--indent", type=blanks, metavar="N", help="indent the one document")
 
     @no_translations
     def handle(self, *_: Any, files: list[str], indent: int | None, **__: Any) -> None:
-        """Check every file, whatever is wrong with those before it."""
+        """Check all files, also after faulty ones."""
         if indent is not None and len(files) > 1:
             raise CommandError("--indent goes with one FILE only.", returncode=2)
         try:
             worst = max([self.replay(name, indent) for name in files])
         except KeyboardInterrupt:
             worst = INTERRUPTED
-        except (OSError, ValueError, AttributeError) as error:  # closed, full, or a reader that went away
+        except (
+            OSError,
+            ValueError,
+            AttributeError,
+        ) as error:  # standard output is closed, full or a broken pipe
             abandon_output()
             if not isinstance(error, BrokenPipeError):
                 reason = error.strerror if isinstance(error, OSError) else "standard output is closed"
@@ -57,7 +61,7 @@ class Command(BaseCommand):
         return status
 
     def print(self, text: str) -> None:
-        """Write UTF-8 whatever the locale says, and at once: what was checked is then not lost."""
+        """Write UTF-8 in any locale, and flush, so that finished documents are not lost."""
         buffer: BinaryIO | None = getattr(self.stdout, "buffer", None)
         if buffer is None:
             self.stdout.write(text)
@@ -67,14 +71,14 @@ class Command(BaseCommand):
 
 
 def blanks(text: str) -> int:
-    """How far to indent: 0 to 8."""
+    """Parse an indent from 0 to 8."""
     if not (text.isascii() and text.isdigit() and len(text) == 1 and int(text) <= 8):
         raise ArgumentTypeError("a number from 0 to 8 is needed")
     return int(text)
 
 
 def check_file(name: str) -> Checked:
-    """The answer to one file; an unreadable one has an answer too."""
+    """Return the status and document of one file, also of an unreadable one."""
     try:
         data = read_bytes(name)
     except (OSError, ValueError, AttributeError) as error:
@@ -82,27 +86,27 @@ def check_file(name: str) -> Checked:
         return malformed(RuleError("unreadable", reason=reason))
     try:
         return check(data)
-    except Exception:  # a fault of ours must not cost the other files their answers
+    except Exception:  # a bug must not prevent the documents of other files
         return malformed(RuleError("internal_error"))
 
 
 def read_bytes(name: str) -> bytes:
-    """The file's bytes, no more of them than show that it is too large."""
+    """Read a file up to one byte beyond the size limit."""
     most = strict_json.MOST_BYTES + 1
     if name == "-":
         return sys.stdin.buffer.read(most)
-    with open(name, "rb") as file:  # noqa: PTH123 - a name with a NUL is refused here, not by the path
+    with open(name, "rb") as file:  # noqa: PTH123 - raises ValueError for a name with a NUL
         return file.read(most)
 
 
 def abandon_output() -> None:
-    """Let the interpreter flush into nothing at its end, where it would complain again."""
+    """Redirect standard output to the null device, so that the final flush cannot fail."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())
 
 
 def complain(text: str) -> None:
-    """Say what is wrong, if anybody can hear it."""
+    """Print an error to standard error if that is open."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(text + "\n")
