@@ -59,3 +59,9 @@ class EntryPanel:
     notice: Notice | None = None
     hidden: Mapping[str, Any] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def template(self) -> str:
+        """Return the path of the template; a mode of one game is named `<slug>/<name>`."""
+        folder, _, name = self.mode.rpartition("/")
+        return f"games/{folder or 'entry'}/_{name}.html"

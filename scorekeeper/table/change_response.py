@@ -28,14 +28,14 @@ from .theme import theme_of
 
 def page(request: HtmxHttpRequest, form: ChangeForm, *, notice: str = "", status: int = 200) -> HttpResponse:
     """Render the form: the whole page, or its content for htmx."""
-    name = "play/_change.html" if request.htmx else "play/change.html"
+    name = "table/_change.html" if request.htmx else "table/change.html"
     status = 422 if status == 200 and form.wrong else status
     return render(request, name, _context(request, form) | {"notice": notice}, status=status)
 
 
 def denied(request: HtmxHttpRequest, table: Table) -> HttpResponse:
     """Render the page without its form for visitors who may not change the table."""
-    name = "play/_change.html" if request.htmx else "play/change.html"
+    name = "table/_change.html" if request.htmx else "table/change.html"
     why = RuleError("session_removed") if table.permissions.removed else table.permissions.change_refusal()
     context = {
         "table": table,
@@ -48,7 +48,7 @@ def denied(request: HtmxHttpRequest, table: Table) -> HttpResponse:
 
 def question(request: HtmxHttpRequest, form: ChangeForm, asked: dict[str, Any]) -> HttpResponse:
     """Render a question before a change is written, with Yes and No."""
-    name = "play/_change_question.html" if request.htmx else "play/change_question.html"
+    name = "table/_change_question.html" if request.htmx else "table/change_question.html"
     context = {"form": form, "session": form.table.session, "game_name": form.table.game_name} | asked
     return render(request, name, context)
 

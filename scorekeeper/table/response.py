@@ -68,7 +68,7 @@ def table_response(
     if ask.bad_dice and status == 200:
         status = 422
     panel = replace(panel, notice=notice)
-    name = "play/_table.html" if request.htmx else "play/table.html"
+    name = "table/_table.html" if request.htmx else "table/table.html"
     context = table_context(table, panel, sheet="sheet" in request.GET)
     context["live"] = sign_stream_token(table, listener_of(request))
     context["author_token"] = _author_token(request)
@@ -158,7 +158,7 @@ def table_context(table: Table, panel: EntryPanel, *, sheet: bool = False) -> di
         "game_name": table.game_name,
         "subtitle": _subtitle(table),
         "panel": panel,
-        "panel_template": f"play/felt/_{panel.mode}.html",
+        "panel_template": panel.template,
         "recent": _recent(table),
         "result": result_context(table) if over and not sheet else None,
         "course": course_chart(table) if over and not sheet else None,

@@ -51,4 +51,4 @@ def _page(request: HttpRequest, group: Group, *, typed: str = "", wrong: str = "
         "typed": typed,
         "wrong": wrong,
     }
-    return render(request, "archive/delete.html", context, status=422 if wrong else 200)
+    return render(request, "archive/delete_group.html", context, status=422 if wrong else 200)

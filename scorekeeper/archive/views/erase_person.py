@@ -42,4 +42,4 @@ def _word() -> str:
 
 def _page(request: HttpRequest, person: Person, *, typed: str = "", wrong: str = "") -> HttpResponse:
     context = {"plan": plan_of(person), "word": _word(), "typed": typed, "wrong": wrong}
-    return render(request, "archive/erase.html", context, status=422 if wrong else 200)
+    return render(request, "archive/erase_person.html", context, status=422 if wrong else 200)

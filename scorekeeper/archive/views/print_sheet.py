@@ -31,7 +31,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         "signed": signed,
         "height": row_height(paper, signed=signed),
     }
-    return render(request, "archive/paper.html", context)
+    return render(request, "archive/print.html", context)
 
 
 @require_safe
@@ -64,4 +64,4 @@ def blank(request: HttpRequest, game: str) -> HttpResponse:
         "players": players,
         "fields": fields,
     }
-    return render(request, "archive/paper.html", context)
+    return render(request, "archive/print.html", context)

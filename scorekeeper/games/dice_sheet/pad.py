@@ -55,4 +55,4 @@ def _html(  # noqa: PLR0913 - all that a pad shows is the key under which it is 
     ]
     typed = "".join(map(str, dice))
     tray = {"slots": slots(dice, count), "typed": typed, "count": count, "throws": choices, "faces": faces}
-    return render_to_string("play/felt/_pad.html", tray)
+    return render_to_string("games/entry/_pad.html", tray)

@@ -59,7 +59,7 @@ class DiceSheetPresentation(Presentation):
         """The grid of boxes."""
         grid = draw(table, panel.pencil)
         return {
-            "sheet_template": "play/_sheet.html",
+            "sheet_template": "games/dice_sheet/_sheet.html",
             "grid": grid,
             "heads": grid.heads,
             "bounds": _bounds(table, grid),

@@ -35,7 +35,7 @@ def bid_panel(begun: Begun, choice: Choice) -> EntryPanel:
     title = _("Round %(number)d: who bids?") % choice.fields
     if bidder:
         title = _("%(player)s bids") % {"player": begun.table.name(bidder)}
-    return EntryPanel("forty_fives_bid", bidder, title, values=values)
+    return EntryPanel("forty_fives/bid", bidder, title, values=values)
 
 
 def bidder_of(begun: Begun) -> str | None:
@@ -77,7 +77,7 @@ def result_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPane
         values["points"] = fields["sum"], fields["of"]
     goes_along = hidden(begun, whole_entry(fields)) if fields["complete"] else {}
     title = _("Round %(number)d, trumps") % fields
-    return EntryPanel("forty_fives_result", None, title, hidden=goes_along, values=values)
+    return EntryPanel("forty_fives/result", None, title, hidden=goes_along, values=values)
 
 
 def slots(winners: list[str], holes: list[int], counters: Mapping[str, Any]) -> list[Any]:
@@ -126,7 +126,7 @@ def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
             begun, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
         )
     return EntryPanel(
-        "forty_fives_robbing",
+        "forty_fives/robbing",
         None,
         _("Who robs the %(card)s?") % {"card": written(taking["card"])},
         values=values,
@@ -157,7 +157,7 @@ def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:
         "picker": _picker(begun, choice.cards, shown, None, purpose="turned"),
         "may_switch": True,
     }
-    return EntryPanel("forty_fives_cards", None, title, values=values)
+    return EntryPanel("forty_fives/cards", None, title, values=values)
 
 
 def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
@@ -192,18 +192,18 @@ def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
             "trick": trick + 1,
             "card": written(card),
         }
-        return EntryPanel("forty_fives_cards", player, title, values=values)
+        return EntryPanel("forty_fives/cards", player, title, values=values)
     if fields["complete"]:
         values["points"] = fields["sum"], fields["of"]
         values["zeroed"] = [table.name(key) for key in fields["zeroed"]]
         title = _("Round %(number)d is played") % fields
         return EntryPanel(
-            "forty_fives_cards", None, title, hidden=hidden(begun, whole_entry(fields)), values=values
+            "forty_fives/cards", None, title, hidden=hidden(begun, whole_entry(fields)), values=values
         )
     follow = fields.get("follow")
     suit = follow["suit"] if follow else ""
     values["picker"] = _picker(begun, choice.cards, shown, None, suit)
-    return EntryPanel("forty_fives_cards", choice.player, _cards_title(begun, choice), values=values)
+    return EntryPanel("forty_fives/cards", choice.player, _cards_title(begun, choice), values=values)
 
 
 def _cards_title(begun: Begun, choice: Choice) -> str:

@@ -51,12 +51,12 @@ def hand_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool)
     if not fields["complete"]:
         values["left"] = _still_in(fields["left"], table)
         title = _("Who ran out next?") if groups else _("Who ran out of cards?")
-        return EntryPanel("generala_cards_hand", None, title, values=values)
+        return EntryPanel("generala_cards/hand", None, title, values=values)
     values["go"] = brought(table, fields, change=begun.line is not None)
     values["why"] = " ".join(told for told, _option in house_rules(table, fields["house_rules"]))
     title = _("Hand %(number)d is over") % fields
     return EntryPanel(
-        "generala_cards_hand", None, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/hand", None, title, hidden=hidden(begun, fields["entry"]), values=values
     )
 
 
@@ -88,7 +88,7 @@ def card_panel(begun: Begun, choice: Choice, *, may_switch: bool, may_end: bool)
         "none": _none_key(fields, player) if fields["suit"] else None,
         "may_finish": may_switch and bool(fields["suit"]),
     }
-    return EntryPanel("generala_cards_trick", choice.player, title % {"player": player}, values=values)
+    return EntryPanel("generala_cards/trick", choice.player, title % {"player": player}, values=values)
 
 
 def fix_panel(begun: Begun, choice: Choice, before: Choice) -> EntryPanel:
@@ -100,7 +100,7 @@ def fix_panel(begun: Begun, choice: Choice, before: Choice) -> EntryPanel:
     )
     told = {"player": begun.table.name(player), "card": written(card)}
     title = _("%(player)s: not %(card)s but") % told
-    return EntryPanel("generala_cards_trick", player, title, values=values)
+    return EntryPanel("generala_cards/trick", player, title, values=values)
 
 
 def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
@@ -126,10 +126,10 @@ def take_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPanel:
     }
     title = _("Which card does %(player)s pick up?") % {"player": table.name(player)}
     if not fields["complete"]:
-        return EntryPanel("generala_cards_take", player, title, values=values)
+        return EntryPanel("generala_cards/take", player, title, values=values)
     values["go"] = brought(table, fields, change=begun.line is not None)
     return EntryPanel(
-        "generala_cards_take", player, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/take", player, title, hidden=hidden(begun, fields["entry"]), values=values
     )
 
 
@@ -140,7 +140,7 @@ def played_panel(begun: Begun, choice: Choice, *, may_switch: bool) -> EntryPane
     values = _of_trick(begun, choice) | {"go": go, "may_finish": may_switch}
     title = _("Trick %(trick)d is played") % fields
     return EntryPanel(
-        "generala_cards_trick", None, title, hidden=hidden(begun, fields["entry"]), values=values
+        "generala_cards/trick", None, title, hidden=hidden(begun, fields["entry"]), values=values
     )
 
 
@@ -232,7 +232,7 @@ def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
     goes_along = hidden(begun, {"end": "agreed"})
     title = _("Does everybody agree to end it here?")
     return EntryPanel(
-        "generala_cards_end", None, title, hidden=goes_along, values={"choice": choice, "go": told}
+        "generala_cards/end", None, title, hidden=goes_along, values={"choice": choice, "go": told}
     )
 
 

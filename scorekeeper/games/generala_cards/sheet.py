@@ -32,7 +32,7 @@ def sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     now, games = _now(table), _before(table)
     hands, running = _hands(shown, panel), _tricks(table, panel)
     return {
-        "sheet_template": "play/_generala_cards.html",
+        "sheet_template": "games/generala_cards/_sheet.html",
         "styles": STYLES,
         "script": SCRIPT,
         "heads": heads(table),

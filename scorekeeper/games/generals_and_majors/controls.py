@@ -57,7 +57,7 @@ def _panel(begun: Begun, mode: str, title: str, fields: Fields | None, **values:
     player = begun.table.game.turn(begun.state)
     tall = len(pack_of(begun.table.options).ranks) > len(RANKS)
     values |= {"turn": fields, "tray": _tray(begun), "shown_in": begun.state, "tall": tall}
-    return EntryPanel(f"generals_and_majors_{mode}", player, title, values=values)
+    return EntryPanel(f"generals_and_majors/{mode}", player, title, values=values)
 
 
 def _tray(begun: Begun) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ def sides_sheet(table: Table, panel: EntryPanel) -> Mapping[str, Any]:
     grace = facts["grace"]
     names = {side: table.name(grace[side]) for side in ("player", "against")} if grace else {}
     return {
-        "sheet_template": "play/_generals_and_majors.html",
+        "sheet_template": "games/generals_and_majors/_sheet.html",
         "styles": STYLES,
         "script": SCRIPT,
         "heads": heads(table),

@@ -54,7 +54,7 @@ def lines(request: HttpRequest, group: str) -> HttpResponse:
     shown = posting_texts.lines(
         page.object_list, presentation.faces(found), posting_texts.authors(found, person)
     )
-    return render(request, "ledger/lines.html", {"group": found, "page": page, "lines": shown})
+    return render(request, "ledger/postings.html", {"group": found, "page": page, "lines": shown})
 
 
 def _postings(group: Group) -> Any:

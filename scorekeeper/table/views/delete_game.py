@@ -68,4 +68,4 @@ def _page(
         "notice": notice,
         "key": uuid.uuid4(),
     }
-    return render(request, "play/remove.html", context, status=status)
+    return render(request, "table/delete_game.html", context, status=status)

@@ -126,7 +126,7 @@ def _page(
         "code_groups": code_groups,
         "wrong": wrong,
     }
-    return render(request, "play/carry.html", context, status=status)
+    return render(request, "table/device_transfer.html", context, status=status)
 
 
 def _link(request: HttpRequest, code: tuple[str, ...]) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def _page(request: HttpRequest, group: Group, stake: StakeForm, currency: str, l
             "" if stake.errors else request.GET.get("told", ""), ""
         ),
     }
-    return render(request, "play/defaults.html", context, status=422 if stake.errors else 200)
+    return render(request, "table/group_defaults.html", context, status=422 if stake.errors else 200)
 
 
 def _rules(group: Group) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ def show(request: HtmxHttpRequest, address: str) -> HttpResponse:
     context = _context(rules) | {"back": back, "opened": _opened(table)}
     if table.options.version < table.game.version:
         context["before"] = _(presented(table).help.before)
-    return render(request, "play/rules.html", context)
+    return render(request, "table/help.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,9 +41,9 @@ def show_for_new_game(request: HtmxHttpRequest, game: str) -> HttpResponse:
     found = game_or_404(game)
     if request.method != "POST":
         context = _context(HouseRules(found)) | {"back": reverse("new", args=[game])}
-        return render(request, "play/rules.html", context)
+        return render(request, "table/help.html", context)
     form = read_new_game(found, group_for_new_game(request), request.POST)
-    name = "play/_rules_page.html" if request.htmx else "play/rules.html"
+    name = "table/_help.html" if request.htmx else "table/help.html"
     return render(request, name, _context(form.rules) | {"fields": form.fields()})
 
 

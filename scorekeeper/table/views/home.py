@@ -99,7 +99,7 @@ def show(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"kinds": _kinds(), "wanted": "all" in request.GET}
     if person is not None:
         context |= _played_context(person, request.GET.get("page", "1"), request.GET.get("group", ""))
-    return render(request, "play/home.html", context)
+    return render(request, "table/home.html", context)
 
 
 def _kinds() -> list[tuple[str, list[dict[str, Any]]]]:

@@ -38,4 +38,4 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         "page": page,
         "turns": log.turns(tuple(page.object_list)),
     }
-    return render(request, "play/lines.html", context)
+    return render(request, "table/log.html", context)

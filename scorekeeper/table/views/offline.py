@@ -41,7 +41,7 @@ def shell(request: HttpRequest) -> HttpResponse:
     The phone fetches it without cookies; `in` is the language.
     """
     with override(supported(request.GET.get("in", "")) or get_language()):
-        return render(request, "play/shell.html")
+        return render(request, "table/offline.html")
 
 
 @require_safe
@@ -50,7 +50,9 @@ def worker(_request: HttpRequest) -> HttpResponse:
     text = collected("js/service_worker.js", found)
     stored = [f"{reverse('shell')}?in={get_language()}", *(staticfiles_storage.url(name) for name in SHELL)]
     # any change fetches all files again
-    release = blake2s(repr((stored, render_to_string("play/shell.html"))).encode(), digest_size=6).hexdigest()
+    release = blake2s(
+        repr((stored, render_to_string("table/offline.html"))).encode(), digest_size=6
+    ).hexdigest()
     values = {"RELEASE": f"{__version__}-{release}", "SHELL": stored[0], "KEPT": " ".join(stored)}
     for name, value in values.items():
         text = text.replace(f"%{name}%", value)

@@ -63,7 +63,7 @@ def _read(request: HtmxHttpRequest, form: NewGameForm) -> Draw:
 
 def _answer(request: HtmxHttpRequest, form: NewGameForm, draw: Draw, title: str) -> HttpResponse:
     wrong = draw.faults()
-    name = "play/_opening.html" if request.htmx else "play/opening.html"
+    name = "table/_opening.html" if request.htmx else "table/opening.html"
     context = _waiting(form, draw, wrong) if draw.waiting else _drawn(form, draw)
     context |= {"game": form.game, "game_name": form.rules.game_name, "title": title}
     return render(request, name, context, status=422 if wrong else 200)

@@ -65,7 +65,7 @@ def sit(request: HttpRequest, address: str) -> HttpResponse:
         _sit(request, address, visitor, key)
     except RuleError as error:
         return render(
-            request, "joining/full.html", {"session": table.session, "why": explain(error)}, status=422
+            request, "joining/table_full.html", {"session": table.session, "why": explain(error)}, status=422
         )
     # a seat replaces the pass, which must open nothing after the player leaves
     return forget_links(request, see_other(reverse("table", args=[address])), [address])
@@ -173,7 +173,7 @@ def _page(
         "done_text": "" if wrong else _done_text(request.GET.get("told", "")),
         "wrong": wrong,
     }
-    return render(request, "joining/phones.html", context, status=status)
+    return render(request, "joining/participants.html", context, status=status)
 
 
 def _asked(

@@ -53,7 +53,7 @@ def _page(
         "page": page,
         "rows": [_row(session) for session in page.object_list],
     }
-    return render(request, "play/unlisted.html", context)
+    return render(request, "table/unlisted.html", context)
 
 
 def _row(session: Session) -> dict[str, Any]:
