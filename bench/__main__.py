@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """Describe the machine of the measurements."""
     return (
         f"{os.cpu_count()} cores, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version},"
         f" journal {database.journal_mode()}, synchronous full"
@@ -81,7 +81,7 @@ def queries(site: Site) -> Iterator[Figure]:
 
 
 def served(site: Site, memory: Path | None, count: int, seconds: float) -> Iterator[Figure]:
-    """What the real server does; beside it, what writing would be if the disk took no time."""
+    """Measure the real server, and writes with the disk's time subtracted."""
     from . import games
 
     with ExitStack() as stack:
@@ -119,7 +119,7 @@ def ratios(found: dict[str, Series]) -> Iterator[Figure]:
 
 
 def first_views(site: Site, port: int, cookie: str) -> Iterator[Figure]:
-    """What a phone fetches that was never here."""
+    """Measure what a phone without a cache fetches."""
     from . import browser
 
     names = {"home": "/", "table": f"/table/{site.page}/"}

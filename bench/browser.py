@@ -14,7 +14,7 @@ from tests import browser_contexts
 
 @dataclass(frozen=True)
 class Fetched:
-    """One answer: what it was, its bytes with and without the head, how it was packed."""
+    """One response: its kind, its bytes with and without the head, its encoding."""
 
     path: str
     head: int
@@ -28,7 +28,7 @@ class Fetched:
 
 
 def first_views(port: int, paths: list[str], cookie: str) -> list[list[Fetched]] | None:
-    """What each page brings with it, each for a browser that has nothing yet; None without a browser."""
+    """Return what each page fetches in a browser with an empty cache; None without a browser."""
     path = browser_contexts.find_chromium()
     if path is None:
         return None
@@ -40,9 +40,9 @@ def first_views(port: int, paths: list[str], cookie: str) -> list[list[Fetched]]
 
 
 def first_view(browser: Browser, port: int, path: str, cookie: str) -> list[Fetched]:
-    """Visit a page with an empty cache and then weigh each answer by asking for it as Chromium did.
+    """Visit a page with an empty cache and measure each response by requesting it again.
 
-    Chromium fetches the icon behind the page's back, so it is added where the page names one.
+    Chromium fetches the icon out of sight of the page, so it is added where the page names one.
     """
     address = f"http://127.0.0.1:{port}"
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
@@ -61,9 +61,9 @@ def first_view(browser: Browser, port: int, path: str, cookie: str) -> list[Fetc
 
 
 def weigh(port: int, url: str, cookie: str) -> Fetched:
-    """Fetch one address and count what comes over the wire, head and body.
+    """Fetch one address and count the bytes on the wire, head and body.
 
-    Phones take brotli over https and from themselves only, so at home they get gzip, which is what counts here.
+    Browsers accept brotli over https and from localhost only, so at home they get gzip, which is counted here.
     """
     parts = urlsplit(url)
     path = parts.path + (f"?{parts.query}" if parts.query else "")

@@ -45,7 +45,7 @@ Cookie: sessionid={cookie}; csrftoken={secret}
 
 @dataclass
 class Site:
-    """What is in the data folder: two groups, one with little and one with much behind it."""
+    """The data folder: two groups, one with a short and one with a long history."""
 
     folder: Path
     static: Path
@@ -116,7 +116,7 @@ def folders() -> Iterator[tuple[Path, Path | None]]:
 
 
 class Disk:
-    """How long this disk takes to keep something for good, by the product's own database and its settings."""
+    """The time this disk takes for a durable write, with the product's database settings."""
 
     def __init__(self, folder: Path) -> None:
         from scorekeeper.core.db import database
@@ -147,7 +147,7 @@ class Disk:
 
 @dataclass
 class Burst:
-    """What one stretch of load gave for one kind of request."""
+    """The results of one stretch of load for one kind of request."""
 
     seconds: float
     times: list[float]
@@ -203,7 +203,7 @@ class Series:
 
 
 class Load:
-    """The process that keeps a server busy; to be used in `with`. `tables`: those it may write on."""
+    """The process that keeps a server busy, as a context manager. `tables`: those it may write on."""
 
     def __init__(self, site: Site, server: server_process.Server, tables: list[str]) -> None:
         self.server = server
@@ -225,7 +225,7 @@ class Load:
         self.process.stdout.close()
 
     def burst(self, asked: str, seconds: float) -> Burst:
-        """Keep the server busy with one kind of request; of "slow page", one among others, the last is told."""
+        """Run one kind of request; of "slow page", mixed with others, the last result is returned."""
         before = self._spent()
         self._say(f"{asked} {seconds}")
         assert self.process.stdout is not None
@@ -255,7 +255,7 @@ class Load:
 def rounds(
     bursts: Mapping[Key, tuple[Load, str]], count: int, seconds: float, disk: Disk
 ) -> dict[Key, Series]:
-    """Ask for one thing after the other, again and again: what disturbs the machine disturbs all alike."""
+    """Measure all kinds of requests in turns, so that disturbances hit all alike."""
     found = {name: Series() for name in bursts}
     for number in range(count + 1):
         disk.ask()
@@ -267,7 +267,7 @@ def rounds(
 
 
 def plan(site: Site, port: int, tables: list[str]) -> dict[str, Any]:
-    """What the load has to know: the requests word for word."""
+    """Return the plan of the load: the requests word for word."""
     from . import games
 
     secret = "bench" * 6 + "be"  # 32 letters, as Django makes them

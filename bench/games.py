@@ -38,7 +38,7 @@ DICE_GAMES = tuple(slug for slug, game in GAMES.items() if isinstance(game, Shee
 
 
 def play(slug: str, players: int, random: Random, most: int | None = None) -> list[Move]:
-    """The lines of one legal game as a transcript has them, mostly by their dice; as many as wanted, else all."""
+    """Return the entries of one random legal game, mostly by dice; `most` entries, or all."""
     game = GAMES[slug]
     state = game.start(game.resolve({}), Seats(tuple(str(number + 1) for number in range(players))))
     moves: list[Move] = []
@@ -50,7 +50,7 @@ def play(slug: str, players: int, random: Random, most: int | None = None) -> li
 
 
 def line(choices: tuple[Choice, ...], random: Random, dice: int) -> Move:
-    """One line: two of three by dice on a later throw, the others by points, or a strike where nothing is offered."""
+    """Return one entry: two of three by dice on a later throw, the others by points, or a strike."""
     choice = random.choice(choices)
     move: Move = {"player": choice.player, "box": choice.box}
     if random.random() < 2 / 3:
@@ -83,7 +83,7 @@ class Circle:
 
 
 def circle(name: str) -> Circle:
-    """Make a guest as his first write would."""
+    """Create a guest as a first write does."""
     person = Person(username=f"guest-{name}")
     person.set_unusable_password()
     person.save()
@@ -150,7 +150,7 @@ def batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
 
 
 def phone(owner: Circle) -> Client:
-    """A client inside this process that holds the person's cookie; the server takes the same cookie."""
+    """Return a test client with the person's cookie, which the server accepts as well."""
     client = Client(SERVER_NAME="127.0.0.1")
     client.force_login(owner.person)
     session = client.session

@@ -141,7 +141,7 @@ def _page(client: Client, path: str) -> tuple[int, float]:
 
 
 def _seconds(ask: Callable[[], Any]) -> float:
-    """What this process worked for it: a busy machine does not count."""
+    """Return the CPU seconds of this process, which other processes do not affect."""
     began = time.process_time()
     ask()
     return time.process_time() - began

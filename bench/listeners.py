@@ -59,7 +59,7 @@ class Ear(asyncio.Protocol):
         transport.write(self.request)  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Note every version that is told."""
+        """Note every version that is sent."""
         now = time.perf_counter()
         if not self.open.done():
             self.open.set_result(data.startswith(b"HTTP/1.1 200"))
@@ -90,7 +90,7 @@ async def listen(port: int, tables: Sequence[Table], count: int, heard: Heard) -
 
 
 async def write(port: int, tables: Sequence[Table], rate: float, seconds: float, heard: Heard) -> None:
-    """Write a line here and a line there, at fixed moments whether the last one was answered or not."""
+    """Write entries at fixed moments, whether or not the last response has arrived."""
     began = time.perf_counter()
     running = []
     for number, table in zip(range(int(rate * seconds)), itertools.cycle(tables), strict=False):

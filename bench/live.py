@@ -79,7 +79,7 @@ def fresh_server(static: Path, database: str = "", processes: int = 1) -> Iterat
 
 
 def seated(server: server_process.Server, count: int, listeners: int) -> list[Table]:
-    """So many tables, each with somebody who writes and as many phones that watch as so many listeners need."""
+    """Create tables, each with a writer and as many phones as the listeners need."""
     phones_each = ceil(listeners / count / MOST_OF_PERSON)
     seats = []
     for _ in range(count):
@@ -102,7 +102,7 @@ def _table(host: Visitor, watch: list[Visitor]) -> Table:
 def heard_by_phones(
     server: server_process.Server, where: str, count: int, seconds: float, most: float
 ) -> Iterator[Figure]:
-    """How long after the tap the streams of a table have told it, with five phones at each."""
+    """Measure the delay from a tap until the streams of a table have the event, with five phones at each."""
     tables, heard = seated(server, count, 5 * count), Heard()
 
     async def run() -> None:
@@ -122,7 +122,7 @@ def heard_by_phones(
 
 
 def held(server: server_process.Server, listeners: int, count: int) -> Iterator[Figure]:
-    """What streams cost that nobody writes to, and how long the server takes to end them all."""
+    """Measure the cost of idle streams, and the time to end them all."""
     tables = seated(server, count, listeners)
     assert server.process is not None
     pid = server.process.pid
@@ -200,7 +200,7 @@ def _taps(pocket: browser_contexts.Phones, count: int) -> Iterator[float]:
 
 
 def _tap(one: Page, other: Page, number: int) -> float:
-    """One line by its points: the tap that writes it, and the moment the other phone shows the next turn."""
+    """Write one entry by points: from the tap until the other phone shows the next turn."""
     turn = "Bo" if number % 2 == 0 else "Ana"
     one.locator(".sheet td > button").first.tap()
     one.locator(".values").get_by_role("button").first.tap()

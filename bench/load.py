@@ -25,7 +25,7 @@ LOOKS_PER_LINE = 4
 
 
 def whole_games(plan: dict[str, Any], tables: list[str]) -> Iterator[bytes]:
-    """Write table after table from the first line to the last: each request a line that was not there before."""
+    """Write whole tables, one after the other: each request is a new entry."""
     for table in tables:
         for seen, move in enumerate(plan["moves"]):
             body = f"{move}&seen={seen}&key={uuid.uuid4()}&csrfmiddlewaretoken={plan['token']}".encode()
@@ -49,7 +49,7 @@ class Connection:
         self.requests["mixed"] = (next(each) for each in itertools.cycle([*looks, post]))
 
     def open(self) -> None:
-        """Connect; kept open as long as it is busy, for a server closes what is idle for some seconds."""
+        """Connect; the connection stays busy, because a server closes idle ones after some seconds."""
         self.socket = socket.create_connection(self.address, timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -60,7 +60,7 @@ class Connection:
         self.socket.sendall(request)
 
     def hear(self) -> float | None:
-        """Take in what has arrived; give the time that the answer took once it is whole."""
+        """Read arrived bytes; return the duration of the response once it is complete."""
         chunk = self.socket.recv(1 << 16)
         if not chunk:
             raise SystemExit("The server closed a connection.")
@@ -84,7 +84,7 @@ class Connection:
 
 
 def keep_busy(connections: list[Connection], whats: list[str], seconds: float) -> dict[str, Any]:
-    """Let every connection ask for its own thing until the time is up; wait for the last answers."""
+    """Let every connection send its requests until the time is up; wait for the last responses."""
     times: dict[str, list[float]] = {what: [] for what in whats}
     with selectors.DefaultSelector() as selector:
         for connection, what in zip(connections, whats, strict=True):

@@ -38,10 +38,10 @@ def queries(ask: Callable[[], Any]) -> int:
 
 
 def queries_of(client: Client, full: str, empty: str, moves: list[games.Move]) -> dict[str, list[int]]:
-    """The queries of the pages, with the folded games in memory and without.
+    """Return the queries of the pages, with and without cached tables.
 
-    `full`: a table with nearly all lines; `empty`: one on which the lines are written here; the
-    last of them ends the game, and writes what is kept of it.
+    `full`: a table with nearly all entries; `empty`: one that is filled here; its last entry ends the game and writes
+    its results.
     """
     found: dict[str, list[int]] = {}
     for name, path in (("home", "/"), ("page", f"/table/{full}/")):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """One row of the table. `least` or `most`: the goal; without either the figure is only told."""
+    """One row of the table. `least` or `most`: the goal; without either the figure is informative."""
 
     name: str
     value: float

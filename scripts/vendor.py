@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def refresh(name: str, package: dict[str, Any]) -> None:
-    """Fetch one package, copy the files we use, note what they hash to."""
+    """Fetch one package, copy its files, note their hashes."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["npm", "pack", "--silent", f"{name}@{package['version']}"], cwd=folder, check=True)
         archive = next(Path(folder).glob("*.tgz"))

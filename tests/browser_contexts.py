@@ -101,7 +101,7 @@ class Phones:
             self.problems.append(problem)
 
     def forgive(self) -> None:
-        """What this test provoked is no problem, nor what is still heard of it while the phones are put away."""
+        """Ignore the errors that this test provoked, also those reported while the phones are closed."""
         self.forgiven = True
         self.problems.clear()
 

@@ -47,7 +47,7 @@ class Phone:
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
 
     def ask(self, method: str, path: str, form: dict[str, Any] | None = None, **headers: str) -> Answer:
-        """One request; what was answered, and the page."""
+        """Send one request; return the response and the page."""
         token = "x" * 32
         cookie = f"{settings.SESSION_COOKIE_NAME}={self.session}; {settings.CSRF_COOKIE_NAME}={token}"
         sent = {"Cookie": cookie, "X-CSRFToken": token, **headers}
@@ -69,9 +69,9 @@ def make_tables(server: Server, count: int) -> tuple[list[str], list[str]]:
 
 @dataclass
 class Course:
-    """One table that two phones race on: what each sends next, and what has come of it.
+    """One table that two phones race on: the next write of each, and the results.
 
-    `lines`: numbers of lines that stand, by (player, box). `expected`: the keys that must stand, in order.
+    `lines`: numbers of valid entries, by (player, box). `expected`: the keys that must be written, in order.
     """
 
     address: str
@@ -103,7 +103,7 @@ class Course:
         return [each for each in places if each not in self.lines]
 
     def note(self, name: str, form: dict[str, Any]) -> None:
-        """What won."""
+        """Note the winning write."""
         self.expected.append(form["key"])
         if name == "write":
             self.lines[form["player"], form["box"]] = len(self.expected)
@@ -157,8 +157,9 @@ class Race:
             raise
 
     def _judge(self, course: Course, sent: list[tuple[str, dict[str, Any]]], got: list[Answer]) -> None:
-        """One winner and one who was late; or one write that two phones sent, and both are told it stands; or the
-        second is a line that is nobody else's: it stands as well, after the first.
+        """Expect one winner and one late writer, or one write confirmed to both phones.
+
+        A second entry that conflicts with none follows the first.
         """
         statuses = [status for status, _page in got]
         won = [place for place, status in enumerate(statuses) if status in (200, 302)]
@@ -192,7 +193,7 @@ def stored_keys(server: Server, address: str) -> list[tuple[int, str]]:
 
 
 def check(server: Server, courses: list[Course]) -> None:
-    """Nothing lost, nothing doubled, nothing that was refused, in the order in which it was said to stand."""
+    """Assert that no entry is lost, doubled or refused but written, and that all are in the confirmed order."""
     for course in courses:
         stored = stored_keys(server, course.address)
         assert [number for number, _key in stored] == list(range(1, len(stored) + 1))

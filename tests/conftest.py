@@ -31,9 +31,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what can be run apart (the markers are described in pyproject.toml); leave out what is for thorough runs,
-    unless tests are asked for by name. The slow begin.
-    """
+    """Mark tests by their needs, deselect thorough ones unless named, and start with slow ones.
+
+    The markers are described in pyproject.toml."""
     mark(items)
     if not THOROUGH and not any("::" in asked for asked in config.args):
         left_out = [item for item in items if item.get_closest_marker("thorough")]
@@ -43,8 +43,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def mark(items: list[pytest.Item]) -> None:
-    """Say of every test what it needs. Of a test's parts, and of its cases in a browser, the first is for every day; so
-    is the first test of a module in a browser, or with servers of its own."""
+    """Mark every test by its needs, and as thorough unless it runs daily.
+
+    Daily are the first of a test's parts, of its cases in a browser, and of a module in a browser or with own servers.
+    """
     real: dict[Path, set[int]] = {}
     for item in items:
         mark_needs(item, asked := set(getattr(item, "fixturenames", ())))
@@ -60,7 +62,7 @@ def mark(items: list[pytest.Item]) -> None:
 
 
 def mark_needs(item: pytest.Item, asked: set[str]) -> None:
-    """Say what a test needs by the fixtures that it asks for."""
+    """Mark the needs of a test by its fixtures."""
     if item.path.is_relative_to(BROWSER_TESTS) or "phone" in asked:
         item.add_marker("browser")
     if "postgres_template" in asked:
@@ -79,7 +81,7 @@ def line_of(item: pytest.Item) -> int:
 
 
 def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A folder that the workers of a run share: whoever asks first makes it, the others wait."""
+    """Return a folder that the workers of a run share: the first one makes it, the others wait."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
     folder.mkdir(exist_ok=True)
@@ -127,7 +129,7 @@ def migrated_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(
     tmp_path_factory: pytest.TempPathFactory, migrated_data: Path, collected_static: Path
 ) -> Iterator[server_process.Server]:
-    """One real server for the whole session: quick, and shared, so a test may only count on its own data."""
+    """One real server for the whole session: fast, but shared, so that a test may only count on its own data."""
     data = tmp_path_factory.mktemp("server")
     one = server_process.Server.prepared(migrated_data, data, collected_static).start()
     yield one
@@ -138,7 +140,7 @@ def server(
 def new_server(
     tmp_path: Path, migrated_data: Path, collected_static: Path
 ) -> Iterator[Callable[..., server_process.Server]]:
-    """Make servers of one's own, to stop, kill or set differently; each is empty and not yet started."""
+    """Make separate servers, to stop, kill or configure; each is empty and not yet started."""
     made: list[server_process.Server] = []
 
     def make(**settings: str) -> server_process.Server:
@@ -153,7 +155,7 @@ def new_server(
 
 @pytest.fixture(scope="session")
 def postgres_template() -> Iterator[str]:
-    """The address of a migrated database in a PostgreSQL; skipped, or failed, where there is none."""
+    """The URL of a migrated PostgreSQL database; without PostgreSQL the test is skipped or fails."""
     if reason := postgres.missing():
         if os.environ.get(postgres.REQUIRED):
             pytest.fail(reason)

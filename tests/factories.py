@@ -26,13 +26,13 @@ HTMX = {"HX-Request": "true"}
 
 @dataclass(frozen=True)
 class Writer:
-    """Somebody with a phone."""
+    """A person with a phone."""
 
     person: Person
     device: int
 
     def client(self, **settings: Any) -> Client:
-        """His phone's browser."""
+        """Return the browser of the phone."""
         client = Client(**settings)
         client.force_login(self.person)
         session = client.session
@@ -46,7 +46,7 @@ def new_key() -> str:
 
 
 def new_writer(group: Group | None = None) -> Writer:
-    """A person with a phone; in a group of his own where none is given."""
+    """Create a person with a phone, in a new group unless one is given."""
     person = Person.objects.create(username=f"guest-{new_key()}")
     Member.objects.create(group=group or Group.objects.create(), person=person, owner=group is None)
     return Writer(person, Device.objects.create(person=person).pk)
@@ -132,18 +132,18 @@ class Desk:
         return log.change(self.address, self.write_request(), after)
 
     def form(self, **fields: Any) -> dict[str, Any]:
-        """What a form of the entry panel sends; `seen` and `key` are fresh unless given."""
+        """Return the fields of an entry panel's form; `seen` and `key` are fresh unless given."""
         return {"seen": self.table.count, "key": new_key(), **fields}
 
     def points(self, player: int, box: str) -> int | None:
-        """What stands in a box."""
+        """Return the points in a box."""
         sheet = self.table.sheet
         row = next(row for row in sheet.rows if row.key == box)
         return row.cells[sheet.players.index(str(player))].points
 
 
 def hidden(page: str) -> dict[str, str]:
-    """The hidden fields and the chosen throw of a page: what would be sent along."""
+    """Return the hidden fields and the chosen throw of a page, as a browser would send them."""
     found = {}
     for tag in re.findall(r"<input[^>]*>", page):
         fields = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))

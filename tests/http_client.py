@@ -23,14 +23,14 @@ OPEN: list[Listening] = []  # closed after each test
 
 
 def on_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Run it to its end on a loop in a thread of its own: the browser tests leave one running in theirs."""
+    """Run a coroutine on a loop in a separate thread: browser tests leave one running in theirs."""
     with ThreadPoolExecutor(1) as aside:
         return aside.submit(asyncio.run, work).result()
 
 
 @dataclass
 class Answer:
-    """What the server said."""
+    """A response of the server."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -76,7 +76,7 @@ class Visitor:
         return self.ask("GET", self.table, None, HX_Request="true", **headers)
 
     def write(self, player: int, box: str) -> Answer:
-        """Strike a box, whoever's turn it is."""
+        """Strike a box of any player."""
         fields = dict(HIDDEN.findall(self.look().text))
         form = {
             "seen": fields["seen"],
@@ -112,14 +112,14 @@ class Listening:
         self.head = head.lower()
 
     def versions(self, wanted: int, seconds: float = PATIENCE) -> list[int]:
-        """The versions told until so many have come, or the time is up, or the stream has ended."""
+        """Return the versions received until there are so many, or the time is up, or the stream has ended."""
         end = time.monotonic() + seconds
         while len(self._told()) < wanted and self._more(end):
             pass
         return self._told()
 
     def ended(self, seconds: float = PATIENCE) -> bool:
-        """Whether the server ends the stream in this time; the connection may stay for another request."""
+        """Return whether the server ends the stream in this time; the connection may stay open."""
         end = time.monotonic() + seconds
         while not self.text.endswith("\r\n0\r\n\r\n") and self._more(end):
             pass
@@ -140,7 +140,7 @@ class Listening:
         return head
 
     def _more(self, end: float) -> bool:
-        """Read what comes; False at the end of the stream and of the time."""
+        """Read on; return False at the end of the stream or the time."""
         left = end - time.monotonic()
         if left <= 0:
             return False

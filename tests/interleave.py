@@ -18,9 +18,7 @@ A_MOMENT = 0.5  # in which whoever need not wait is done
 
 
 def meet(module: object, name: str, first: Callable[[], object], second: Callable[[], object]) -> None:
-    """Let `first` stop where it has called this function of a module, and `second` run until it is done or waits; then
-    both to their ends.
-    """
+    """Stop `first` at a call of this function, run `second` until it ends or waits, then finish both."""
     stopped, on = Event(), Event()
     real: Callable[..., object] = getattr(module, name)
 

@@ -56,7 +56,7 @@ class Page(HTMLParser):
                 self.ids[place] = self.ids.get(place, "") + data
 
     def sent(self, **changed: Any) -> dict[str, Any]:
-        """What the form sends with some fields changed; names with a dash are written with two underscores."""
+        """Return the fields of the form with some changed; names with a dash are written with two underscores."""
         fields: dict[str, Any] = dict(self.fields)
         for name, value in changed.items():
             fields[name.replace("__", "-")] = value

@@ -48,7 +48,7 @@ def missing() -> str | None:
 
 
 class Cluster:
-    """One PostgreSQL server, reached by a socket in its own folder. Start it, stop it, kill it, start it again."""
+    """One PostgreSQL server, reached by a socket in its own folder: start, stop, kill, start again."""
 
     def __init__(self, *, quick: bool = True) -> None:
         folder = programs()
@@ -72,7 +72,7 @@ class Cluster:
         return f"postgresql://{OWNER}@{quote(str(self.folder), safe='')}/{database}"
 
     def start(self) -> Cluster:
-        """Start, and wait until it lets somebody in."""
+        """Start, and wait until it accepts connections."""
         command = [
             str(self.programs / "postgres"),
             "-D",
@@ -93,7 +93,7 @@ class Cluster:
         return self
 
     def answers(self) -> bool:
-        """Whether it lets somebody in."""
+        """Return whether it accepts connections."""
         try:
             psycopg.connect(self.url("postgres"), connect_timeout=2).close()
         except psycopg.OperationalError:
@@ -101,7 +101,7 @@ class Cluster:
         return True
 
     def stop(self) -> None:
-        """End it at once, as an operator does who restarts it: whoever is connected is thrown out."""
+        """Stop at once, as an operator who restarts it does: all connections are closed."""
         self._end(signal.SIGINT)
 
     def kill(self) -> None:
@@ -109,7 +109,7 @@ class Cluster:
         self._end(signal.SIGQUIT)
 
     def remove(self) -> None:
-        """End it and forget what it held."""
+        """Stop it and remove its data."""
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -150,12 +150,12 @@ def create(address: str, name: str, template: str = "template0") -> str:
 
 
 def copy(address: str) -> str:
-    """Copy a database that nobody is connected to; the address of the copy."""
+    """Copy a database without connections; return the URL of the copy."""
     return create(address, f"copy_{secrets.token_hex(6)}", name_of(address))
 
 
 def drop(address: str) -> None:
-    """Forget a database, whoever is connected."""
+    """Drop a database, even with connections."""
     with psycopg.connect(beside(address, "postgres"), autocommit=True) as connection:
         connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name_of(address))))
 
@@ -172,7 +172,7 @@ def name_of(address: str) -> str:
 
 @contextlib.contextmanager
 def running() -> Iterator[str]:
-    """The address of a database server: the one that is given, or one of our own for as long as this lasts."""
+    """Yield the URL of a database server: the given one, or a temporary one."""
     if given := os.environ.get(ADDRESS):
         yield given
         return

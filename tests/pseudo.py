@@ -25,7 +25,7 @@ VOWEL = re.compile(r"([aeiouyAEIOUY])")
 
 
 def stretched(text: str) -> str:
-    """A text in that language: vowels are said twice, what stands for something else stays."""
+    """Return a text of the pseudo language: vowels are doubled, placeholders stay."""
     parts = HELD.split(text)
     return "".join(
         part if place % 2 else VOWEL.sub(r"\1\1", part).translate(LETTERS) for place, part in enumerate(parts)
@@ -33,7 +33,7 @@ def stretched(text: str) -> str:
 
 
 def compile_into(folder: Path) -> Path:
-    """The language as Django reads it, made from the texts of today; give the folder, for LOCALE_PATHS."""
+    """Compile the pseudo language from the present texts; return the folder for LOCALE_PATHS."""
     catalog = Catalog(locale=LANGUAGE, charset="utf-8", fuzzy=False)
     for message in catalogs.extract(ROOT):
         if message.id:

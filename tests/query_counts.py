@@ -19,7 +19,7 @@ TRANSACTION = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "SELECT pg
 
 
 def asked(client: Client, method: str, url: str, form: dict[str, Any] | None = None) -> list[str]:
-    """The queries of one request; what opens, holds, tells of or closes a transaction does not count."""
+    """Return the queries of one request, without those that open, lock, notify or close a transaction."""
     with CaptureQueriesContext(connection) as captured, TestCase.captureOnCommitCallbacks(execute=True):
         answer = client.generic(method, url) if form is None else client.post(url, form, headers=HTMX)
     assert answer.status_code == 200
@@ -28,7 +28,7 @@ def asked(client: Client, method: str, url: str, form: dict[str, Any] | None = N
 
 
 def insert_entries(rows: list[tuple[Any, ...]]) -> None:
-    """Entries by the thousand, which the log itself does not offer: (session, number, kind, target, data)."""
+    """Insert thousands of entries, which the log itself does not offer: (session, number, kind, target, data)."""
     now = timezone.now().isoformat(sep=" ").removesuffix("+00:00")
     with connection.cursor() as cursor:
         cursor.executemany(

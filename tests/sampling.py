@@ -21,5 +21,5 @@ def some_of(whole: int, *, share: int = 4) -> int:
 
 
 def every_day(cases: Iterable[str], chosen: Container[str]) -> list[Any]:
-    """Cases of a test, of which those that were chosen are tried every day, and all of them thoroughly."""
+    """Return parameters of a test, of which the chosen ones run daily, and all in thorough runs."""
     return [each if each in chosen else pytest.param(each, marks=pytest.mark.thorough) for each in cases]

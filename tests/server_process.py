@@ -32,9 +32,9 @@ NOT_PASSED_ON = {"PORT", "DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Give a child process this environment without what the developer's shell says about Scorekeeper.
+    """Give a child process this environment without the developer's Scorekeeper variables.
 
-    It may keep what Python compiles, whatever the shell says: hundreds of servers are started.
+    It may cache compiled Python in any case: hundreds of servers are started.
     """
     kept = {
         name: value
@@ -60,8 +60,8 @@ def manage(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]
 
 
 def free_port() -> int:
-    """A port that the kernel gives to nobody who only connects: it is still free when a server that was killed
-    comes back. A phone that knocks at a port in the kernel's own range may even be given that one, and meet itself.
+    """Return a port outside the kernel's range for clients, so that it is still free when a killed server restarts.
+    A client of a port within that range may even connect to itself.
     """
     while True:
         port = secrets.choice(PORTS)
@@ -80,7 +80,7 @@ def children(pid: int) -> set[int]:
 
 
 def is_taken(port: int) -> bool:
-    """Whether somebody listens at a port; who was connected there before is no reason."""
+    """Return whether a process listens at a port; former connections do not count."""
     with socket.socket() as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -102,7 +102,7 @@ class Server:
 
     @classmethod
     def prepared(cls, template: Path, data: Path, static: Path, **settings: str) -> "Server":
-        """Make a server whose database was migrated elsewhere; copying is quicker than migrating."""
+        """Make a server with a copy of a migrated database, which is faster than migrating."""
         shutil.copytree(template, data, dirs_exist_ok=True)
         return cls(data, static, **settings)
 
@@ -117,7 +117,7 @@ class Server:
         return self.data / "scorekeeper.sqlite3"
 
     def rows(self, query: str, *parameters: object) -> list[tuple[Any, ...]]:
-        """What stands in the database, asked from outside; `%s` stands for a parameter."""
+        """Return rows of the database, read from outside; `%s` stands for a parameter."""
         if address := self.settings.get("SCOREKEEPER_DATABASE_URL"):
             with psycopg.connect(address) as connection:
                 return connection.execute(query.encode(), parameters).fetchall()
@@ -147,11 +147,11 @@ class Server:
         raise AssertionError(f"The server did not start:\n{self.said(before)}")
 
     def said(self, since: int = 0) -> str:
-        """What the server has printed and logged."""
+        """Return the printed and logged output of the server."""
         return COLOUR.sub("", self.log.read_bytes()[since:].decode())
 
     def answers(self) -> bool:
-        """Whether somebody opens the door."""
+        """Return whether the server accepts connections."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/static/vendor/manifest.json")
@@ -172,9 +172,9 @@ class Server:
         return time.monotonic() - began
 
     def kill(self) -> None:
-        """End it as a power cut does, with all its processes; afterwards its port is free.
+        """Kill it with all its processes, as a power cut does; afterwards its port is free.
 
-        They are no group of their own: whoever ends the tests by theirs, or by Ctrl+C, ends their servers too.
+        They stay in the group of the tests: ending that group, or Ctrl+C, ends the servers too.
         """
         several = self.settings.get("SCOREKEEPER_PROCESSES", "1") != "1"
         others = children(self.process.pid) if self.process is not None and several else set()

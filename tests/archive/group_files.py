@@ -32,7 +32,7 @@ def imported(data: bytes, importer: Person, *, copy: bool = False) -> Group:
 
 
 def random_group(seed: int, games: int = 4) -> demo.Demo:
-    """A group with games of many kinds, corrections and payments, merged and given-up ones among them."""
+    """Return a group with many kinds of games, corrections and payments, merges and abandoned games."""
     made = demo.make(seed, games, NOW)
     chance = Random(seed)
     sessions = list(Session.objects.filter(group=made.group).order_by("pk"))

@@ -63,7 +63,7 @@ class Figures:
 
 @dataclass
 class Recount:
-    """Everything that was counted: by variant and player; how often each player won; the ledger in smallest units."""
+    """All counts: by variant and player; wins of each player; the ledger in smallest units."""
 
     figures: dict[Variant, dict[str, Figures]]
     wins: Counter[str]
@@ -123,7 +123,7 @@ def root_half_up(value: Fraction, places: int) -> Fraction:
 
 
 def ranks_follow_points(rows: Sequence[Row]) -> bool:
-    """Whether a game is one in which points say who ranks where; then they must."""
+    """Return whether a game is ranked by points; assert that its ranks follow them."""
     if any(not row["points"] for row in rows):
         return False
     worth = [
@@ -185,7 +185,7 @@ def rate(rows: Sequence[Row], players: dict[str, Figures]) -> None:
 def add_boxes(
     games: Sequence[Sequence[Row]], group: Mapping[str, Any], figures: Mapping[Variant, dict[str, Figures]]
 ) -> None:
-    """Play every dice game again on paper: its totals must be those of the results, its boxes are counted."""
+    """Play every dice game again: its totals must be those of the results, its boxes are counted."""
     merged = {each["address"]: each.get("merged_into") for each in group["players"]}
     names = {each["address"]: each["name"] for each in group["players"]}
     logs = {each["address"]: each for each in group["games"]}
@@ -206,7 +206,7 @@ def add_boxes(
 
 
 def moves(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What stands on the sheet: a void takes back what it names, an amend puts other moves in a line's place."""
+    """Return the valid moves: a void removes its target, an amendment replaces moves."""
     taken_back: set[int] = set()
     for entry in sorted(entries, key=lambda each: -each["number"]):
         if entry["kind"] == "void" and entry["number"] not in taken_back:
@@ -224,7 +224,7 @@ def moves(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
-    """By unit: what every player is owed, below zero what they owe; who is even is left out."""
+    """Return by unit what every player is owed, negative if they owe; zeros are left out."""
     found: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for line in lines:
         found[line["unit"]][line["from"]] -= decimal(line["owed"])
@@ -236,7 +236,7 @@ def balances(lines: Iterable[Row]) -> dict[str, dict[str, Fraction]]:
 
 
 def fewest(sums: Sequence[Fraction]) -> int:
-    """How many payments make everybody even: people less the most circles that cancel, by trying every subset."""
+    """Return the fewest payments: persons less the most circles that cancel, by trying every subset."""
     if not sums:
         return 0
     most = [0] * (1 << len(sums))

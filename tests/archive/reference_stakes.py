@@ -15,7 +15,7 @@ AUTOMATIC = frozenset({"automatic_win", "sweep"})  # how games end that are won 
 
 
 def settles(rows: Sequence[Row], lines: Iterable[Row]) -> None:
-    """The ledger must say between each two what a game brings; `rows`: its seats, `lines`: the whole ledger."""
+    """Assert that the ledger holds the settlement of a game. `rows`: its seats, `lines`: the whole ledger."""
     stake, lines = rows[0], list(lines)
     brought: dict[str, Pairs] = defaultdict(Counter)
     for line in lines:
@@ -29,7 +29,7 @@ def settles(rows: Sequence[Row], lines: Iterable[Row]) -> None:
 
 
 def owed(rows: Sequence[Row], amount: int, automatic_win: int | None) -> Pairs:
-    """What each payer owes each payee, in whole units. `amount`, `automatic_win`: the stake's sums in units."""
+    """Return the debts in whole units. `amount`, `automatic_win`: the stake's sums in units."""
     found: Pairs = Counter()
     for payers, payees, whole in _debts(rows, amount, automatic_win):
         for payer, carried in _shared(whole, payers):
@@ -39,7 +39,7 @@ def owed(rows: Sequence[Row], amount: int, automatic_win: int | None) -> Pairs:
 
 
 def sides(rows: Sequence[Row]) -> list[list[Row]]:
-    """Who plays together, in seat order."""
+    """Return the sides, in seat order."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         found.setdefault(f"team {row['team']}" if row["team"] else f"seat {row['seat']}", []).append(row)
@@ -60,7 +60,7 @@ def _units(text: str, unit: str, lines: Iterable[Row]) -> int:
 
 
 def _between(pairs: Pairs) -> Pairs:
-    """What the first of each two owes the second, below zero what the second owes."""
+    """Return the debt of the first of each two to the second, negative the other way."""
     found: Pairs = Counter()
     for (payer, payee), units in pairs.items():
         found[min(payer, payee), max(payer, payee)] += units if payer < payee else -units
@@ -68,7 +68,7 @@ def _between(pairs: Pairs) -> Pairs:
 
 
 def _debts(rows: Sequence[Row], amount: int, automatic_win: int | None) -> Iterator[Debt]:
-    """What a side owes another, before its members share it."""
+    """Return the debt of one side to another, before its members share it."""
     kind, parties = rows[0]["stake"], sides(rows)
     won = [side for side in parties if side[0]["won"] == "yes"]
     lost = [side for side in parties if side[0]["won"] == "no"]
@@ -100,7 +100,7 @@ def _to_winners(side: Sequence[Row], won: Sequence[Sequence[Row]], due: int) -> 
 
 
 def _bought(rows: Sequence[Row], lowest: Sequence[Sequence[Row]], amount: int) -> Iterator[Debt]:
-    """A round for each of the others: the units go round among those who buy."""
+    """Return a round for each of the others: the units go round among the buyers."""
     buyers = [row["player"] for row in rows if any(row in side for side in lowest)]
     turn = cycle(buyers)
     for row in rows:

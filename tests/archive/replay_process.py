@@ -19,7 +19,7 @@ class Line:
         self.data = data
 
     def environment(self, **settings: str) -> dict[str, str]:
-        """What the process is told: strict about warnings, and no help with UTF-8."""
+        """Return the environment of the process: warnings as errors, no UTF-8 mode."""
         told = environment(SCOREKEEPER_DATA=str(self.data)) | settings
         return {name: value for name, value in told.items() if name != "PYTHONUTF8"}
 

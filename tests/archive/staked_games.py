@@ -49,7 +49,7 @@ def _seated(chance: Random, *, partners: bool) -> dict[str, Any]:
 
 
 def _boxes(writer: Writer, chance: Random, kind: str) -> Desk:
-    """General, few points each, so that many tie; then everybody goes home."""
+    """Play General with few points each, so that many tie; then all players leave."""
     seats = _seated(chance, partners=chance.random() < 0.6)
     desk = _desk("general", options={}, stake=_stake(chance, kind), writer=writer, **seats)
     for player in range(1, len(seats["names"]) + 1):

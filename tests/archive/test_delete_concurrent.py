@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def writes(desk: Desk, by: Writer, **move: Any) -> None:
-    """Somebody writes a line; there may be no table any more, or none for him."""
+    """Write an entry; the table or the access to it may be gone."""
     write_request = desk.write_request(by=by, seen=0)
     with contextlib.suppress(Http404):
         log.append(desk.address, write_request, [{"player": "1", "box": "ones", "strike": True, **move}])
@@ -49,7 +49,7 @@ def test_only_member_erased_during_write() -> None:
 
 
 def shared() -> tuple[Desk, Writer]:
-    """A table, and another member of its group, who is Ana."""
+    """Return a table, and Ana, another member of its group."""
     desk = Desk(names=["Ana", "Bo"])
     ana = new_writer(desk.group)
     Member.objects.filter(person=ana.person).update(player=desk.session.seats.get(number=1).player)

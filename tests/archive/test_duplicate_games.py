@@ -34,7 +34,7 @@ def running(name: str = "a.json") -> tuple[str, bytes]:
 
 
 def brought(client: Client, *files: tuple[str, bytes], group: str = "") -> str:
-    """What the page says of the files, which then come in."""
+    """Return what the page says of the files, and import them."""
     sent = []
     for name, data in files:
         sent.append(io.BytesIO(data))
@@ -94,7 +94,7 @@ def test_game_of_another_day_or_another_group_is_another_game() -> None:
 
 
 def test_renamed_player_is_the_same() -> None:
-    """A name that was merged into another means who stayed."""
+    """A name merged into another means the remaining player."""
     desk = played(("Bob", "Ana"))
     file = file_of(desk)
     robert = players_named(desk.group, ["Robert"])[0]
@@ -131,7 +131,7 @@ def test_two_games_alike_are_two() -> None:
 
 @pytest.mark.parametrize("over", [True, False])
 def test_file_sent_again_is_same_game(over: bool) -> None:
-    """The answer was lost, and what was kept is used up."""
+    """The response was lost, and the stored upload is used up."""
     writer = new_writer()
     files = [file_of(played()) if over else running()]
     group = Group.objects.get(member__person=writer.person)
@@ -176,7 +176,7 @@ def test_interrupted_import_resumes_without_duplicates(monkeypatch: pytest.Monke
 
 
 def test_concurrent_imports_end_with_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another process has begun it since this one looked."""
+    """Another process has begun the import since this one looked."""
     writer = new_writer()
     brought(writer.client(), running())
     begun, looked = transcript_import.TranscriptWriter.begun, list[int]()

@@ -32,7 +32,7 @@ NAME = "Anastasia"
 
 
 def shared_desk() -> tuple[Desk, Writer]:
-    """A finished game for money of Anastasia, who keeps it, with Bo, who is in the group; and notes about her."""
+    """Return a finished game for money of the owner Anastasia, with the member Bo, and notes about her."""
     desk = Desk(
         "forty_fives",
         (NAME, "Bo"),
@@ -78,7 +78,7 @@ def test_erased_member_is_named_nowhere() -> None:
 
 
 def visited_desk() -> tuple[Desk, Writer, Desk]:
-    """A table of a group that is not hers, where Anastasia sits in a seat of her own; and another one there."""
+    """Return a table of another group, where Anastasia has a seat of her own."""
     desk = Desk(names=("Bo", NAME))
     other = Desk(names=(NAME, "Cleo"), writer=desk.writer)
     guest = new_writer()
@@ -124,7 +124,7 @@ def test_names_of_others_are_not_erased(whose: str) -> None:
 
 
 def test_seated_member_is_erased_with_the_name() -> None:
-    """He never said which player of the group he is, and at a table he did."""
+    """The member never claimed a player of the group, but took a seat at a table."""
     desk, guest, _other = visited_desk()
     Member.objects.create(group=desk.group, person=guest.person)
     erase(guest.person)
@@ -132,7 +132,7 @@ def test_seated_member_is_erased_with_the_name() -> None:
 
 
 def left_desk(how: str = "left") -> tuple[Desk, Writer, Player]:
-    """What `shared_desk` is, without Anastasia: she left, or was removed by Bo, who keeps the group now; her player."""
+    """Return `shared_desk` after Anastasia left or Bo, now the owner, removed her; and her player."""
     desk, bo = shared_desk()
     player, her = Player.objects.get(name=NAME), desk.writer.person
     if how == "left":

@@ -28,7 +28,7 @@ GROUP = ("group", "games", "money", "money_lines")
 
 
 def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = None) -> Desk:
-    """A table at which Ana has her five alike, and when it is finished everything else is struck."""
+    """Return a table with five alike for Ana; if finished, everything else is struck."""
     desk = Desk("yahtzee", ("Ana", "Bo"), options=options or KNIFFEL, stake=STAKE, writer=writer)
     desk.line(1, "yahtzee", dice=[6] * 5, throws=3)
     for box in GAMES["yahtzee"].boxes(desk.table.options) if finished else ():  # type: ignore[attr-defined]
@@ -39,7 +39,7 @@ def played(writer: Writer, *, finished: bool, options: dict[str, Any] | None = N
 
 
 def said(page: str) -> str:
-    """What a page says to eyes and ears: its text, and what is said of its keys."""
+    """Return the text of a page and the labels of its keys."""
     spoken = re.findall(r'(?:aria-label|title|alt|data-title|placeholder)="([^"]*)"', page)
     return " ".join([strip_tags(re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)), *spoken])
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def projections(group: Group) -> list[Any]:
-    """What other rooms keep of the games, without the numbers of rows."""
+    """Return the rows of other rooms, without primary keys."""
 
     def rows(found: "models.QuerySet[Any]", *names: str) -> list[Any]:
         return sorted(found.values_list(*names), key=repr)
@@ -149,9 +149,9 @@ def test_empty_group() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that ends for money while the file is written is not over in it, and has brought nothing.
+    """A game that ends for money during the export is unfinished in it, without debts.
 
-    Nobody waits for the file: where the database cannot show one moment, whoever asks for it is told to come again.
+    The export blocks no write: where the database offers no snapshot, the request is answered with "try again".
     """
     desk = Desk(stake={"kind": "fixed", "amount": "5", "unit": "EUR"})
     stamps = count()
@@ -179,7 +179,7 @@ def test_file_is_of_one_moment_where_people_do_not_stop(monkeypatch: pytest.Monk
 
 
 def ended(desk: Desk) -> None:
-    """Ana wins, in a thread of her own."""
+    """Let Ana win, in a thread of its own."""
     try:
         desk.line(1, "fives", dice=[5] * 5, throws=1)
     finally:
@@ -203,7 +203,7 @@ def test_group_file_holds_time_zone() -> None:
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_moment_of_sqlite_takes_no_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a write-ahead log a file is read in one transaction, which begins as a reader; others write as ever."""
+    """With a write-ahead log an export is one read transaction; others write meanwhile."""
     desk = Desk()
     monkeypatch.setattr(snapshots, "journal_mode", lambda: "wal")
     with CaptureQueriesContext(connection) as asked:

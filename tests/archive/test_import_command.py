@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_group_that_is_too_large_for_page_comes_in(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever opens the link first keeps it."""
+    """The first person to open the link is the owner."""
     monkeypatch.setattr(strict_json, "MOST_BYTES", 100)
     for most in ("MOST_PLAYERS", "MOST_GAMES", "MOST_POSTINGS"):
         monkeypatch.setattr(group_parser, most, 0)
@@ -100,7 +100,7 @@ def test_refused_file_is_reported_and_changes_nothing(file: Path, tmp_path: Path
 
 
 def test_server_beside_it_throws_nothing_away(file: Path) -> None:
-    """Two files that come in at once: only what nobody is at any more goes, or when a server starts."""
+    """Two concurrent imports: only abandoned rows are removed, or those found at a start."""
     coming = Group.objects.create(arriving=timezone.now())
     told(file)
     assert Group.objects.filter(pk=coming.pk).exists()

@@ -41,7 +41,7 @@ def old(count: int, *names: str) -> str:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A server on which only a part of an import is done at once; how often the background was asked to go on."""
+    """Limit each request to one step of an import; count the resumptions in the background."""
     asked: list[int] = []
     monkeypatch.setattr(results_import, "AT_ONCE", 4)
     monkeypatch.setattr(import_jobs, "AT_ONCE", 0)
@@ -137,7 +137,7 @@ def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
 
 
 def test_import_is_undone_as_whole() -> None:
-    """What was there before is there again, to the last figure; players who played elsewhere stay."""
+    """All figures are as before; players of other games stay."""
     desk = played()
     results_import.import_results(read(old(5, "Ana", "Bo")), desk.group)
     before = state_of(desk.group)

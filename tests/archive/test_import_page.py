@@ -67,7 +67,7 @@ def test_stranger_imports_a_group_to_a_fresh_server() -> None:
 
 @pytest.mark.parametrize("kind", ["game", "results", "group"])
 def test_two_taps_bring_it_once(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second request is done when the first has only read what is kept."""
+    """The second request is done when the first has only read the upload."""
     who, kept = new_writer(), uploads.stored_files
     table = "date,game,player,points\n2019-02-03,yacht,Ana,1\n2019-02-03,yacht,Bo,1\n"
     crowd = small_desk().group

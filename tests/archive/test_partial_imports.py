@@ -56,12 +56,12 @@ class Killed(BaseException):
 
 
 class BrokenError(Exception):
-    """A disk that is full, or what else there may be."""
+    """Any failure within an import, such as a full disk."""
 
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[int], None]]:
-    """Every step is a transaction of its own; what is put in here is called with its count after each."""
+    """Call a function with the count after each step, which is a transaction of its own."""
     called: list[Callable[[int], None]] = []
     count = 0
 
@@ -80,7 +80,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[int], None]]:
 
 
 def gone_group(seed: int) -> tuple[bytes, Person]:
-    """The file of a group that is here no more, and who kept it."""
+    """Return the file of a deleted group, and its owner."""
     made = random_group(seed)
     first = exported(made.group)
     wipe(made.group)
@@ -161,7 +161,7 @@ def test_sent_again_after_that_it_is_there_once(pauses: list[Callable[[int], Non
 
 
 def test_overtaken_import_stops(pauses: list[Callable[[int], None]]) -> None:
-    """Another process took the same file, and threw away what was there of it."""
+    """Another process took the same file, and removed the unfinished rows."""
     first, keeper = gone_group(3)
     before = everything()
     number: list[int] = []
@@ -208,7 +208,7 @@ def test_inconsistent_file_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def transcripts() -> list[Any]:
-    """Three games that somebody has downloaded, one of them for money."""
+    """Return three downloaded games, one of them for money."""
     desk = small_desk()
     third = Desk("yacht", ("Bo", "Dora"), writer=desk.writer)
     third.line(1, "ones", points=3)

@@ -40,7 +40,7 @@ def cards(
 
 
 def told(desk: Desk) -> set[int]:
-    """Every number that a page may tell of sides: totals and gains of each round, what lies between, the target."""
+    """Return every number that a page may show for sides: totals and gains of rounds, gaps, the target."""
     courses = running_totals(desk.table)
     sides = [
         [sum(each) for each in zip(*(courses[key] for key in side.players), strict=True)]
@@ -61,7 +61,7 @@ def own(desk: Desk) -> set[int]:
 
 
 def read(client: Client, address: str) -> str:
-    """What a page says, without the places in which an own part is told as such."""
+    """Return the text of a page, without the places that show a player's own part as such."""
     answer = client.get(address)
     assert answer.status_code == 200, address
     page = re.sub(r"<(script|style|template)\b.*?</\1>", " ", answer.content.decode(), flags=re.DOTALL)

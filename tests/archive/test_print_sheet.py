@@ -26,7 +26,7 @@ TAGS = {f"{SVG}{name}" for name in ("svg", "rect", "circle", "ellipse", "line", 
 
 
 def texts(picture: str) -> list[str]:
-    """What is written on a picture that needs nothing from elsewhere."""
+    """Return the texts of a picture, which refers to no other file."""
     root = ET.fromstring(picture)
     assert {each.tag for each in root.iter()} <= TAGS
     assert not any(

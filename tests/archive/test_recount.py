@@ -46,7 +46,7 @@ def counted(group: Group, client: Any) -> Recount:
 
 
 def compare(group: Group, client: Any) -> Recount:
-    """Compare every figure of the statistics and the ledger with those that are counted from the files."""
+    """Compare every figure of statistics and ledger with the recount."""
     found = counted(group, client)
     names = dict(group.players.values_list("pk", "name"))
     seen = 0
@@ -67,7 +67,7 @@ def compare(group: Group, client: Any) -> Recount:
 
 
 def figures_of(found: Recount, kind: Kind, rows: dict[str, Standing]) -> dict[str, Figures]:
-    """The figures of a variant: those of its game whose players have as many games."""
+    """Return the figures of a variant: those of its game with the same number of games."""
     rules = Variant.objects.get(pk=kind.number).rules
     key = next(
         (
@@ -156,7 +156,7 @@ def test_recount_of_exports_equals_statistics(seed: int, games: int) -> None:
     [(1, 28), *(pytest.param(seed, 120, marks=[pytest.mark.thorough]) for seed in (2, 3, 4))],
 )
 def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
-    """Sides pay as sides, who ties shares, an odd unit is theirs who sit first; whatever the stake."""
+    """Sides pay as sides, ties share, and odd units go to the first seats, for every stake."""
     writer = new_writer()
     staked_games(writer, Random(seed), games)
     group = Group.objects.get(member__person=writer.person)
@@ -168,7 +168,7 @@ def test_recount_settles_partnerships_and_ties(seed: int, games: int) -> None:
 
 
 def test_recount_of_imported_copy_is_same() -> None:
-    """Exported, imported elsewhere and exported again: the same bytes, but for the addresses of the copy."""
+    """Exported, imported into another group and exported again: the same bytes except addresses."""
     made = random_group(4, 12)
     client = Writer(made.keeper, 1).client()
     copy = imported(exported(made.group), made.keeper, copy=True)
@@ -186,7 +186,7 @@ def test_recount_of_imported_copy_is_same() -> None:
 
 
 def test_recount_notices_every_column() -> None:
-    """A file in which one column says something else leads to other figures: the comparison can fail."""
+    """A changed value in any column changes the figures: the comparison can fail."""
     made = random_group(3, 12)
     client = Writer(made.keeper, 1).client()
     results, *others = (

@@ -168,7 +168,7 @@ def test_command_needs_no_database(line: Line) -> None:
 
 
 def test_command_loads_neither_views_nor_urls(line: Line) -> None:
-    """The command is to start quickly: what only the server needs stays unread."""
+    """The command starts quickly: modules of the server stay unloaded."""
     script = (
         "import sys, django; from django.core.management import call_command; django.setup();"
         "call_command('replay', '-', stdout=open('/dev/null', 'w'));"
@@ -234,7 +234,7 @@ def test_interrupt_is_no_traceback(line: Line) -> None:
 
 
 def wait_until_reading(pid: int) -> None:
-    """Wait until the process reads its standard input; elsewhere than on Linux, long enough."""
+    """Wait until the process reads its standard input; a fixed time on systems other than Linux."""
     syscall = Path(f"/proc/{pid}/syscall")
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:

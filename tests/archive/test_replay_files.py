@@ -72,7 +72,7 @@ def test_page_tells_truth() -> None:
 
 
 def test_every_entry_on_page_is_one() -> None:
-    """What the sections of the card games show is read by their games, and nothing is lost in it."""
+    """Examples of the card games are read by their games without loss."""
     sections = dict(part.split("\n", 1) for part in DOCS.read_text(encoding="utf-8").split("\n## ")[1:])
     for game in (game for game in GAMES.values() if game.DEALS):
         shown = [json.loads(block) for block in BLOCK.findall(sections[game.name])]

@@ -31,7 +31,7 @@ def test_golden_game(path: Path, tmp_path: Path) -> None:
 
 
 def replay(path: Path) -> dict[str, Any]:
-    """What the command prints; its status must agree."""
+    """Return the output of the command; assert its exit status."""
     out, status = io.StringIO(), 0
     try:
         call_command("replay", path, stdout=out)

@@ -75,7 +75,7 @@ def test_columns_that_are_missing_are_named_as_on_page() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sample_is_offered_and_imported(language: str) -> None:
-    """What the page asks for is what the sample has, and what is read; in the language of the page."""
+    """The columns of the sample are those that the page lists, in the language of the page."""
     client = Client(headers={"accept-language": language})
     page = client.get("/import/").text
     assert 'href="/import/sample.csv"' in page

@@ -273,7 +273,7 @@ def test_day_of_many_games_stays_one_day() -> None:
 
 @pytest.mark.django_db
 def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two parts nobody holds anything; what broke off goes on with the same file."""
+    """No lock is held between two parts; an interrupted import resumes with the same file."""
     monkeypatch.setattr(results_import, "AT_ONCE", 2)
     counts: list[int] = []
     monkeypatch.setattr(results_import, "sleep", lambda _seconds: counts.append(Session.objects.count()))
@@ -287,7 +287,7 @@ def test_others_write_while_much_comes_in(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.django_db
 def test_old_games_are_put_in_order_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not by each of them for all that came after it; so, too, where a group comes in whose file has the last first."""
+    """Later games are recomputed once, not after each old one; also for a group file in reverse order."""
     group, walked = Group.objects.create(), list[int]()
     put_right = rating_history.recompute
 
@@ -353,7 +353,7 @@ def merged() -> Group:
 
 
 def stand(group: Group) -> list[tuple[str, int]]:
-    """What the group has but for Ana's, the oldest first."""
+    """Return the standings of the group except Ana's, the oldest first."""
     found = Score.objects.filter(result__group=group).exclude(player__name="Ana")
     rows = found.order_by("result__finished", "points").values_list("player__name", "points")
     return [(name, points or 0) for name, points in rows]

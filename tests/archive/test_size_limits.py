@@ -72,7 +72,7 @@ def test_letters_that_grow_cost_little(text: str) -> None:
 
 @pytest.mark.django_db
 def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was worked out when it came is told, as often as somebody looks."""
+    """The stored preview is shown at every request."""
     client: Any = Client()
     sent(client, file("a.csv", f"{TABLE}2019-05-10,yacht,Ana,much\n2019-05-10,yacht,Bo,1\n"))
     for module, name in (
@@ -92,7 +92,7 @@ def test_look_reads_no_file_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 def test_look_at_file_of_before_asks_for_it_again() -> None:
-    """What an older version kept says not enough to be told."""
+    """The stored preview of an older version is incomplete."""
     who = new_writer()
     uploads.store(who.person, None, uploads.RESULTS, [uploads.SentFile("a.csv", TABLE)], {})
     assert who.client().get(LOOK)["Location"] == "/import/"

@@ -33,11 +33,11 @@ class Page(Protocol):
         """Open an address."""
 
     def run(self, script: str) -> Any:
-        """What an expression is worth, as JSON can say it."""
+        """Return the value of an expression as JSON."""
 
 
 def until(page: Page, condition: str, seconds: float = PATIENCE) -> Any:
-    """Wait until an expression is true; give what it is worth."""
+    """Wait until an expression is true; return its value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(urllib.error.HTTPError, RuntimeError):  # the page is just changing
@@ -77,7 +77,7 @@ class BiDi:
         self.ask("browsingContext.navigate", context=self.context, url=url, wait="interactive")
 
     def run(self, script: str) -> Any:
-        """What an expression is worth."""
+        """Return the value of an expression."""
         wrapped = f"Promise.resolve({script}).then(found => JSON.stringify(found ?? null))"
         target = {"context": self.context}
         found = self.ask("script.evaluate", expression=wrapped, target=target, awaitPromise=True)
@@ -135,7 +135,7 @@ class WebDriver:
         self.ask("POST", "/url", {"url": url})
 
     def run(self, script: str) -> Any:
-        """What an expression is worth."""
+        """Return the value of an expression."""
         wrapped = (
             "const done = arguments[0];"
             f"Promise.resolve({script}).then(found => done(JSON.stringify(found ?? null)),"
@@ -146,7 +146,7 @@ class WebDriver:
 
 @contextlib.contextmanager
 def webkit() -> Iterator[Page]:
-    """A page of a new WebKitGTK, on a screen that nobody sees."""
+    """Open a page of a new WebKitGTK, on a virtual screen."""
     binary = webkit_binary()
     assert binary is not None
     with contextlib.ExitStack() as stack:

@@ -12,7 +12,7 @@ from .other_player import Evening
 
 
 def hosted(phone: Phones, *names: str, game: str = "general", **options: object) -> Page:
-    """The phone of whoever began a game, on its table."""
+    """Start a game and return the host's phone at its table."""
     page = phone(**options)  # type: ignore[arg-type]
     page.goto("/")
     page.goto(Evening(page).start(game, names or ("Ana", "Bo", "Cleo")))
@@ -20,7 +20,7 @@ def hosted(phone: Phones, *names: str, game: str = "general", **options: object)
 
 
 def shown(host: Page) -> str:
-    """What the camera of another phone reads after one tap: the path of the link."""
+    """Return the path of the link that the QR code holds."""
     table = host.url
     host.get_by_role("button", name="Show the QR code").click()
     host.wait_for_url("**/invite/")

@@ -69,6 +69,6 @@ ASK = """least => {
 
 
 def cramped(page: Page) -> list[str]:
-    """What does not hold on this page, a line each."""
+    """Return the layout faults of this page, a line each."""
     found: list[str] = page.evaluate(ASK, LEAST)
     return found

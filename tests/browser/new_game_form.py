@@ -16,9 +16,9 @@ def typed(page: Page, *names: str, game: str = "general") -> Page:
 
 
 def answered(page: Page, selector: str) -> None:
-    """Tap, and wait until the server has answered everything.
+    """Tap, and wait until the server has answered every request.
 
-    What was typed before is asked first, and answered: its answer is not the one that is waited for.
+    Input typed before is sent first; its response is not the awaited one.
     """
     left(page)
     with page.expect_response(lambda response: response.request.method == "POST"):
@@ -38,6 +38,6 @@ def settled(page: Page) -> None:
 
 
 def seated(page: Page, *names: str) -> None:
-    """The names as they stand in the fields, from the first on; waits for a page that is still being read."""
+    """Expect these names in the fields, from the first on; waits for a page that is still loading."""
     for number, name in enumerate(names, 1):
         expect(page.locator(f"#name-{number}")).to_have_value(name)

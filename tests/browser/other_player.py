@@ -49,7 +49,7 @@ class Evening:
         )
 
     def write(self, table: str, before: APIResponse | None = None, **form: str) -> APIResponse:
-        """Write one line for whoever is next, or as the form says. `before`: an answer with the table as it is."""
+        """Write one entry for the next player, or as the form says. `before`: a response with the current table."""
         page = before or self.request.get(table)
         player = re.search(r'name="player" value="(\d+)"', page.text())
         fields = {

@@ -11,7 +11,7 @@ FULL = [2, 2, 3, 3, 3]
 
 
 def new_game(page: Page) -> Thumb:
-    """A thumb on a new game of General, whose points have been fetched."""
+    """Start a game of General and wait until its table of points is loaded."""
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
     with page.expect_response("**/points/**"):
@@ -24,7 +24,7 @@ def offline(page: Page, *, on: bool = True) -> None:
 
 
 def texts(page: Page, which: str) -> list[str]:
-    """What cells say, all read at one moment: the sheet may be drawn again meanwhile."""
+    """Return the texts of cells, all read at once: the sheet may be drawn again meanwhile."""
     found: list[str] = page.locator(which).evaluate_all(
         "all => all.map((each) => each.getAttribute('aria-label') || each.innerText)"
     )
@@ -32,7 +32,7 @@ def texts(page: Page, which: str) -> list[str]:
 
 
 def cells(page: Page, state: str) -> list[str]:
-    """The cells in a state, by what they say."""
+    """Return the texts of cells in a state."""
     return texts(page, f"td.{state} a")
 
 
@@ -82,7 +82,7 @@ def lines(page: Page) -> int:
 
 
 def lets_write(host: Page, who: str) -> None:
-    """The host says who may write."""
+    """Let the host choose who may write."""
     table = host.url
     host.goto(f"{table}phones/")
     host.get_by_role("button", name=who).click()
@@ -133,7 +133,7 @@ KEPT = """async () => {
 
 
 def writes_of(page: Page) -> list[Request]:
-    """What this window sends from now on."""
+    """Collect the requests of this window from now on."""
     found: list[Request] = []
     page.on("request", lambda request: found.append(request) if request.method == "POST" else None)
     return found

@@ -24,7 +24,7 @@ FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
 
 def pages(page: Page, first: list[str], most: int = 1) -> Iterator[str]:
-    """Every page that links lead to, `most` of a kind; the phone is on it, with all that unfolds unfolded."""
+    """Yield every linked page, `most` of a kind; the phone is on it, with everything unfolded."""
     waiting, seen, kinds = list(first), set(first), dict[str, int]()
     while waiting:
         path = waiting.pop(0)
@@ -50,7 +50,7 @@ def pages(page: Page, first: list[str], most: int = 1) -> Iterator[str]:
 
 
 def everything(page: Page) -> Iterator[str]:
-    """All pages and states, one after the other, by a name; `page` is at it. The phone belongs to a newcomer."""
+    """Yield the names of all pages and states; `page` shows each. The phone belongs to a newcomer."""
     page.goto("/")
     evening = Evening(page)
     known = states(evening)
@@ -64,7 +64,7 @@ def everything(page: Page) -> Iterator[str]:
 
 @contextmanager
 def posted(page: Page) -> Iterator[None]:
-    """A form is sent within, and what came of it is on the phone after."""
+    """Submit a form; the phone shows its result afterwards."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         yield
     page.wait_for_timeout(300)
@@ -72,7 +72,7 @@ def posted(page: Page) -> Iterator[None]:
 
 
 def forms(page: Page) -> Iterator[str]:
-    """What a set-up says that is refused."""
+    """Yield refused set-up forms."""
     for game in ("general", "forty_fives", "generala_cards", "generals_and_majors"):
         page.goto(f"/new/{game}/")
         yield f"{game}, set up"

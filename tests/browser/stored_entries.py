@@ -17,7 +17,7 @@ WHERE s.address = %s ORDER BY e.number
 
 @dataclass(frozen=True)
 class Written:
-    """A line of one box. `line`: its number, whose it is, and the box; `at`: milliseconds since 1970."""
+    """An entry of one box. `line`: its number, its player, and the box; `at`: milliseconds since 1970."""
 
     line: tuple[int, str, str]
     at: float
@@ -34,5 +34,5 @@ def written(server: Server, address: str) -> list[Written]:
 
 
 def in_turn(count: int, boxes: Sequence[str], players: int) -> list[tuple[int, str, str]]:
-    """So many lines as they have to be written, where everybody in turn writes one box after the other."""
+    """Return the expected entries, with each player in turn writing one box after the other."""
     return [(each + 1, str(each % players + 1), boxes[each // players]) for each in range(count)]

@@ -22,7 +22,7 @@ RESULTS = (
 
 
 def crowd(page: Page) -> str:
-    """Two games for money, one of them put right; the address of the first."""
+    """Play two games for money, one with a correction; return the address of the first."""
     page.goto("/")
     evening = Evening(page)
     addresses = []

@@ -49,13 +49,13 @@ class Table:
     taps: int = 0
 
     def strike(self) -> None:
-        """One more line. What is on the screen is what was tapped, sent or not, and nothing else."""
+        """Strike one more box; the screen shows what was tapped, sent or not."""
         Thumb(self.page).strike(BOXES[self.taps // len(NAMES)])
         self.taps += 1
         expect(self.page.locator("td > a")).to_have_count(self.taps)
 
     def sent(self, server: Server) -> None:
-        """Nothing waits any more, everything stands once, in order; and no box was drawn as saved before it was."""
+        """Assert that nothing waits, every entry is written once, in order, and none was shown as saved before."""
         expect(self.page.locator("td.wait")).to_have_count(0, timeout=ALL_SENT)
         expect(self.page.locator(SAVED)).to_have_count(self.taps)
         expect(self.page.locator(".note.bad")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_every_tap_is_written_once(chromium: Browser, server: Server) -> None:
 
 
 def taken_out(pocket: Phones, straight: Phones) -> Table:
-    """A game that was begun where the signal is good, on a phone of the same cookies where it is not."""
+    """Start a game online, and open it on a phone with the same cookies behind the bad network."""
     good = straight()
     good.goto("/")
     address = Evening(good).start("general", NAMES)

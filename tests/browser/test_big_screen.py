@@ -38,7 +38,7 @@ SOON = """
 
 
 def screens(phone: Phones, maker: Page, size: tuple[int, int]) -> Page:
-    """A television that may see all tables of whoever made them."""
+    """Return a big screen with access to all tables of the host."""
     page = phone(width=size[0], height=size[1])
     page.context.add_cookies(copied(maker.context))  # type: ignore[arg-type]
     return page
@@ -123,7 +123,7 @@ def test_screen_is_live(phone: Phones, maker: Page) -> None:
 
 
 def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
-    """After a while, in which the sheet is read, and not where it would land on a page of the browser's."""
+    """It follows after a delay for reading the sheet, and never to an error page of the browser."""
     evening = Evening(maker)
     table = evening.start("crag", TEN[:2])
     for player in "12":
@@ -146,7 +146,7 @@ def test_screen_follows_the_rematch(phone: Phones, maker: Page) -> None:
 
 
 def test_code_goes_when_it_ends(phone: Phones, maker: Page, server: Server) -> None:
-    """From the screen and from the invitation, though nobody writes."""
+    """It disappears from the screen and the invitation without any write."""
     table = Evening(maker).start("general", TEN[:2])
     screen = screens(phone, maker, (1280, 800))
     maker.goto(table)

@@ -69,9 +69,9 @@ def table(page: Page, game: str, least: float, most: float) -> DraftThumb:
 
 
 def tap(page: Page, selector: str) -> str | None:
-    """One tap: aimed at what lies there now, it lands a moment later, whatever lies there then.
+    """Tap once: aimed at the present target, the tap lands a moment later.
 
-    Give the suit that was open, None where there was nothing to aim at.
+    Return the open suit, or None where there was no target.
     """
     place = page.evaluate(PLACE, selector)
     if place is None:
@@ -82,7 +82,7 @@ def tap(page: Page, selector: str) -> str | None:
 
 
 def drafted(server: Server, page: Page) -> Mapping[str, Any]:
-    """The entry that is begun at the table of this page."""
+    """Return the draft at the table of this page."""
     address = re.search(r"/table/([^/?]+)", page.url)
     assert address is not None
     found = server.rows(
@@ -123,7 +123,7 @@ def test_suit_chosen_during_a_request_stays(phone: Phones, server: Server, laten
 
 
 def test_suit_chosen_again_at_end_of_trick_stays(phone: Phones, server: Server) -> None:
-    """It is open already, and nobody would open it for the next lead."""
+    """It is open already, so that it need not be opened for the next lead."""
     page = phone()
     table(page, "forty_fives", 300, 300)
     for key in ("label:has(#suit-S)", "#card-KS"):
@@ -156,7 +156,7 @@ def test_card_tapped_after_fix_is_refused_in_sight(phone: Phones, server: Server
 
 
 def test_suit_is_closed_when_another_phone_plays(phone: Phones) -> None:
-    """The finger had chosen a suit for a card that somebody else has entered meanwhile."""
+    """A suit is open for a card that another phone has entered meanwhile."""
     page = phone()
     table(page, "forty_fives", 0, 0)
     for key in ("label:has(#suit-S)", "#card-KS"):
@@ -172,7 +172,7 @@ def test_suit_is_closed_when_another_phone_plays(phone: Phones) -> None:
 
 
 def test_tap_after_no_signal_is_not_sent_later(phone: Phones, server: Server) -> None:
-    """What waited behind a tap that was lost is lost with it, and that is said."""
+    """Taps queued behind a lost one are lost too, and a message says so."""
     page = phone()
     thumb = table(page, "forty_fives", 300, 300)
     thumb.card("KS")
@@ -200,7 +200,7 @@ SEEDS = [
 def test_taps_at_random_times_are_written_as_tapped(
     phone: Phones, server: Server, game: str, least: int, most: int
 ) -> None:
-    """Suits and ranks at any moment: what is written is what was tapped, in order; the rest is refused in sight."""
+    """Suits and ranks at any moment: taps are written in order or visibly refused."""
     page = phone()
     chance = random.Random(f"{game} {least} {most}")
     for _ in range(4 if THOROUGH else 2):
@@ -215,7 +215,7 @@ def test_taps_at_random_times_are_written_as_tapped(
 
 
 def at_random(page: Page, chance: random.Random, count: int) -> list[str]:
-    """Tap so many times; give the cards that were meant: the rank in the suit that the finger chose, or saw open."""
+    """Tap at random; return the intended cards: the rank in the suit that was chosen or open."""
     tapped, suit = [], ""
     for _ in range(count):
         if chance.random() < 0.5:
@@ -238,7 +238,7 @@ RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten", "9": "
 
 
 def compare(tapped: list[str], written: list[str], refused: str) -> None:
-    """What is written stands among the taps in their order; each of the others was named as refused."""
+    """Assert that written cards are among the taps in order, and all others were refused."""
     left = list(tapped)
     lost = []
     for card in written:

@@ -43,7 +43,7 @@ def test_refusal_is_shown_for_entry_with_future_time(phone: Phones) -> None:
 
 
 def test_stream_that_was_heard_in_future_is_opened_anew(phone: Phones) -> None:
-    """Nobody knows for how long it has been silent."""
+    """The time since its last event is unknown."""
     page = new_game(ahead(phone)).page
     expect(page.locator("#signal")).to_have_text(ALIVE)
     page.wait_for_timeout(1000)

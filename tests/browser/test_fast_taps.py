@@ -71,7 +71,7 @@ def last(thumb: Thumb, text: str) -> None:
 
 
 def test_box_tapped_before_its_points_have_come(thumb: Thumb) -> None:
-    """The throw is changed and the box tapped at once: what counts is the throw that is shown."""
+    """The throw is changed and the box tapped at once: the shown throw counts."""
     see(thumb, FULL, "full_house", "30")
     with Line(thumb.page).slow():
         thumb.throw(FIRST)
@@ -162,7 +162,7 @@ def test_unsent_entry_waits(thumb: Thumb, phone: Phones, status: int | None, bod
 
 
 def test_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
-    """The line was written, only its answer was lost: what goes out by itself is the same line."""
+    """The entry was written, only its response was lost: the retry is the same entry."""
     see(thumb, FULL, "full_house", "30")
     page = thumb.page
 
@@ -178,7 +178,7 @@ def test_lost_answer_is_not_written_twice(thumb: Thumb, phone: Phones) -> None:
 
 
 def test_double_taps(thumb: Thumb) -> None:
-    """The second tap of two is for what lay there before."""
+    """The second of two taps is for the former target."""
     page = thumb.page
 
     def twice(name: str) -> None:

@@ -19,7 +19,7 @@ class CardThumb(DraftThumb):
     """Rounds by their result and by their cards."""
 
     def result(self, trump: str, tricks: str, best: str) -> None:
-        """A round by its result: who took the tricks by their initials, whose the best trump was."""
+        """Enter a round by its result: takers of the tricks by initials, and the holder of the best trump."""
         seats = {name[0]: number for name, number in SEATS.items()}
         self.press(f"trump-{trump}")
         self.count()
@@ -126,7 +126,7 @@ def test_entry_is_corrected_and_taken_back(phone: Phones) -> None:
 
 
 def test_quick_taps_on_one_key_all_count(phone: Phones) -> None:
-    """Somebody who won every trick is tapped five times as fast as a finger goes."""
+    """A player who won every trick is tapped five times in quick succession."""
     page = phone()
     start(page)
     CardThumb(page).press("trump-S")

@@ -91,7 +91,7 @@ def write(thumb: Thumb, box: str, way: Way) -> None:
 
 
 def refuse_a_late_writer(page: Page, thumb: Thumb) -> None:
-    """A phone that heard nothing of the others: what it writes is refused, and its dice stay."""
+    """A phone without updates is refused, and its dice stay."""
     browser = page.context.browser
     assert browser is not None
     context = browser.new_context(viewport=page.viewport_size, has_touch=True, locale="en-GB")
@@ -116,7 +116,7 @@ def refuse_a_late_writer(page: Page, thumb: Thumb) -> None:
 
 
 def take_back_and_write_again(page: Page, thumb: Thumb) -> None:
-    """One tap takes the last line back and says what it was; one more writes it again."""
+    """One tap takes the last entry back and names it; one more writes it again."""
     thumb.tap(page.get_by_role("button", name="Take back Dev’s 12"))
     assert thumb.count() == 1
     expect(page.get_by_text("Taken back: Dev, fours 12")).to_be_visible()
@@ -128,7 +128,7 @@ def take_back_and_write_again(page: Page, thumb: Thumb) -> None:
 
 
 def put_right(page: Page, thumb: Thumb) -> None:
-    """A line from turns ago: three taps and the new value, twice, so that the worked sheet stands again."""
+    """Correct an entry of an earlier turn: three taps and the new value, twice, to restore the worked sheet."""
     for old, new in (("12", "16"), ("16", "12")):
         thumb.tap(page.get_by_role("link", name=f"Cleo, Fours {old}"))
         thumb.tap(page.get_by_role("link", name="Put right"))
@@ -140,7 +140,7 @@ def put_right(page: Page, thumb: Thumb) -> None:
 
 
 def see_the_end(page: Page, thumb: Thumb) -> None:
-    """No tap to see who won and who pays whom; one to share; one for a rematch."""
+    """The winners and payments show without a tap; one tap shares, one starts a rematch."""
     result = page.locator(".result")
     expect(result.get_by_role("heading", name="Dev wins")).to_be_visible()
     expect(result.locator(".ring")).to_have_text("218")
@@ -171,7 +171,7 @@ def see_the_end(page: Page, thumb: Thumb) -> None:
 
 @pytest.mark.parametrize("javascript", [False])
 def test_without_script(phone: Phones, javascript: bool) -> None:
-    """The same table by plain forms: start, dice, points, a refusal, a correction, a taking back."""
+    """The same table by plain forms: start, dice, points, a refusal, a correction, a take-back."""
     page = phone(javascript=javascript)
     page.goto("/")
     page.get_by_role("link", name="General the Puerto Rican way").click()

@@ -24,12 +24,12 @@ class HandThumb(DraftThumb):
     """Hands by their result and trick by trick."""
 
     def hand(self, *players: str) -> None:
-        """Who ran out, in order; "=" for the same trick."""
+        """Enter the players who ran out, in order; "=" for the same trick."""
         for player in players:
             self.press("same" if player == "=" else f"out-{player}")
 
     def trick(self, trick: dict[str, Any]) -> None:
-        """A trick as a transcript has it: a card by two taps, by one where the suit is to be followed."""
+        """Enter a trick: a card by two taps, by one if the suit is to be followed."""
         for place, (_player, card) in enumerate(trick["trick"]):
             if is_joker(card):
                 self.press("joker")
@@ -98,7 +98,7 @@ def test_whole_game_of_generala(phone: Phones) -> None:
 
 
 def in_order_of_jokers(tricks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same tricks with JK1 as the joker that is played first: the key plays whichever is left."""
+    """Use JK1 for the joker played first: the key plays whichever is left."""
     shown = [card for trick in tricks for _player, card in trick["trick"] if is_joker(card)]
     if shown[:1] != ["JK2"]:
         return tricks
@@ -108,7 +108,7 @@ def in_order_of_jokers(tricks: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def by_cards(page: Page, thumb: HandThumb, evening: Evening, address: str) -> str:
-    """Hand 2 with a referee: a joker, a card picked up and the last trick by hand; give who drops."""
+    """Play hand 2 by tricks: a joker, a card picked up and the last trick by hand; return who drops."""
     state = state_of(5, [FIRST_HAND])
     tricks = in_order_of_jokers(hand_after(state, most=24, joker=True))
     joker = next(each for each in tricks if follows_with_joker(each))
@@ -137,7 +137,7 @@ def by_cards(page: Page, thumb: HandThumb, evening: Evening, address: str) -> st
 
 
 def everybody_is_back(page: Page, thumb: HandThumb, champion: str) -> None:
-    """Rematch: a new game with everybody in it, the games won on its sheet."""
+    """Start the rematch: all players return, and the sheet shows games won."""
     thumb.tap(page.get_by_role("button", name="Rematch"))
     expect(page.locator(".sheet thead")).to_contain_text("Game 2")
     expect(page.locator(".sheet tbody").first).to_contain_text("Game 1")
@@ -150,7 +150,7 @@ def everybody_is_back(page: Page, thumb: HandThumb, champion: str) -> None:
 
 @pytest.mark.thorough
 def test_ten_players_on_small_phone(phone: Phones) -> None:
-    """Whoever ran out last lies in view; a card that was shown says where."""
+    """The last player out is in view; a card shown before is named with its place."""
     page = phone(width=320, height=640)
     thumb, _evening, _address = start(page, TEN)
     thumb.hand("1", "2", "3", "4", "5")
@@ -187,7 +187,7 @@ def test_trick_is_corrected_and_taken_back(phone: Phones) -> None:
 
 
 def test_hand_that_waits_is_not_written_again(phone: Phones) -> None:
-    """The panel is still about it: its keys are closed, after a reload too, until it is taken back or has arrived."""
+    """The panel still shows it: its keys are disabled, also after a reload, until it is taken back or written."""
     page = phone()
     thumb, _evening, address = start(page, ["Ana", "Bo"], **{"rule-elimination": "false"})
     thumb.hand("1")

@@ -49,7 +49,7 @@ def start(
 
 
 def write(evening: Evening, address: str, turns: Sequence[Turn]) -> None:
-    """Turns that nobody needs to see tapped."""
+    """Write turns by requests, without taps."""
     for player, turn in turns:
         answer = evening.write(address, move=json.dumps({"player": player, **turn}))
         assert answer.ok, answer.text()
@@ -126,7 +126,7 @@ def a_turn_of_grace_that_saves(page: Page, thumb: DraftThumb) -> None:
 
 
 def which_of_two(page: Page, thumb: DraftThumb) -> None:
-    """Ana's two may cancel either of Bo's: nobody chooses for Ana."""
+    """Ana's two may cancel either of Bo's: the choice is left to Ana."""
     thumb.card("2D")
     expect(page.locator("#who")).to_contain_text("2♦ cancels 2: which?")
     expect(page.locator(".panel .go")).to_be_disabled()
@@ -158,7 +158,7 @@ def test_on_small_screen_turn_and_lead_are_in_view(phone: Phones, names: Sequenc
 
 
 def in_view(page: Page) -> None:
-    """The side to play and the bar are whole above the entry panel, whatever the page is scrolled to."""
+    """Expect the current side and the bar above the entry panel, at any scroll position."""
     panel = page.locator(".panel").bounding_box()
     assert panel is not None
     for each in (page.locator(".side.mine"), page.locator(".lead-bar")):

@@ -15,7 +15,7 @@ from .viewport import trouble
 
 
 def crowd(page: Page) -> str:
-    """Two evenings for money on one phone: Bo is Robert in the second. The address of the first table."""
+    """Play two evenings for money on one phone, with Bo as Robert in the second; return the first address."""
     page.goto("/")
     evening, tables = Evening(page), []
     for names in (["Ana", "Bo", "Cleo"], ["Ana", "Robert"]):
@@ -34,7 +34,7 @@ def menu(page: Page) -> None:
 
 
 def invitation(page: Page) -> str:
-    """What the camera of another phone reads: the path of the group's link."""
+    """Return the path of the group's invite link in the QR code."""
     menu(page)
     page.get_by_role("link", name="Invite somebody").click()
     return re.sub(r"^https?://[^/]+", "", page.locator("#send").get_attribute("data-link") or "")

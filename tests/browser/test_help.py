@@ -115,7 +115,7 @@ def test_set_up_loses_nothing(phone: Phones) -> None:
 
 
 def test_without_script(phone: Phones) -> None:
-    """The way from the table and back, the set-up with Enter as before, and the readings that fold."""
+    """The way from the table and back, the set-up with Enter, and folding readings."""
     page = phone(javascript=False)
     seat(page, "general", ["Ana", "Bo"])
     page.goto(f"{page.url}?dice=444&throws=2")

@@ -46,7 +46,7 @@ def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
 
 
 def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
-    """Where everybody writes their own lines a link alone makes nobody Bo, who has a phone."""
+    """Where players write their own entries, a link alone does not claim Bo, who has a phone."""
     host = hosted(phone, "Ana", "Bo")
     table, link, bo, third = host.url, shown(host), phone(), phone()
     bo.goto(link)

@@ -93,7 +93,7 @@ def let_go(held: list[tuple[Route, APIResponse]]) -> None:
 
 
 def test_last_of_burst_of_lines_is_seen_as_soon(phone: Phones) -> None:
-    """It was told while the sheet without it was on its way."""
+    """It was announced while the sheet without it was being sent."""
     one, other = two(phone, "Ana", "Bo")
     held = hold_answer(one)
     Thumb(other).strike("ones")
@@ -160,7 +160,7 @@ def test_dice_of_a_lost_turn_are_cleared_with_a_message(phone: Phones) -> None:
 
 @pytest.mark.parametrize("late", [0, 50])
 def test_question_stays_until_answered(phone: Phones, late: int) -> None:
-    """Whoever reads it goes on there, however late the page goes on after a swap."""
+    """The question stays open after a later swap of the page."""
     one, other = two(phone, "Ana", "Bo")
     one.evaluate(LATE_SWAP, late)
     Thumb(one).dice([4, 4, 4, 4, 1], "fours")

@@ -17,7 +17,7 @@ NAMES = ["Wilhelmine", "Bartholomeus"]
 
 
 def code_of(page: Page) -> str:
-    """A recovery code of whoever holds this phone."""
+    """Return a recovery code of the person logged in."""
     page.goto("/you/codes/")
     page.get_by_role("button", name=re.compile("Make (the|fresh) codes")).click()
     return page.locator(".codes li").first.text_content() or ""
@@ -31,7 +31,7 @@ def enters(page: Page, code: str) -> None:
 
 
 def test_nothing_stays_after_signing_out(phone: Phones) -> None:
-    """Lines that wait are warned about; then no name is left in any store, nor behind the way back."""
+    """Waiting entries cause a warning; then no name is left in any store, nor in the back/forward cache."""
     page = hosted(phone, *NAMES)
     table = waiting_line(page)
     assert NAMES[0] in page.evaluate(KEPT)
@@ -55,7 +55,7 @@ def test_nothing_stays_after_signing_out(phone: Phones) -> None:
 
 
 def test_nothing_stays_after_being_erased(phone: Phones) -> None:
-    """Who is erased is signed out for ever: what waits is warned about, and gone."""
+    """Erasure logs out everywhere: waiting entries cause a warning, and are gone."""
     page = hosted(phone, *NAMES)
     waiting_line(page)
     page.route("**/write/", lambda route: route.abort())
@@ -77,7 +77,7 @@ def test_nothing_stays_after_being_erased(phone: Phones) -> None:
 
 
 def test_another_word_than_asked_for_takes_nothing_along(phone: Phones) -> None:
-    """Nobody is erased by it; what waits still waits, and is warned about with the right one."""
+    """It erases nothing; waiting entries stay, and the right word warns about them."""
     page = hosted(phone, *NAMES)
     waiting_line(page)
     page.route("**/write/", lambda route: route.abort())
@@ -133,7 +133,7 @@ def test_line_waits_until_its_writer_is_back(phone: Phones) -> None:
 
 
 def test_entry_of_another_person_is_not_sent(phone: Phones) -> None:
-    """Signed out from elsewhere it is the next one's, who sits at the same table: what waits is his only by a tap."""
+    """After a remote logout another guest sits at the same table: waiting entries need a tap to be sent as theirs."""
     here, there = hosted(phone, *NAMES), phone()
     table = here.url
     bo = sat(scanned(phone, shown(here)), NAMES[1])

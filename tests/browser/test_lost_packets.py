@@ -30,12 +30,12 @@ def unanswered(page: Page, address: re.Pattern[str]) -> list[Route]:
 
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
-    """A thumb on a new game of General, whose points have been fetched."""
+    """A touch user at a new game of General, with its table of points loaded."""
     return new_game(phone())
 
 
 def test_box_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
-    """The dice are worked out here after a moment, and the box gets what they bring."""
+    """After a moment the phone computes the dice, and the box gets their points."""
     page = thumb.page
     held = unanswered(page, DICE)
     began = monotonic()
@@ -50,7 +50,7 @@ def test_box_tapped_before_the_phone_answers_is_written(thumb: Thumb) -> None:
 
 
 def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: Thumb) -> None:
-    """The first ones after a moment, and the dot says so; the next ones wait for nobody."""
+    """The first after a delay, with the status dot changed; the next ones at once."""
     page = thumb.page
     unanswered(page, DICE)
     for die in [1, 1, 1, 1, 6]:
@@ -69,7 +69,7 @@ def test_while_there_is_no_signal_dice_are_worked_out_at_once(thumb: Thumb) -> N
 
 
 def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None:
-    """Only what makes the roll whole, or breaks it, is asked."""
+    """Only dice that complete or break the roll cause a request."""
     page = thumb.page
     unanswered(page, DICE)
     for die in FULL:
@@ -82,7 +82,7 @@ def test_dice_that_were_changed_meanwhile_stay_as_they_lie(thumb: Thumb) -> None
 
 
 def test_entries_waiting_elsewhere_do_not_show_offline(thumb: Thumb, phone: Phones) -> None:
-    """Nobody answers the refusal there: what is asked at this table is asked of the server."""
+    """The refusal there is unanswered: requests at this table go to the server."""
     page = thumb.page
     cut(page)
     thumb.strike("ones")

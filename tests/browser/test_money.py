@@ -41,7 +41,7 @@ def test_two_taps_and_it_is_paid(phone: Phones) -> None:
 
 
 def test_payment_leaves_page_where_it_was(phone: Phones) -> None:
-    """Its answer stands in the row that was tapped, at the same place of the glass; a refused sum stays typed."""
+    """Its response appears in the tapped row at the same scroll position; a refused amount stays typed."""
     page = phone(height=500)
     crowd(page)
     page.get_by_text("Between each two").tap()

@@ -133,7 +133,7 @@ def test_axe_finds_nothing(phone: Phones, width: int, height: int) -> None:
 
 
 def test_partners_are_asked_for_when_start_is_tapped_at_once(phone: Phones) -> None:
-    """The fourth field still has the keyboard: every name may deal, and the sides are asked before the game."""
+    """The fourth field has the focus: every name may deal, and sides are asked before the start."""
     page = typed(phone(), *FIVE[:3], game="forty_fives")
     settled(page)
     page.keyboard.type("Dev")

@@ -17,7 +17,7 @@ FOUR = ("Ana", "Bo", "Cleo", "Dev")
 
 
 def test_five_taps_and_two_names(phone: Phones) -> None:
-    """From the first page to the table; where the first field has the keyboard at once, two are enough."""
+    """From the first page to the table; two taps if the first field has the focus already."""
     page = phone()
     page.goto("/")
     page.get_by_role("link", name="General", exact=False).filter(has_text="Puerto Rican").tap()
@@ -87,7 +87,7 @@ def test_marked_text_stays_marked_when_answer_comes(phone: Phones) -> None:
 
 
 def test_click_is_not_lost_when_page_moves(phone: Phones) -> None:
-    """The answer to what was typed before comes while the finger is down, and takes away a line above the button."""
+    """A response to earlier input removes a line above the button while the pointer is down."""
     page = typed(phone(), *FOUR)
     page.locator("#stake summary").click()
     answered(page, "label:has(#stake-per_point)")
@@ -104,7 +104,7 @@ def test_click_is_not_lost_when_page_moves(phone: Phones) -> None:
 
 
 def test_focus_stays_in_the_next_field(phone: Phones) -> None:
-    """Only whoever taps on is shown what is wrong; a question asked in passing moves nobody."""
+    """Only a tap on the button shows errors; background validation moves no focus."""
     page = typed(phone(), *FOUR, game="forty_fives")
     page.locator("#house-rules summary").click()
     page.locator("#rule-target-number").fill("121")
@@ -147,7 +147,7 @@ def test_game_is_changed_without_script(phone: Phones) -> None:
 
 
 def set_up_states(page: Page) -> Iterator[str]:
-    """Every state of the set-up that only a form leads to, one after the other, each seen to be there."""
+    """Yield every state of the set-up that only a form leads to, after checking that it shows."""
     typed(page, *FOUR)
     settled(page)
     expect(page.get_by_role("radio", name="2 sides")).to_be_attached()

@@ -30,7 +30,7 @@ NAMES = ["Ana", "Bo", "Cleo"]
 
 @contextmanager
 def switched_on(chromium: Browser, profile: Path, url: str) -> Iterator[tuple[BrowserContext, Page]]:
-    """A phone with what it has kept in its profile; where the test did not kill it, it is closed."""
+    """Open a phone with its stored profile; unless the test killed it, it is closed."""
     context = chromium.browser_type.launch_persistent_context(
         profile,
         executable_path=browser_contexts.find_chromium(),

@@ -32,7 +32,7 @@ SLOW = """async () => {
 
 
 class BadGateway(BaseHTTPRequestHandler):
-    """What a proxy says while there is no server behind it."""
+    """The response of a proxy without a server behind it."""
 
     asked: list[str] = []
 
@@ -60,7 +60,7 @@ def no_server_behind(port: int) -> Iterator[list[str]]:
 
 
 def test_server_starts_anew_behind_proxy(chromium: Browser, new_server: Callable[..., Server]) -> None:
-    """Its 502 is no page: the app that is opened meanwhile shows the shell, which stays until there is one."""
+    """The 502 is no page: the app shows the offline page until there is one."""
     server = new_server().start()
     phone = Phones(chromium, server.url)
     page = hosted(phone)
@@ -151,7 +151,7 @@ def test_removed_phone_is_shown_the_fate_of_its_entry(phone: Phones) -> None:
 
 
 def sends_away(host: Page) -> None:
-    """The host removes the only phone that is not his."""
+    """Let the host remove the only other phone."""
     host.goto(f"{host.url}phones/")
     host.get_by_role("link", name="Remove Bo").click()
     host.get_by_role("button", name="Remove the phone").click()

@@ -20,7 +20,7 @@ def thumb(phone: Phones) -> Thumb:
 
 
 def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
-    """By dice, at once, by points, struck; pencilled from the table; then all of them once, in order."""
+    """By dice, at once, by points, struck; drawn as waiting; then each is written once, in order."""
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -73,7 +73,7 @@ def test_reload_without_signal_shows_what_waits(thumb: Thumb, phone: Phones) -> 
 
 
 def test_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> None:
-    """Others were quicker while this phone only had the shell: the sheet returns, and over it what is in the way."""
+    """Other phones wrote while this one showed the offline page: the sheet returns with the conflict."""
     page = two_lines_in_the_shell(thumb)
     expect(page.locator("#lines li")).to_have_count(2)
     address = page.url.removeprefix(page.url.split("/table")[0])
@@ -92,7 +92,7 @@ def test_sheet_comes_back_with_what_was_refused(thumb: Thumb, phone: Phones) -> 
 
 
 def test_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phones) -> None:
-    """The pages get through and the writes do not: the sheet shows them still, and whose turn it is then."""
+    """Pages load and writes fail: the sheet shows waiting entries and the turn after them."""
     page = thumb.page
     cut(page)
     thumb.dice(FULL, "full_house")
@@ -108,7 +108,7 @@ def test_page_comes_back_with_what_waits_drawn_over_it(thumb: Thumb, phone: Phon
 
 
 def test_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
-    """It was never sent: it simply goes, and whoever wrote it writes again."""
+    """It was never sent: it disappears, and its author writes again."""
     page = thumb.page
     offline(page)
     thumb.dice(FULL, "full_house")
@@ -124,7 +124,7 @@ def test_line_that_waits_is_taken_back(thumb: Thumb, phone: Phones) -> None:
 
 
 def test_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
-    """The way back of the line before lies under the second tap."""
+    """The undo key of the entry before appears under the second tap."""
     page = thumb.page
     offline(page)
     thumb.strike("ones")
@@ -139,7 +139,7 @@ def test_double_tap_takes_one_line_back(thumb: Thumb, phone: Phones) -> None:
 
 
 def test_correction_that_waits_leaves_pad_open(thumb: Thumb, phone: Phones) -> None:
-    """It is nobody's turn but his whose it was: he writes on, without a signal too."""
+    """Only the author of the entry is affected: writing continues, also offline."""
     page = thumb.page
     thumb.points("fours", "16")
     page.route("**/put-right/", lambda route: route.abort())
@@ -162,7 +162,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: Thumb, phone: Phones) -> N
 
 
 def test_arrived_entry_is_taken_back_on_the_server(thumb: Thumb, phone: Phones) -> None:
-    """The answer to a line was lost, and whoever wrote it takes it back: it does not stand on anybody's sheet."""
+    """The response was lost, and its author takes it back: it is on no sheet."""
     page, heard = thumb.page, threading.Event()
 
     def arrives(route: Route) -> None:
@@ -185,7 +185,7 @@ def test_arrived_entry_is_taken_back_on_the_server(thumb: Thumb, phone: Phones) 
 
 
 def test_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone: Phones) -> None:
-    """There is a network and no server: the first may have arrived, and is gone from the sheet all the same."""
+    """Online without a server: the first entry may have arrived, and is removed all the same."""
     page = thumb.page
     page.route("**/table/**", lambda route: route.abort())
     thumb.strike("ones")
@@ -203,7 +203,7 @@ def test_line_after_one_that_was_taken_back_is_another_line(thumb: Thumb, phone:
 
 @pytest.mark.parametrize("online", [False, True])
 def test_line_that_took_its_time_is_taken_back_there(thumb: Thumb, phone: Phones, online: bool) -> None:
-    """The answer comes after whoever waited for it took the line back, whatever the phone thought of its network."""
+    """The response arrives after its author took the entry back."""
     page, held = thumb.page, list[Route]()
     page.evaluate("is => Object.defineProperty(navigator, 'onLine', { get: () => is })", online)
     page.route("**/write/", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
@@ -238,7 +238,7 @@ def test_dice_that_lie_there_stay_when_signal_is_back(thumb: Thumb, phone: Phone
 
 @pytest.mark.parametrize("lacks", ["indexedDB", "locks", "EventSource", "serviceWorker"])
 def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
-    """It works still; where nothing can be kept it is said that nothing was written, and the dice come back."""
+    """The page works; without storage a message says that nothing was written, and the dice return."""
     page = phone()
     owner = "Navigator.prototype" if lacks in ("locks", "serviceWorker") else "globalThis"
     page.add_init_script(
@@ -269,7 +269,7 @@ def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
 
 
 def test_round_of_cards_that_was_ready(phone: Phones) -> None:
-    """What is entered tap by tap needs the signal; an entry that is whole waits like any line."""
+    """Partial input needs a connection; a complete entry waits like any other."""
     page = phone()
     page.goto("/")
     page.goto(Evening(page).start("forty_fives", ["Ana", "Bo"]))
@@ -287,7 +287,7 @@ def test_round_of_cards_that_was_ready(phone: Phones) -> None:
 
 
 def test_open_box_stays_open_after_the_outbox_is_sent(thumb: Thumb, phone: Phones) -> None:
-    """The values of Bo's box lie in the entry panel while Ana's line arrives: they are what is tapped next."""
+    """The values of Bo's box stay in the entry panel while Ana's entry is sent."""
     page = thumb.page
     offline(page)
     thumb.strike("ones")
@@ -303,7 +303,7 @@ def test_open_box_stays_open_after_the_outbox_is_sent(thumb: Thumb, phone: Phone
 
 
 def test_box_that_was_written_is_not_open_for_next(thumb: Thumb, phone: Phones) -> None:
-    """Opened with signal, struck without: what comes back with the signal is the empty pad of the next player."""
+    """Opened online, struck offline: afterwards the pad of the next player is empty."""
     page = thumb.page
     thumb.tap(thumb.box("ones"))
     strike = page.locator(".panel").get_by_role("button", name="Strike")

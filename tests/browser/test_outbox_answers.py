@@ -36,7 +36,7 @@ def table(phone: Phones) -> Table:
     ],
 )
 def test_responses_that_need_a_decision(table: Table, phone: Phones, status: int, says: str) -> None:
-    """It is kept, and shown as refused, until it is tried again or discarded by two taps."""
+    """The entry stays, shown as refused, until it is retried or discarded by two taps."""
     thumb, _address = table
     page = thumb.page
     cut(page, status=status, body="no")
@@ -175,7 +175,7 @@ def test_token_that_has_died_is_fetched_again(table: Table, phone: Phones) -> No
 
 
 def test_others_wrote_meanwhile(table: Table, phone: Phones) -> None:
-    """Ana's line waits while Ana's is written elsewhere: it is refused, and those behind it wait for the answer."""
+    """Ana's waiting entry is refused after another phone wrote it, and those behind it wait for a decision."""
     thumb, address = table
     page = thumb.page
     offline(page)
@@ -214,7 +214,7 @@ def test_single_line_that_is_refused_lies_in_pad_again(table: Table, phone: Phon
 
 
 def test_refusal_that_no_pad_can_take_is_listed(phone: Phones) -> None:
-    """Bo's line waits while the host lets nobody else write any more: it is there still when Bo may write again."""
+    """Bo's entry is refused by a change of permissions, and stays until Bo may write again."""
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
     with bo.expect_response("**/points/**"):

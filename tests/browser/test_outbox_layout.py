@@ -14,7 +14,7 @@ from .viewport import trouble
 
 
 def looked_at(page: Page, name: str) -> list[str]:
-    """What is wrong with the page as it lies when it is opened."""
+    """Return the faults of the page as it is opened."""
     page.evaluate("document.querySelector('.pad')?.scrollTo(0, 0)")
     return [f"{name}: {fault}" for fault in trouble(page)]
 

@@ -18,7 +18,7 @@ Table = tuple[Thumb, Evening, str]
 
 @pytest.fixture
 def table(phone: Phones) -> Table:
-    """A thumb on a new game of General, somebody else who writes there, and its address."""
+    """A touch user at a new game of General, a second writer, and the address."""
     thumb = new_game(phone())
     return thumb, Evening(thumb.page), urlsplit(thumb.page.url).path
 
@@ -30,7 +30,7 @@ def looks_at(page: Page, line: str) -> None:
 
 
 def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
-    """Bo's line waits: Ana's is looked at, over a sheet that goes on. Then Cleo's dice lie there again."""
+    """Bo's entry waits: Ana's is shown, over an updated sheet. Then Cleo's dice return."""
     thumb, other, address = table
     page = thumb.page
     thumb.points("fours", "16")
@@ -54,7 +54,7 @@ def test_line_that_is_looked_at_stays(table: Table, phone: Phones) -> None:
 
 
 def test_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) -> None:
-    """Ana's line is refused, and Bo's waits behind it: the line that is in the way is looked at, and left again."""
+    """Ana's entry is refused with Bo's behind it: the conflicting entry is shown, and closed again."""
     thumb, other, address = table
     page = thumb.page
     offline(page)
@@ -75,7 +75,7 @@ def test_refusal_is_said_above_what_is_looked_at(table: Table, phone: Phones) ->
 
 
 def test_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phones) -> None:
-    """Nothing waits: the phone brings the pad back, and what is written then is of whoever is next."""
+    """Nothing waits: the phone restores the pad, and the next entry is the next player's."""
     thumb, other, address = table
     page = thumb.page
     thumb.points("fours", "16")
@@ -94,7 +94,7 @@ def test_line_that_is_looked_at_is_left_without_signal(table: Table, phone: Phon
 
 
 def test_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> None:
-    """Ana's waits; Cleo's is written; then Bo is next, on a pad of his own."""
+    """Ana's waits; Cleo's is written; then Bo is next, with an empty pad."""
     thumb, _other, _address = table
     page = thumb.page
     cut(page)
@@ -114,7 +114,7 @@ def test_line_out_of_turn_while_another_waits(table: Table, phone: Phones) -> No
 
 @pytest.mark.parametrize("dice", ["", "55"])
 def test_box_that_is_left_without_signal_leaves_pad_as_it_was(table: Table, phone: Phones, dice: str) -> None:
-    """Ana's line waits: the pad is Bo's, with what he has laid there."""
+    """Ana's entry waits: the pad is Bo's, with the dice entered there."""
     thumb, _other, _address = table
     page = thumb.page
     thumb.strike("ones")

@@ -20,13 +20,13 @@ LISTED = "Ana, Full house 30: Not written. Ana has "
 
 @pytest.fixture
 def table(phone: Phones) -> Table:
-    """A thumb on a new game of General, somebody else who writes there, and its address."""
+    """A touch user at a new game of General, a second writer, and the address."""
     thumb = new_game(phone())
     return thumb, Evening(thumb.page), urlsplit(thumb.page.url).path
 
 
 def refused(table: Table) -> Page:
-    """Ana's line waited while Ana's was written elsewhere: its dice lie in the pad again, and why."""
+    """Let another phone write Ana's turn: the waiting dice return to the pad with the reason."""
     thumb, other, address = table
     page = thumb.page
     offline(page)
@@ -40,7 +40,7 @@ def refused(table: Table) -> Page:
 
 
 def discards(thumb: Thumb) -> None:
-    """What is listed is answered by two taps."""
+    """Discard a listed refusal by two taps."""
     page = thumb.page
     thumb.tap(page.get_by_role("button", name="Discard"))
     read(page)
@@ -64,7 +64,7 @@ def test_refusal_is_listed_after_another_phone_writes(table: Table, phone: Phone
 
 
 def test_refusal_stays_in_the_pad_while_looking_around(table: Table, phone: Phones) -> None:
-    """Somebody puts a line right: dice and reason stay, and are the next line's that is written."""
+    """A correction keeps dice and reason, which belong to the next entry."""
     thumb, other, address = table
     page = refused(table)
     other.write(address, where="put-right/", line="1", points="4", box="ones")
@@ -90,7 +90,7 @@ def test_keyboard_entry_answers_a_refusal(table: Table, phone: Phones) -> None:
 
 
 def test_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Phones) -> None:
-    """Bo was looked at when it came: it is listed, and said above him."""
+    """Bo's cell was shown when it arrived: it is listed, with a message above."""
     thumb, other, address = table
     page = thumb.page
     sent: list[Route] = []
@@ -114,7 +114,7 @@ def test_answer_that_was_on_its_way_wipes_no_refusal_out(table: Table, phone: Ph
 
 
 def test_tap_that_gets_lost_takes_no_answer_away(table: Table, phone: Phones) -> None:
-    """Bo was to be looked at, in vain: what was refused is still to be tried again or discarded."""
+    """Bo's cell could not be loaded: the refusal can still be retried or discarded."""
     thumb, other, address = table
     page = refused(table)
     other.write(address, box="twos", value="6")
@@ -137,7 +137,7 @@ def test_page_that_dies_takes_no_refusal_along(table: Table, phone: Phones) -> N
 
 
 def refused_at_once(table: Table) -> Page:
-    """Ana's line is on its way while Ana's is written elsewhere."""
+    """Ana's entry is in flight while another phone writes Ana's turn."""
     thumb, other, address = table
     page, sent = thumb.page, list[Route]()
     page.route("**/write/", lambda route: sent.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it calls
@@ -174,7 +174,7 @@ def test_refusal_that_was_waited_for_is_answered_in_pad(table: Table, phone: Pho
 
 
 def test_refusal_that_was_waited_for_is_listed_beside_others(table: Table, phone: Phones) -> None:
-    """Their reasons are told where its own would be."""
+    """Their reasons are shown in its place."""
     thumb, other, address = table
     page = refused(table)
     other.write(address, box="twos", value="6")

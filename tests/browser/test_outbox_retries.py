@@ -45,7 +45,7 @@ TICKS = """() => {
 
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
-    """A thumb on a new game of General on a narrow phone, whose points have been fetched."""
+    """A touch user on a narrow phone at a new game of General, with its table of points loaded."""
     return new_game(phone(width=360, height=740))
 
 
@@ -96,7 +96,7 @@ def test_retries_after_one_answer_are_spread(thumb: Thumb, phone: Phones) -> Non
 
 
 def test_offline_message_is_shown_once(thumb: Thumb, phone: Phones) -> None:
-    """Retries take no focus, give back no row that the throws have got, and come less and less often."""
+    """Retries take no focus, reopen no row, and come less and less often."""
     page = thumb.page
     offline(page)
     sent = writes_of(page)
@@ -118,7 +118,7 @@ def test_offline_message_is_shown_once(thumb: Thumb, phone: Phones) -> None:
 
 
 def test_open_row_survives_a_new_sheet(thumb: Thumb, phone: Phones) -> None:
-    """While lines wait the row is made anew with each, and the focus would be at the top of the page."""
+    """The row is redrawn with each waiting entry, which would move the focus to the top of the page."""
     page = thumb.page
     cut(page, status=503, body="")
     thumb.strike("ones")
@@ -212,7 +212,7 @@ def test_sheet_is_renewed_while_writes_fail(thumb: Thumb, phone: Phones) -> None
 
 
 def test_line_that_arrived_unheard_takes_no_second_turn(thumb: Thumb, phone: Phones) -> None:
-    """It waits, and the sheet that comes meanwhile has it already: whoever is next then is next."""
+    """It waits, and the new sheet contains it already: the turn advances once."""
     page = thumb.page
 
     def unheard(route: Route) -> None:

@@ -34,7 +34,7 @@ NAMES = ["Wilhelmine", "Bartholomeus", "Cleopatra"]
 
 
 def test_nothing_stays_after_leaving(phone: Phones) -> None:
-    """Lines that wait are warned about; then no name is left in any store, nor behind the way back."""
+    """Waiting entries cause a warning; then no name is left in any store, nor in the back/forward cache."""
     host = hosted(phone, *NAMES)
     page = sat(scanned(phone, shown(host)), NAMES[1])
     with page.expect_response("**/points/**"):
@@ -73,7 +73,7 @@ def test_nothing_stays_after_leaving(phone: Phones) -> None:
 
 
 def loses_the_answer(route: Route) -> None:
-    """It arrives, and whoever stands between gives another answer."""
+    """Let the request arrive, and answer it with another response."""
     route.fetch()
     route.fulfill(status=502, body="Bad gateway")
 
@@ -123,7 +123,7 @@ def test_lines_of_earlier_game_go_too(phone: Phones) -> None:
 
 
 def test_other_windows_hear_of_what_is_forgotten(phone: Phones) -> None:
-    """Bo leaves in one of them; another, which lists what waits, lists nothing any more."""
+    """Bo leaves in one window; another, which lists waiting entries, lists none afterwards."""
     page = sat(scanned(phone, shown(hosted(phone, *NAMES))), NAMES[1])
     page.context.route("**/write/", lambda route: route.abort())
     with page.expect_response("**/points/**"):
@@ -157,8 +157,9 @@ def untrusted(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[
 
 
 def test_without_secure_context(untrusted: Page) -> None:
-    """Forms go out by themselves with the key that the server made; a tap that was lost is tapped again. What a phone
-    cannot do so is not offered, and one line says why."""
+    """Forms are retried with the key of the server; a lost tap is tapped again. Features that need a secure
+    context are not offered, and one line says why.
+    """
     page = untrusted
     page.goto("/new/general/")
     assert page.evaluate("isSecureContext") is False

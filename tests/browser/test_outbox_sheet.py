@@ -30,7 +30,7 @@ WATCH = """points => {
 
 
 def undrawn(page: Page) -> tuple[Thumb, list[Route]]:
-    """A thumb on a new game of General, and what draws there, which does not come yet."""
+    """A touch user at a new game of General, whose drawing script has not arrived yet."""
     page.goto("/")
     held = hold_first(page, DRAWS)
     page.goto(Evening(page).start("general", ["Ana", "Bo", "Cleo"]))
@@ -38,7 +38,7 @@ def undrawn(page: Page) -> tuple[Thumb, list[Route]]:
 
 
 def full_house(thumb: Thumb) -> None:
-    """By dice, whoever is next then."""
+    """Write a full house by dice for the next player."""
     for die in FULL:
         thumb.face(die)
     expect(thumb.box("full_house")).to_have_text("30")
@@ -46,7 +46,7 @@ def full_house(thumb: Thumb) -> None:
 
 
 def test_entry_left_before_drawing_advances_one_turn(phone: Phones) -> None:
-    """The page waits for what draws, and so does the line: both are there when it comes."""
+    """The page waits for the drawing script, and so does the entry: both show when it arrives."""
     page = phone(service_workers="block")
     thumb, held = undrawn(page)
     cut(page)
@@ -61,7 +61,7 @@ def test_entry_left_before_drawing_advances_one_turn(phone: Phones) -> None:
 
 
 def test_entry_drawn_before_leaving_advances_one_turn(phone: Phones) -> None:
-    """A finger on the glass holds up that it is left to itself; meanwhile it is drawn with all that waits."""
+    """A pressed finger delays leaving the entry; meanwhile it is drawn with all that waits."""
     page = phone(service_workers="block")
     thumb, held = undrawn(page)
     sent: list[Route] = []
@@ -82,7 +82,7 @@ def test_entry_drawn_before_leaving_advances_one_turn(phone: Phones) -> None:
 
 @pytest.mark.parametrize(("late", "drawn"), [("**/points/**", 1), (DRAWS, 0)], ids=["points", "script"])
 def test_unanswered_file_blocks_nothing(phone: Phones, late: str, drawn: int) -> None:
-    """What waits goes out without it, is drawn without the points, and passes the turn on when they come."""
+    """Waiting entries are sent without it, drawn without points, and advance the turn when they arrive."""
     page = phone(service_workers="block")
     thumb = new_game(page)
     cut(page)
@@ -102,7 +102,7 @@ def test_unanswered_file_blocks_nothing(phone: Phones, late: str, drawn: int) ->
 
 
 def test_die_that_is_laid_while_sheet_is_fetched_stays(phone: Phones) -> None:
-    """Ana's line has just been sent and stands all the time; what Bo lays makes the sheet that comes one of before."""
+    """Ana's entry has just been sent; Bo's dice make the incoming sheet a stale one."""
     page = phone()
     thumb = new_game(page)
     offline(page)
@@ -123,7 +123,7 @@ def test_die_that_is_laid_while_sheet_is_fetched_stays(phone: Phones) -> None:
 
 
 def test_next_entry_is_written_before_the_last_sheet_arrives(phone: Phones) -> None:
-    """Ana's line went out in a moment of signal; no look gets through, nor what Bo's dice ask."""
+    """Ana's entry was sent during a moment online; no page loads, nor the points of Bo's dice."""
     page = phone()
     thumb = new_game(page)
     offline(page)
@@ -150,7 +150,7 @@ def test_next_entry_is_written_before_the_last_sheet_arrives(phone: Phones) -> N
 
 
 def test_stale_sheet_is_not_shown_after_an_entry(phone: Phones) -> None:
-    """Somebody else writes while Ana's line takes its time: the sheet with his is asked for too early."""
+    """Another phone writes while Ana's response is delayed: the sheet with it is requested too early."""
     page = phone()
     thumb = new_game(page)
     address = urlsplit(page.url).path

@@ -38,7 +38,7 @@ FETCH_POINTS = """async () => {
 
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
-    """A thumb on a new game of General, whose points have been fetched."""
+    """A touch user at a new game of General, with its table of points loaded."""
     page = phone()
     page.add_init_script(f"({STORE})()")
     return new_game(page)
@@ -61,7 +61,7 @@ def test_lost_connection_is_made_anew(thumb: Thumb, phone: Phones, told: bool) -
 
 @pytest.mark.parametrize("reopened", [True, False], ids=["page opened anew", "page left open"])
 def test_evicted_database_is_created_again(thumb: Thumb, phone: Phones, reopened: bool) -> None:
-    """Safari forgets what scripts keep after seven days without a visit; others where the disk is full."""
+    """Safari removes script storage after seven days without a visit; others if the disk is full."""
     page = thumb.page
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     thumb.dice(FULL, "full_house")

@@ -17,7 +17,7 @@ from .touch import Thumb, read
 
 @pytest.fixture
 def thumb(phone: Phones) -> Thumb:
-    """A thumb on a new game of General, whose points have been fetched."""
+    """A touch user at a new game of General, with its table of points loaded."""
     return new_game(phone())
 
 
@@ -38,7 +38,7 @@ def takes_back(thumb: Thumb, box: str) -> None:
 
 
 def takes_back_unheard(thumb: Thumb, where: str) -> Page:
-    """Ana's line was taken back; what is sent then is taken by nobody."""
+    """Take back Ana's entry while the request is lost."""
     page = thumb.page
     takes_back(thumb, "ones")
     page.route(f"**/{where}/", lambda route: route.fulfill(status=404, body="no"))
@@ -48,7 +48,7 @@ def takes_back_unheard(thumb: Thumb, where: str) -> Page:
 
 
 def test_failed_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
-    """The line may stand: it is listed as refused, and tried again it is there, to be taken back."""
+    """The entry may be written: it is listed as refused, and a retry shows it for a take-back."""
     page = takes_back_unheard(thumb, "write")
     says = page.locator(".note.bad")
     expect(says).to_contain_text("Ana, Ones struck: This phone may not write here any more.")
@@ -66,7 +66,7 @@ def test_failed_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
 
 
 def test_take_back_in_flight_is_shown_in_its_own_words(thumb: Thumb, phone: Phones) -> None:
-    """What is tried again, or discarded, is the taking back."""
+    """A retry or discard concerns the take-back."""
     page = takes_back_unheard(thumb, "take-back")
     says = page.locator(".note.bad")
     expect(says).to_contain_text(
@@ -106,7 +106,7 @@ def test_refused_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
     [(False, "Only the host writes at this table."), (True, "This phone may not write here any more.")],
 )
 def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
-    """It is told, whether or not the host wrote another line meanwhile, and may be tried again."""
+    """It is shown, whether or not the host wrote meanwhile, and may be retried."""
     host = hosted(phone)
     bo = sat(scanned(phone, shown(host)), "Bo")
     with bo.expect_response("**/points/**"):

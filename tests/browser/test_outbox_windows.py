@@ -64,7 +64,7 @@ def deaf(page: Page) -> None:
 
 
 def test_unsent_entry_of_a_closed_window_is_shown_in_the_other(windows: Windows, phone: Phones) -> None:
-    """It is refused, because Ana's line was written elsewhere: her dice lie in the pad of the window that is open."""
+    """It is refused because another phone wrote Ana's turn: the dice return in the open window."""
     first, second, address = windows
     deaf(first.page)
     Evening(second.page).write(address, box="ones", value="3")
@@ -80,7 +80,7 @@ def test_unsent_entry_of_a_closed_window_is_shown_in_the_other(windows: Windows,
 
 
 def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones) -> None:
-    """In whichever window: whoever writes then has read that it is not written. It stays listed until answered."""
+    """In either window: a later writer has read the refusal. It stays listed until answered."""
     first, second, _address = windows
     cut(first.page, status=404, body="no")
     for die in FULL:
@@ -105,7 +105,7 @@ def test_refused_entry_does_not_block_later_ones(windows: Windows, phone: Phones
 
 
 def test_all_windows_show_what_waits(windows: Windows, phone: Phones) -> None:
-    """Taken back in one, it is gone from the other, whose next line is again the first that waits."""
+    """Taken back in one, it is gone from the other, whose next entry is the first waiting one."""
     first, second, _address = windows
     offline(first.page)
     first.dice(FULL, "full_house")
@@ -127,7 +127,7 @@ def test_all_windows_show_what_waits(windows: Windows, phone: Phones) -> None:
 
 
 def test_entries_behind_a_refusal_are_drawn_on_the_current_sheet(windows: Windows, phone: Phones) -> None:
-    """What others write is seen meanwhile, and dice that are laid stay."""
+    """Entries of others show meanwhile, and entered dice stay."""
     first, second, address = windows
     second.page.close()
     page = first.page
@@ -193,7 +193,7 @@ def test_refusal_is_asked_for_once(windows: Windows, phone: Phones) -> None:
 
 
 def test_entry_sent_by_one_window_is_known_to_the_other(windows: Windows, phone: Phones) -> None:
-    """It may have arrived: taken back in the window that only saw it wait, it goes on until the server has said so."""
+    """It may have arrived: taken back in the other window, it is retried until the server decides."""
     first, second, address = windows
     offline(first.page)
     first.strike("ones")
@@ -212,7 +212,7 @@ def test_entry_sent_by_one_window_is_known_to_the_other(windows: Windows, phone:
 
 
 def test_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, phone: Phones) -> None:
-    """Ana's is on its way; Bo's is taken back meanwhile, by a window that this one has not heard yet."""
+    """Ana's is in flight; Bo's is taken back by a window that this one has not heard of yet."""
     first, second, _address = windows
     second.page.close()
     page, held = first.page, list[Route]()
@@ -236,7 +236,7 @@ def test_line_that_is_gone_when_its_turn_comes_is_not_sent(windows: Windows, pho
 
 @pytest.mark.thorough
 def test_refusal_is_shown_in_the_visible_window(windows: Windows, phone: Phones) -> None:
-    """The window that wrote the line is out of sight when it hears of it: the other one gets the dice."""
+    """The window that wrote the entry is hidden: the visible one gets the dice."""
     first, second, address = windows
     deaf(first.page)
     first.dice(FULL, "full_house")

@@ -60,7 +60,7 @@ def takes_over(page: Page, before: str) -> None:
 
 
 def an_upgrade(server: Server, static: str, thumb: Thumb, box: str) -> None:
-    """A round is written without signal while the server becomes another release; the page stays what it was."""
+    """Write a round offline while the server becomes another release; the page stays as it was."""
     page = thumb.page
     page.evaluate("window.mark = 1")
     offline(page)
@@ -104,7 +104,7 @@ def the_worker_changes_while_a_line_waits(thumb: Thumb, box: str) -> None:
 
 
 def an_older_form(page: Page) -> None:
-    """What the page sends has a field that the server does not know any more, and lacks one that is new to it."""
+    """The page's form has a field unknown to the server, and lacks a new one."""
     page.evaluate(
         """() => {
           const form = document.querySelector("form#write");
@@ -122,7 +122,7 @@ def arrives_and_is_not_heard(route: Route) -> None:
 def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     chromium: Browser, new_server: Callable[..., Server], collected_static: Path, tmp_path: Path
 ) -> None:
-    """The answer to a line is lost, the server becomes another release, the line comes once more: it stands once."""
+    """The response is lost, the server becomes another release, and the retried entry is written once."""
     server = new_server().start()
     phone = Phones(chromium, server.url)
     page = phone()

@@ -84,14 +84,14 @@ def pages_of(page: Page) -> dict[str, str]:
 
 
 def broken(page: Page) -> list[str]:
-    """Find what does not hold on this page with text twice as large."""
+    """Return the layout faults of this page at twice the text size."""
     page.add_style_tag(content="html { font-size: 200% !important; }")
     found: list[str] = page.evaluate(ASK, LEAST)
     return found
 
 
 def held(phone: Phones, width: int, *, only: tuple[str, ...] = ()) -> dict[str, list[str]]:
-    """Visit the pages (all, or some `only`); return what does not hold, by page."""
+    """Visit the pages (all, or some `only`); return their layout faults by page."""
     page = phone(width=width, height=844, bypass_csp=True)
     found = {}
     for name, path in pages_of(page).items():

@@ -67,7 +67,7 @@ def general(ana: Page) -> str:
 
 
 def hands(ana: Page) -> str:
-    """Générala: Dev drops first, then Cleo; Bobby is champion, for somebody typed his name so."""
+    """Play Générala: Dev drops first, then Cleo; Bobby is champion, spelled so by the writer."""
     evening = Evening(ana)
     address = evening.start(
         "generala_cards", ["Ana", "Bobby", "Cleo", "Dev"], stake="low_pays", amount="1.00", unit="EUR"
@@ -111,7 +111,7 @@ def _words(row: Locator) -> list[str]:
 
 
 def balances(page: Page) -> dict[str, str]:
-    """What everybody is owed, in euros."""
+    """Return what each player is owed, in euros."""
     section = page.locator("section", has=page.get_by_role("heading", name="Balances"))
     rows = section.locator(".balances li").all()
     return {row.locator(".grow").inner_text(): row.locator("em").inner_text() for row in rows}
@@ -153,7 +153,7 @@ def place_of(ana: Page) -> str:
 
 
 def joins(pocket: Phones, ana: Page) -> Page:
-    """Bo's own phone comes by the link of the group, and says which of the players he is."""
+    """Bo's own phone joins by the link of the group, and claims Bo."""
     place = place_of(ana)
     ana.goto(f"{place}more/")
     ana.get_by_label("Name of the group").fill("Thursday crowd")
@@ -182,7 +182,7 @@ def a_correction_a_week_later(bo: Page, first: str) -> None:
 
 
 def the_debts(ana: Page) -> str:
-    """Who owes whom after three evenings, to the cent; give the address of the page."""
+    """Check the debts after three evenings, to the cent; return the address of the page."""
     money = f"{place_of(ana)}money/"
     ana.goto(money)
     assert balances(ana) == {
@@ -215,7 +215,7 @@ def merged(bo: Page, ana: Page) -> None:
 
 
 def paid_in_part(ana: Page) -> None:
-    """Cleo has fifty cents on her; two taps and the sum."""
+    """Cleo pays fifty cents; two taps and the amount."""
     thumb = Thumb(ana)
     thumb.tap(ana.get_by_label(re.compile("^Paid: Cleo to Ana")).first)
     ana.locator(".owing[open] [name=amount]").fill("0.50")
@@ -226,7 +226,7 @@ def paid_in_part(ana: Page) -> None:
 
 
 def kept_and_carried(pocket: Phones, ana: Page, first: str) -> Page:
-    """The guest becomes somebody who is known, and is so on another phone."""
+    """The guest creates an account, and uses it on another phone."""
     Keyring(ana)
     makes_passkey(ana, "Ana’s phone")
     ana.goto("/you/")
@@ -242,7 +242,7 @@ def kept_and_carried(pocket: Phones, ana: Page, first: str) -> Page:
 
 
 def out_and_in(page: Page, place: str) -> None:
-    """Taken out, deleted, brought in again: the same to the last sign."""
+    """Export, delete and import the group: identical bytes."""
     page.goto(f"{place}export/")
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download the group").click()

@@ -33,7 +33,7 @@ def table(chromium: Browser, new_server: Callable[..., Server]) -> Iterator[tupl
 
 
 def log_of(server: Server) -> list[tuple[str, str]]:
-    """Every line of the one game, as stored: whose, and which box."""
+    """Return every stored entry of the one game: its player and its box."""
     with closing(sqlite3.connect(server.database)) as database:
         rows = database.execute("SELECT number, kind, data, key FROM play_entry ORDER BY number").fetchall()
     assert [number for number, *_ in rows] == list(range(1, len(rows) + 1))

@@ -52,14 +52,14 @@ def at_the_table(phone: Phones, *scripts: str) -> Page:
 
 
 def holds(page: Page, count: int) -> None:
-    """Whether so many locks are held, and no other comes when all is done that was begun."""
+    """Expect so many wake locks, and no more once all requests have ended."""
     page.wait_for_function("count => held.size === count", arg=count)
     page.evaluate("new Promise((done) => setTimeout(done, 50))")
     assert page.evaluate("held.size") == count
 
 
 def switch(page: Page, *, on: bool) -> None:
-    """The switch lies in the menu."""
+    """Return the switch in the menu."""
     box = page.locator("#awake input")
     expect(page.locator("#awake")).not_to_have_attribute("hidden", "")
     expect(box).to_be_checked(checked=not on)
@@ -99,7 +99,7 @@ def test_late_wake_lock_is_released_when_unwanted(phone: Phones) -> None:
 
 @pytest.mark.parametrize("heard", ["click", "pointerup"])
 def test_first_tap_requests_the_wake_lock(phone: Phones, heard: str) -> None:
-    """As in Safari, here and after a sleep; what the switch says stays true."""
+    """As in Safari, here and after a sleep; the switch shows the true state."""
     page = at_the_table(phone, UNTAPPED % heard)
     expect(page.locator("#awake")).not_to_have_attribute("hidden", "")
     holds(page, 0)

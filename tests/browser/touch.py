@@ -54,7 +54,7 @@ class Thumb:
         self.last = Tap()
 
     def tap(self, target: Locator) -> None:
-        """One tap; it fails on what is covered, hidden or smaller than 44 pixels."""
+        """Tap once; fails on targets that are covered, hidden or smaller than 44 pixels."""
         expect(target).to_be_visible()
         place = target.evaluate(PLACE)
         for _ in range(20):
@@ -71,7 +71,7 @@ class Thumb:
         self.taps += 1
 
     def rest(self, tap: Tap) -> None:
-        """What came on one and the same spot is read before it is tapped; dice are entered as quick as may be."""
+        """Wait until new content in one place has been read; dice are entered without delay."""
         near = hypot(tap.x - self.last.x, tap.y - self.last.y) < 30
         left = READ - (monotonic() - self.last.at)
         if near and left > 0 and not (tap.dice and self.last.dice):
@@ -128,7 +128,7 @@ class Thumb:
         self.written(turn)
 
     def writer(self) -> str:
-        """Whose column is inked."""
+        """Return the player of the highlighted column."""
         return self.page.locator(".sheet th.turn b").inner_text()
 
     def written(self, turn: str) -> None:
@@ -144,10 +144,10 @@ class Thumb:
 
 
 class DraftThumb(Thumb):
-    """A thumb at a line that is begun: every tap at a key of the draft waits for what it brings."""
+    """A touch user at a draft: every tap on a key waits for its response."""
 
     def tap(self, target: Locator) -> None:
-        """One tap, aimed at what the last answer brought."""
+        """Tap once, aimed at a target of the last response."""
         expect(target).to_be_visible()
         left = 1000 * AIM - self.page.evaluate(SINCE_SWAP)
         if left > 0:
@@ -155,7 +155,7 @@ class DraftThumb(Thumb):
         super().tap(target)
 
     def press(self, key: str) -> None:
-        """A key of the entry panel or the sheet by what it sends."""
+        """Return a key of the entry panel or the sheet by the value that it sends."""
         before = self.step()
         self.tap(self.page.locator(f"button[name=press][value='{key}']:visible"))
         expect(self.page.locator("#pad input[name=step]")).not_to_have_value(before)

@@ -20,15 +20,15 @@ TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 def at_hand(page: Page) -> None:
-    """Have axe loaded with every page that is to be visited: a walk is quicker so than by bringing it each time."""
+    """Load axe with every page to be visited, which is faster than injecting it each time."""
     page.add_init_script(AXE_SCRIPT)
 
 
 def faults(page: Page, options: dict[str, Any] = OPTIONS) -> list[str]:
-    """What axe finds, a line each.
+    """Return the faults that axe finds, a line each.
 
-    Scrolled to the end first: there the main action lies below the page, while further up it may cover half of
-    something that a thumb would push away from under it, which axe takes for a small target.
+    Scrolled to the end first: there the main action is below the page, while further up it may cover half of
+    something that a user would scroll out from under it, which axe takes for a small target.
     """
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     if page.evaluate("typeof axe === 'undefined'"):
@@ -38,9 +38,9 @@ def faults(page: Page, options: dict[str, Any] = OPTIONS) -> list[str]:
 
 
 def trouble(page: Page) -> list[str]:
-    """All that is wrong with the page at the size it has, in light and, where it is narrow, in dark.
+    """Return all faults of the page at its size, in light and, if it is narrow, in dark.
 
-    A theme changes colours and a width does not, so the colours of the second are looked at once.
+    A theme changes colours and a width does not, so the colours of the second are checked once.
     """
     found = []
     themes: list[tuple[Literal["light", "dark"], dict[str, Any]]] = [("light", OPTIONS), ("dark", COLOURS)]

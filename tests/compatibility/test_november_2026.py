@@ -60,7 +60,7 @@ def upgraded(new_server: Callable[..., Server]) -> Server:
 def request(
     server: Server, path: str, who: str = "", form: dict[str, str] | None = None, **headers: str
 ) -> tuple[int, str]:
-    """The status and the text of an answer to somebody's browser of that time."""
+    """Return the status and the text of a response to a browser of that time."""
     cookies = EXPECTED["cookies"].get(who, {}) | ({} if form is None else {"csrftoken": TOKEN})
     sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()), **headers}
     body = None

@@ -21,7 +21,7 @@ COMMANDS = [("serve",), ("migrate", "--no-input"), ("backup", "FILE"), ("verify"
 
 
 def lines(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """What a command said that failed."""
+    """Return the output of a failed command."""
     assert done.returncode != 0
     assert "Traceback" not in done.stderr + done.stdout
     return (done.stdout + done.stderr).splitlines()

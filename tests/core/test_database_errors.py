@@ -49,7 +49,7 @@ class Line:
         return self.ask("write/", {**write_request, **line}, **headers)
 
     def go_on(self) -> None:
-        """What was sent stands: on to the next."""
+        """Accept the sent writes and continue."""
         self.seen += 1
         self.key = new_key()
 

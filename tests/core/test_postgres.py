@@ -112,7 +112,7 @@ def test_database_that_forgets_stops_start(new_server: Callable[..., Server], po
 def test_database_without_lock_timeout_stops_the_start(
     new_server: Callable[..., Server], postgres_address: str
 ) -> None:
-    """A pooler that drops `options`, or an address with others, has nothing that ends the waiting."""
+    """A pooler that drops `options`, or a URL with others, sets no lock timeout."""
     own = f"{postgres_address}{'&' if '?' in postgres_address else '?'}options=-c%20statement_timeout%3D9000"
     done = new_server(SCOREKEEPER_DATABASE_URL=own).manage("serve")
     assert done.returncode != 0

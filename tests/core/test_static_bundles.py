@@ -86,7 +86,7 @@ def test_server_has_them_whole(collected_static: Path) -> None:
 
 
 def test_upgrade_keeps_former_files_for_open_pages(tmp_path: Path, settings: Any) -> None:
-    """Only a part has changed, and it is older than what was collected, as after going back to another release."""
+    """Only a part has changed, and it is older than the collected files, as after a return to another release."""
     source, folder = tmp_path / "source", tmp_path / "collected"
     (source / "js").mkdir(parents=True)
     (source / "js" / "main.js").write_text('import "./part.js";\n')

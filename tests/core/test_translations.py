@@ -29,7 +29,7 @@ def forms(text: object) -> tuple[str, ...]:
 
 
 def misfits(message: Message) -> list[str]:
-    """What is wrong with a translation, in words; nothing for one that is still empty."""
+    """Return the faults of a translation, in words; none for an empty one."""
     sources, said = forms(message.id), forms(message.string)
     if not any(said):
         return []
@@ -77,7 +77,7 @@ def test_each_translation_fits(language: str) -> None:
 
 
 def off_in_french(text: str) -> list[str]:
-    """Signs without the narrow space that belongs to them; not those of addresses, times and formats."""
+    """Return punctuation without its narrow space, except in addresses, times and formats."""
     return re.findall(
         r"[^\N{NARROW NO-BREAK SPACE}\s](?:[;!?»]|:(?!//|\d))|[ \xa0][:;!?»]|«[^\N{NARROW NO-BREAK SPACE}]",
         text,

@@ -18,7 +18,7 @@ ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 
 class Phone:
-    """Reads a table's page and taps its keys. `source` is the page, `page` the same as people read it."""
+    """Read a table's page and tap its keys. `source` is the HTML, `page` its text."""
 
     def __init__(self, desk: Desk, *, htmx: bool = True, client: Client | None = None) -> None:
         self.desk = desk
@@ -43,7 +43,7 @@ class Phone:
 
     @property
     def open_keys(self) -> set[str]:
-        """What the keys that can be pressed send to the draft."""
+        """Return the values that enabled keys send to the draft."""
         return set(self._keys())
 
     @property
@@ -52,7 +52,7 @@ class Phone:
         return {value for value, key in self._keys().items() if key.get("aria-pressed") == "true"}
 
     def _keys(self) -> dict[str, dict[str, str]]:
-        """The attributes of every key that can be pressed, by what it sends to the draft."""
+        """Return the attributes of every enabled key, by the value that it sends to the draft."""
         keys = [dict(ATTRIBUTE.findall(tag)) for tag in KEYS.findall(self.source)]
         return {key["value"]: key for key in keys if key.get("name") == "press" and "disabled" not in key}
 

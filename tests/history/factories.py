@@ -26,7 +26,7 @@ def made_games(writer: Writer, chance: Random, count: int) -> list[Desk]:
 
 
 def later(desks: list[Desk], chance: Random, times: int) -> None:
-    """What may happen to games that were over: put right, taken back, not counted, deleted, other house rules."""
+    """Change finished games at random: correct, take back, uncount, delete, change house rules."""
     for _ in range(times):
         desk = chance.choice(desks)
         hands = Hands(desk, chance)

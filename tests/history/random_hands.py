@@ -12,7 +12,7 @@ from tests.factories import Desk
 
 
 class Hands:
-    """What somebody may do to a game that is over, or was."""
+    """Random changes of a game that is or was finished."""
 
     def __init__(self, desk: Desk, chance: Random) -> None:
         self.desk, self.chance = desk, chance
@@ -39,7 +39,7 @@ class Hands:
             self.desk.void(line.number)
 
     def put_right(self) -> None:
-        """A line, by what another holds."""
+        """Correct one entry by the content of another."""
         standing = self.desk.table.replayed.lines
         if standing:
             line, other = self.chance.choice(standing), self.chance.choice(standing)

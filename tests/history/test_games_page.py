@@ -31,7 +31,7 @@ def listed(writer: Writer, query: str = "") -> list[str]:
 
 
 def older(writer: Writer, query: str = "") -> str | None:
-    """What leads to the next page."""
+    """Return the link to the next page."""
     page = writer.client().get(address(writer) + query).content.decode()
     found = re.search(r'<a href="(\?[^"]*after=[^"]+)">Older', page)
     return found[1].replace("&amp;", "&") if found else None

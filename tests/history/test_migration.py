@@ -40,13 +40,13 @@ GONE = ("history", "ledger")
 
 
 def kept(file: Path) -> list[list[Any]]:
-    """What both rooms keep, without the numbers of rows."""
+    """Return the rows of both rooms, without primary keys."""
     with closing(sqlite3.connect(file)) as found:
         return [found.execute(query).fetchall() for query in (RESULTS, SCORES, CELLS, LEDGER)]
 
 
 def older(server: Server) -> list[list[Any]]:
-    """Make the server's database one from before both rooms, with four games in it; what they had kept."""
+    """Downgrade the server's database to one before both rooms, with four games in it; return their rows."""
     assert server.manage("shell", "--no-imports", "-c", BUILD).returncode == 0
     before = kept(server.database)
     assert [len(rows) for rows in before] == [3, 6, 20, 2]

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def asked(desk: Desk) -> int:
-    """How many queries it takes to write what is kept of a table."""
+    """Return the number of queries that write the results of a table."""
     table = desk.table
     with CaptureQueriesContext(connection) as captured:
         results.write(table)
@@ -23,12 +23,12 @@ def asked(desk: Desk) -> int:
 
 
 def held() -> int:
-    """Where rows can be held for a change, one question more does so; SQLite has one writer anyhow."""
+    """One more query locks the rows where the database can; SQLite has one writer anyway."""
     return int(connection.features.has_select_for_update)
 
 
 def over(players: int) -> Desk:
-    """A game of General that everybody went home from but the last, who wrote a box."""
+    """Return a game of General that all players but the last have left, after one box."""
     desk = Desk("general", [f"player {number}" for number in range(1, players + 1)])
     desk.line(players, "sixes", points=12)
     for number in range(1, players + 1):
@@ -43,7 +43,7 @@ def test_as_many_for_ten_as_for_two() -> None:
 
 
 def first(desk: Desk) -> int:
-    """How many queries it takes to write what was not kept before."""
+    """Return the number of queries that write results for the first time."""
     Result.objects.filter(session=desk.session).delete()
     for model in (Played, Frequency, Meeting):
         model.objects.all().delete()

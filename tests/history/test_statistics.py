@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def compare(group: Group) -> int:
-    """Whether the statistics of a group are the naive ones; how many players in variants there are."""
+    """Assert that the statistics equal the reference model; return the number of players in variants."""
     found, seen = facts_of(group.pk), 0
     wins: dict[int, int] = {}
     for kind in kinds(group):
@@ -107,7 +107,7 @@ def test_statistics_match_the_reference_model(seed: int) -> None:
 
 
 def test_correction_of_an_old_game_may_be_deferred(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's line waits for all the games that follow; those that come next, or a rebuild, put them right."""
+    """A write does not recompute all later games; the next ones, or a rebuild, do."""
     monkeypatch.setattr(rating_history, "AT_ONCE", 2)
     monkeypatch.setattr(rating_history.recompute, "__defaults__", (2,))
     writer = new_writer()

@@ -77,7 +77,7 @@ def old_result(writer: Writer) -> Session:
     ],
 )
 def test_pages_tell_game_after_midnight_by_phones_zone(writer: Writer, zone: str, day: str) -> None:
-    """23:30 UTC is 01:30 in Berlin, 20:30 in Buenos Aires, and half past eight in the morning in Tokyo."""
+    """23:30 UTC is 01:30 in Berlin, 20:30 in Buenos Aires, and 08:30 in Tokyo."""
     desks = [played(writer, datetime(2025, 6, 11, 21, tzinfo=UTC)) for _ in range(2)]
     moved(desks[1], datetime(2025, 6, 11, 23, 30, tzinfo=UTC))
     client, group = phone(writer, zone), group_of(writer)
@@ -195,7 +195,7 @@ def test_zone_of_group_is_its_owners_to_choose(writer: Writer) -> None:
 
 
 class FilterTests(TestCase):
-    """What a list shows as a day is what its filters find."""
+    """The day shown in a list is the one that its filters find."""
 
     @settings(max_examples=25)
     @given(

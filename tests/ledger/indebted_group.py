@@ -18,7 +18,7 @@ from tests.factories import new_writer
 
 
 class Crowd:
-    """A group of four with somebody who writes."""
+    """A group of four with a writer."""
 
     def __init__(self) -> None:
         self.person: Person = new_writer().person

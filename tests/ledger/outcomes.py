@@ -15,7 +15,7 @@ def outcome(
     lowest: str = "",
     has_points: bool = True,
 ) -> Outcome:
-    """Players are single letters: `winners` "AC", `teams` "AC BD". Left to itself, the highest side wins."""
+    """Return the outcome of one-letter players: `winners` "AC", `teams` "AC BD". The highest wins by default."""
     sides = tuple(tuple(team) for team in teams.split()) or tuple((player,) for player in scores)
     totals = {side: sum(scores[player] for player in side) for side in sides}
     best = max(totals.values())

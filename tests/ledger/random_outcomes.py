@@ -18,7 +18,7 @@ class Case(NamedTuple):
 
 
 def draw(chance: Random) -> Case:
-    """One game with its stake. Small numbers are frequent, because ties and odd units are what goes wrong."""
+    """Return one outcome with its stake. Small numbers are frequent, because ties and odd units are error-prone."""
     sides = _sides(chance)
     seated = sorted(player for side in sides for player in side)
     chance.shuffle(seated)
@@ -47,7 +47,7 @@ def _sides(chance: Random) -> tuple[tuple[str, ...], ...]:
 def _winning(
     chance: Random, sides: tuple[tuple[str, ...], ...], scores: dict[str, int]
 ) -> tuple[tuple[str, ...], ...]:
-    """Mostly the highest, sometimes one side outright whatever the totals, sometimes nobody."""
+    """Return mostly the highest side, sometimes any side outright, sometimes none."""
     how = chance.random()
     if how < 0.1:
         return ()

@@ -29,7 +29,7 @@ def balances(found: Debts) -> dict[int, int]:
 
 
 def goes_round(found: Debts) -> bool:
-    """Whether there is a circle: taking away whoever owes nothing leaves somebody."""
+    """Return whether debts form a circle: removing players without debts leaves some."""
     left = set(found)
     while left:
         debtors = {debtor for debtor, _ in left}

@@ -64,7 +64,7 @@ def test_currencies_and_things(unit: str, currency: bool, places: int) -> None:
 
 
 def test_no_currency_changes_its_decimals_unnoticed() -> None:
-    """Stored amounts are integers: new locale data with other decimals would multiply everybody's debts."""
+    """Stored amounts are integers: new locale data with other decimals would multiply all debts."""
     odd = {code: decimals(code) for code in get_global("all_currencies") if decimals(code) != 2}
     none = (
         "ADP AFN ALL BIF BYR CLP DJF ESP GNF IQD IRR ISK ITL JPY KMF KPW KRW LAK LBP LUF MGA MGF MMK MRO PYG"

@@ -19,7 +19,7 @@ FIXED = {"kind": "fixed", "amount": "5.10", "unit": "EUR"}
 
 
 def won(*names: str, writer: Writer | None = None, **stake: str) -> Desk:
-    """A game that the first one won with his first throw."""
+    """Return a game that the first player won with the first throw."""
     desk = Desk("general", names, stake=FIXED | stake, writer=writer)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     return desk
@@ -32,7 +32,7 @@ def page(desk: Desk, name: str = "money", query: str = "", **settings: str) -> s
 
 
 def sends(desk: Desk, **form: str) -> tuple[int, str]:
-    """A form of the page, and what comes of it."""
+    """Submit a form of the page and return the result."""
     answer = desk.writer.client().post(
         reverse("money", args=[desk.group.address]), {"key": new_key(), **form}
     )
@@ -45,7 +45,7 @@ def numbers(desk: Desk) -> dict[str, str]:
 
 
 def rows(said: str) -> list[tuple[dict[str, str], bool]]:
-    """The debts of a page: what each one's form holds, and whether its question is open."""
+    """Return the debts of a page: the fields of each form, and whether its question is open."""
     found = re.findall(r'<details class="owing"( open)?>(.*?)</details>', said, re.DOTALL)
     return [(dict(re.findall(r'name="(\w+)" value="([^"]*)"', row)), bool(open_)) for open_, row in found]
 
@@ -172,7 +172,7 @@ def test_many_lines_are_paged() -> None:
 
 
 def test_debt_as_played_may_be_paid_beside_simplified_ones() -> None:
-    """Bo owes Ana, Ana owes Cleo: the fewest payments know nothing of Ana and Cleo, and she may pay all the same."""
+    """Bo owes Ana, Ana owes Cleo: the fewest payments have none from Ana to Cleo, and she may pay all the same."""
     desk = won("Ana", "Bo")
     other = won("Cleo", "Ana", writer=desk.writer)
     cleo, ana = (str(seat.player_id) for seat in other.table.seats)

@@ -121,7 +121,7 @@ parts = st.sampled_from((1.0, 1.0, 0.5, 0.1))
 
 
 def flow(owed: dict[tuple[int, int], int], payer: int, payee: int) -> int:
-    """How much can go from one to the other over debts: the smallest cut of any set of players around the payer."""
+    """Return the maximal flow over debts: the smallest cut of any set of players around the payer."""
     others = sorted({player for edge in owed for player in edge} - {payer, payee})
     cuts = []
     for chosen in range(1 << len(others)):
@@ -131,7 +131,7 @@ def flow(owed: dict[tuple[int, int], int], payer: int, payee: int) -> int:
 
 
 class Histories(RuleBasedStateMachine):
-    """Games, corrections, deletions, payments and their undoing, players merged, against a sum on paper."""
+    """Games, corrections, deletions, payments and their undoing, merges, against sums of a model."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class Histories(RuleBasedStateMachine):
         return self.stays(self.crowd.players[place].pk)
 
     def stays(self, number: int) -> int:
-        """Who a player is by now."""
+        """Return the player after merges."""
         return self.stays(self.merged[number]) if number in self.merged else number
 
     @rule(number=st.integers(0, 5), unit=units, dues=st.lists(st.tuples(places, places, amounts), max_size=4))
@@ -201,7 +201,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule(place=st.integers(0, 20), part=parts, back=st.booleans())
     def pay_between_two(self, place: int, part: float, back: bool) -> None:
-        """What is paid of it is gone, and nothing else changes."""
+        """The paid part is gone, and nothing else changes."""
         listed = debts(self.crowd.group.pk)
         if not listed:
             return
@@ -215,7 +215,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule(place=st.integers(0, 20), part=parts, back=st.booleans())
     def pay_of_the_fewest(self, place: int, part: float, back: bool) -> None:
-        """What is paid clears debts along its path: none becomes larger; without a path one is handed over."""
+        """Payments clear debts along their path: none grows; without a path one is created."""
         listed = simplest(self.crowd.group.pk)
         if not listed:
             return

@@ -45,7 +45,7 @@ def check(stake: Stake, outcome: Outcome) -> None:
 
 
 def _check_round(stake: Stake, outcome: Outcome, transfers: tuple[Transfer, ...]) -> None:
-    """Each of the others is owed the amount; those who pay together carry the same, to one unit."""
+    """Assert that each other player is owed the amount, shared evenly by the payers up to one unit."""
     payers = {each.payer for each in transfers}
     assert not payers & (set(outcome.winners) | {each.payee for each in transfers})
     if transfers:
@@ -89,7 +89,7 @@ def _expected(stake: Stake, outcome: Outcome) -> int:
 
 
 def _lowest(outcome: Outcome) -> set[str]:
-    """Everybody on the lowest of the losing sides; everybody at all where none has lost."""
+    """Return the lowest of the losing sides, or of all sides if none has lost."""
     losing = [side for side in outcome.sides if not set(side) & set(outcome.winners)]
     named = [side for side in losing if set(side) & set(outcome.lowest)]
     least = min(map(outcome.side_score, losing), default=0)
@@ -98,7 +98,7 @@ def _lowest(outcome: Outcome) -> set[str]:
 
 
 def _shuffled(outcome: Outcome) -> Outcome:
-    """The same game written down in another order, as far as the order does not say who sits where."""
+    """Return the same game written in another order that keeps the seats."""
     turned = replace(outcome, winners=outcome.winners[::-1], lowest=outcome.lowest[::-1])
     if all(len(side) == 1 for side in outcome.sides):
         return replace(turned, scores=dict(reversed(list(outcome.scores.items()))))

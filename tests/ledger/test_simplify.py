@@ -20,12 +20,12 @@ large = st.lists(st.integers(-(10**15), 10**15), min_size=1, max_size=40)
 
 
 def closed(values: Sequence[int]) -> dict[int, int]:
-    """Balances of so many players and one more, who makes them sum to zero."""
+    """Return balances of so many players and one more that makes them sum to zero."""
     return dict(enumerate([*values, -sum(values)], 1))
 
 
 def even(balances: dict[int, int]) -> dict[int, int]:
-    """What is left after the payments."""
+    """Return the balances after the payments."""
     left = dict(balances)
     for payer, payee, amount in fewest(balances):
         assert amount > 0
@@ -43,7 +43,7 @@ def most_circles(values: tuple[int, ...]) -> int:
 
 
 def rests(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """What is left without a part that holds the first and sums to zero."""
+    """Return the rest without a part that contains the first and sums to zero."""
     others = range(1, len(values))
     for size in range(len(values)):
         for chosen in combinations(others, size):

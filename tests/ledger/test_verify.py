@@ -69,7 +69,7 @@ def test_concurrent_write_is_no_fault(before: bool) -> None:
 
 
 def test_group_is_held_while_its_sums_are_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody can write between the two queries then, and other groups are not asked again."""
+    """No write happens between the two queries, and other groups are not queried again."""
     spoilt, crowd, done = Crowd(), Crowd(), []
     for each in (spoilt, crowd):
         each.game(f"game of {each.group.pk}", (each.bo, each.ana, 510))

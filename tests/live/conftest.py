@@ -9,7 +9,7 @@ from tests.http_client import OPEN
 
 @pytest.fixture(autouse=True)
 def hang_up() -> Iterator[None]:
-    """Close what is still open."""
+    """Close the open streams."""
     yield
     while OPEN:
         OPEN.pop().close()

@@ -28,7 +28,7 @@ def desk() -> Desk:
 
 @pytest.fixture
 def heard(desk: Desk) -> Iterator[Heard]:
-    """What a process of the server has heard since it was asked last."""
+    """Return what a process of the server has heard since the last call."""
     if connection.vendor == "postgresql":
         with psycopg.connect(**Listener(Hub()).parameters, autocommit=True) as listening:
             listening.execute(LISTEN)

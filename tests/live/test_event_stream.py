@@ -23,7 +23,7 @@ ALIVE = "event: beat"
 
 @pytest.fixture
 def host(server: Server) -> Visitor:
-    """A table, and whoever keeps it."""
+    """Return a table and its host."""
     return Visitor(server).begin("Ana", "Bo")
 
 
@@ -138,7 +138,7 @@ def test_server_shutdown_ends_streams_until_restart(
 
 
 def test_slow_phone_hears_newest_only() -> None:
-    """Its connection takes nothing for a while; afterwards it is not told what is past."""
+    """Its connection accepts nothing for a while; afterwards it gets no outdated events."""
     sent: list[bytes] = []
     slow = asyncio.Event()
 
@@ -168,7 +168,7 @@ def test_slow_phone_hears_newest_only() -> None:
 
 
 def test_every_stream_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also those that are begun after the last of the others has ended."""
+    """Also those opened after the last of the others has ended."""
     monkeypatch.setattr(event_stream, "BEAT", 0.05)
     monkeypatch.setattr(
         event_stream, "read_stream_token", lambda said: StreamToken(int(said), 0, 0, time.time() + 1)

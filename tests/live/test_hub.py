@@ -38,7 +38,7 @@ async def heard(hub: Hub, notice: str) -> None:
 
 
 def told(stream: Stream) -> int | None:
-    """What the stream would say next."""
+    """Return the next event of the stream."""
     stream.woken.clear()
     version, stream.version = stream.version, None
     return version
@@ -66,7 +66,7 @@ def test_change_before_the_stream_opens_is_sent_at_once() -> None:
 
 
 def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
-    """The next game was deleted: this table's version is what it was, and its page shows the way there."""
+    """The next game was deleted: this table's version is unchanged, but its page links to it."""
 
     async def test(hub: Hub) -> None:
         hub.since, before = 0, token(age=0.01)
@@ -80,7 +80,7 @@ def test_recheck_before_the_stream_opens_is_done_at_once() -> None:
 
 
 def test_page_of_an_earlier_server_is_fetched_anew() -> None:
-    """The rights that it was drawn with may have ended, and only the server of then was told."""
+    """Its permissions may have ended, and only the former server knew."""
 
     async def test(hub: Hub) -> None:
         with pytest.raises(PermissionError):
@@ -91,7 +91,7 @@ def test_page_of_an_earlier_server_is_fetched_anew() -> None:
 
 
 def test_listener_gap_ends_streams_and_older_tokens() -> None:
-    """Somebody may have been sent away meanwhile: whoever may still look fetches, and begins another."""
+    """A permission may have been revoked meanwhile: clients fetch the page and open another stream."""
 
     async def test(hub: Hub) -> None:
         streams, before = [hub.open(token()), hub.open(token(OTHER, person=5))], token(age=0.01)
@@ -110,7 +110,7 @@ def test_listener_gap_ends_streams_and_older_tokens() -> None:
 
 
 def test_while_nothing_is_heard_there_are_no_streams() -> None:
-    """A stream that beats is taken for one that tells what changes."""
+    """A stream with heartbeats promises to report changes."""
 
     async def test(hub: Hub) -> None:
         streams = [hub.open(token()), hub.open(token(OTHER, person=5))]
@@ -135,7 +135,7 @@ def test_clock_set_back_refuses_no_stream() -> None:
 
 
 def test_no_stream_slips_in_between_gap_and_its_end() -> None:
-    """Whoever opens one while the others are about to be ended is measured by the gap already."""
+    """A stream opened while others are about to be ended is judged by the gap already."""
     seen: list[bool] = []
 
     class Slow(Hub):
@@ -152,7 +152,7 @@ def test_no_stream_slips_in_between_gap_and_its_end() -> None:
 
 
 def test_version_that_was_forgotten_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are more tables than are remembered: who has a page from before is let in, and looks once."""
+    """There are more tables than the hub remembers: a client with an older page is admitted, and checks once."""
     monkeypatch.setattr("scorekeeper.live.hub.REMEMBERED", 1)
 
     async def test(hub: Hub) -> None:
@@ -183,7 +183,7 @@ def test_rights_that_end_end_streams_and_older_tickets() -> None:
 
 
 def test_server_that_ends_begins_no_stream() -> None:
-    """Whoever is quick to come back would be waited for, as somebody who is being answered."""
+    """A client that reconnects at once would delay the shutdown as a running response does."""
 
     async def test(hub: Hub) -> None:
         stream = hub.open(token())
@@ -243,7 +243,7 @@ def test_too_many_streams_of_a_person_close_the_oldest(who: int) -> None:
 
 
 def test_person_who_opens_many_in_one_moment_has_no_more() -> None:
-    """What ends is there until its own turn comes: it is not ended once more instead of another."""
+    """A closed stream is counted until its turn comes: it is not closed again instead of another."""
 
     async def test(hub: Hub) -> None:
         own = [hub.open(token(person=1)) for _ in range(40)]

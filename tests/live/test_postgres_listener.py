@@ -37,7 +37,7 @@ class Connection:
         self.lives = False
 
     def notifies(self, *, timeout: float) -> Iterator[SimpleNamespace]:
-        """What is heard."""
+        """Return what is heard."""
         self.seen("hears")
         yield SimpleNamespace(channel=CHANNEL, payload="7 3 0")
 

@@ -38,7 +38,7 @@ def let_in(connection: psycopg.Connection[Any], address: str, whether: str) -> N
 
 
 def end_listeners(connection: psycopg.Connection[Any], address: str) -> None:
-    """End what both servers listen by."""
+    """End the connections by which both servers listen."""
     ended = connection.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = %s AND datname = %s",
         [LISTEN, name_of(address)],
@@ -122,7 +122,7 @@ def test_host_sees_who_looks_on_through_other_server(pair: Pair) -> None:
 
 
 def shown_in_time(host: Visitor, words: str) -> bool:
-    """Whether the host is told so within some seconds."""
+    """Return whether the host sees it within some seconds."""
     end = time.monotonic() + 10
     while words not in host.ask("GET", f"{host.table}phones/").text:
         if time.monotonic() > end:
@@ -142,7 +142,7 @@ def test_revoked_permission_ends_streams_of_the_other_server(pair: Pair) -> None
 
 
 def test_streams_hold_no_connections(pair: Pair, postgres_address: str) -> None:
-    """Thirty of five phones that watch, and whoever looks at a page is answered as ever."""
+    """Thirty streams of five listening phones, and pages are served as ever."""
     host, _there = pair
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None

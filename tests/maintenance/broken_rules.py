@@ -15,7 +15,7 @@ TORN = "the database: it cannot be read: *people_member*"
 
 @dataclass(frozen=True)
 class Bent:
-    """What no row can spoil: rules that contradict themselves, or a settlement that does not close."""
+    """A fault that no row can have: rules that contradict themselves, or a settlement that does not balance."""
 
     said: str
     owner: object

@@ -18,8 +18,10 @@ GONE = 999999  # a number that nothing has
 
 
 def running(writer: Writer) -> Desk:
-    """A game that runs, with every kind of entry: 1, 2, 4 are lines, 3 puts 1 right, 5 takes 4 back, 6 brings it
-    back, 7 and 9 change the house rules, 8 the order."""
+    """Return a running game with every kind of entry.
+
+    1, 2, 4 are moves, 3 corrects 1, 5 voids 4, 6 restores it, 7 and 9 change the house rules, 8 the order.
+    """
     desk = Desk("general", ["Ana", "Bo"], stake=STAKE, writer=writer)
     desk.line(1, "ones", points=3)
     desk.line(2, "ones", points=2)
@@ -62,8 +64,10 @@ def filled(writer: Writer) -> Desk:
 
 @dataclass(frozen=True)
 class Plant:
-    """A statement that spoils the session `:s` of the group `:g` (`:o` is another session), what is to be said of it,
-    and of which place. `alone`: in a group of its own, because more in it does not add up then."""
+    """A statement that corrupts the session `:s` of the group `:g`, with the report and its place.
+
+    `:o` is another session. `alone`: in a group of its own, because it breaks other sums of the group.
+    """
 
     said: str
     sql: str
@@ -88,7 +92,7 @@ def seat(number: int, what: str) -> str:
 
 
 def player(number: int, of: str = ":s") -> str:
-    """Who sits in a seat of a session."""
+    """Return the player in a seat of a session."""
     return f"(SELECT player_id FROM play_seat WHERE session_id = {of} AND number = {number})"
 
 
@@ -101,7 +105,7 @@ def merged(into: str) -> str:
 
 
 def posting(what: str) -> str:
-    """Other values in what the session brought to the ledger."""
+    """Return other values of what the session posted to the ledger."""
     return (
         f"UPDATE ledger_posting SET {what} WHERE session = (SELECT address FROM play_session WHERE id = :s)"
     )

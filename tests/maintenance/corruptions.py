@@ -35,7 +35,7 @@ def build() -> list[Made]:
 
 
 def plant(file: Path, made: Sequence[Made]) -> list[str]:
-    """Plant everything in a copy; the lines that are to be said, with * for what nobody can know."""
+    """Plant everything in a copy; return the expected lines, with * for unpredictable parts."""
     *spoilt, (other, _address, _group) = made
     said = []
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
@@ -48,8 +48,10 @@ def plant(file: Path, made: Sequence[Made]) -> list[str]:
 
 
 def places(made: Sequence[Made]) -> set[str]:
-    """All that anything may be said of: a fault may have others behind it, but at its own table, in what was added up
-    over its group, and beside it where the group is its own."""
+    """Return all places of possible reports.
+
+    A fault may cause others, but at its own table, in sums over its group, and beside it if the group is its own.
+    """
     found = {"the database", f"the ledger of group {GONE}"}
     for each, (_session, address, group) in zip(PLANTS, made, strict=False):
         found |= {address, f"the history of group {group}"}

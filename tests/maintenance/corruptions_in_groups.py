@@ -37,7 +37,7 @@ def clearing(amount: int, creditor: str = "creditor_id") -> str:
 
 
 def in_history(said: str, sql: str, desk: Callable[[Writer], Desk] = over) -> Plant:
-    """A fault in what the games of a group come to."""
+    """Return a corruption of a group's history."""
     return Plant(f": {said}", sql, desk, "the history of group {group}", alone=True)
 
 

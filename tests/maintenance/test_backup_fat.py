@@ -68,7 +68,7 @@ class Stick:
 
     @property
     def names(self) -> set[str]:
-        """What lies beside the database, and under which name, but for when that was."""
+        """Return the names of files beside the database, without their time."""
         return {each.name.partition("-")[0] for each in self.copies.database.parent.iterdir()}
 
 

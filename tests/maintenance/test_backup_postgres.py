@@ -68,7 +68,7 @@ def test_dump_is_put_back_beside_what_it_replaces(postgres_address: str, tmp_pat
 
 
 def test_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
-    """Also where what is broken is neither its list nor the tables that are asked for something."""
+    """Also if the damage is neither in its list nor in the tables that are queried."""
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file, broken = tmp_path / "evening.dump", tmp_path / "broken.dump"
     with psycopg.connect(postgres_address) as connection:
@@ -88,8 +88,9 @@ def test_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
 
 @pytest.fixture
 def plain_role(postgres_address: str) -> Iterator[str]:
-    """The address for a role that owns its database and no more, on a cluster that began before PostgreSQL 15: there
-    the schema is another's. Where its server is, the address says behind its question mark only."""
+    """Return the URL of a role that owns its database only, on a cluster that began before PostgreSQL 15: there another
+    role owns the schema. The host is in the query part of the URL only.
+    """
     role, word = f"plain_{secrets.token_hex(4)}", secrets.token_hex(8)
     names = {"role": sql.Identifier(role), "database": sql.Identifier(name_of(postgres_address))}
     with psycopg.connect(postgres_address, autocommit=True) as master:
@@ -174,7 +175,7 @@ def dumped_by(script: str, address: str, tmp_path: Path) -> CompletedProcess[str
 
 
 def told(address: str, tmp_path: Path) -> list[str]:
-    """What pg_dump is told by its arguments, and of the password by its environment."""
+    """Return the arguments of pg_dump, and the password in its environment."""
     done = dumped_by(TELLING, address, tmp_path)
     assert done.stderr == "CommandError: pg_dump: pg_dump failed.\n"
     return (tmp_path / "told").read_text().splitlines()

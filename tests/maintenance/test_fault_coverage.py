@@ -23,7 +23,7 @@ SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> ")
 
 
 def trees() -> Iterator[ast.AST]:
-    """The modules that are called `verify`; and of those that these ask besides, what is called a fault."""
+    """Yield the `verify` modules; and the functions of modules that they call whose names end in "fault"."""
     files = sorted(ROOT.glob("*/verify*.py"))
     ours = [import_module(f"scorekeeper.{file.parent.name}.{file.stem}") for file in files]
     for module in ours:
@@ -44,9 +44,9 @@ def asked(module: ModuleType) -> Iterator[ModuleType]:
 
 
 def words(tree: ast.AST) -> dict[str, re.Pattern[str]]:
-    """All sentences of a part of the source, each with what it looks like once it is said.
+    """Return all sentences of a part of the source, each with a pattern of its final form.
 
-    A part of a longer one is anywhere in it; whatever else ends a line, or stands before what is wrong there.
+    A part of a longer sentence matches anywhere; others end a line, or stand before the object of the fault.
     """
     nodes = list(ast.walk(tree))
     described = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
@@ -80,7 +80,7 @@ def is_sentence(text: str) -> bool:
 
 
 def unnamed(tree: ast.AST) -> list[str]:
-    """What no test has seen named."""
+    """Return the sentences that no test has seen."""
     return [text for text, said in words(tree).items() if not any(map(said.search, NAMED))]
 
 

@@ -33,7 +33,7 @@ BUILD = "import json; from tests.maintenance.corruptions import build; print(jso
 
 
 def verify() -> str:
-    """What it prints where all is well."""
+    """Return the output of a successful run."""
     out, err = StringIO(), StringIO()
     call_command("verify", stdout=out, stderr=err)
     assert not err.getvalue()
@@ -41,7 +41,7 @@ def verify() -> str:
 
 
 def faulty() -> list[str]:
-    """What it prints where something is wrong."""
+    """Return the output of a failing run."""
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("verify", stdout=out, stderr=StringIO())

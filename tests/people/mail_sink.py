@@ -25,7 +25,7 @@ class Sink(socketserver.ThreadingTCPServer):
 
     @property
     def url(self) -> str:
-        """What SCOREKEEPER_EMAIL_URL says."""
+        """Return the value of SCOREKEEPER_EMAIL_URL."""
         return f"smtp://127.0.0.1:{self.server_address[1]}"
 
     def code_for(self, address: str) -> str:

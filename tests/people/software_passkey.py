@@ -47,7 +47,7 @@ class SoftKey:
         return self._answer(clientDataJSON=said, attestationObject=cbor.encode(statement))
 
     def used(self, asked: dict[str, Any], **wrong: Any) -> dict[str, Any]:
-        """The answer to the question whose passkey is there."""
+        """Return the answer to the current challenge."""
         options = asked["publicKey"]
         said, data = self._said("webauthn.get", options, wrong), self._data(wrong, 0)
         signature = self.secret.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))
@@ -95,7 +95,7 @@ def ask(client: Client, do: str) -> dict[str, Any]:
 
 
 def add(client: Client, key: SoftKey, name: str = "", **wrong: Any) -> Any:
-    """Make a passkey for whoever is in this browser."""
+    """Register a passkey for the person of this browser."""
     credential = json.dumps(key.made(ask(client, "new"), **wrong))
     return client.post("/you/passkeys/", {"do": "add", "name": name, "credential": credential})
 

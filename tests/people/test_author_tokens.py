@@ -37,7 +37,7 @@ def test_token_is_stable_for_a_person_and_opaque(desk: Desk) -> None:
 
 
 def test_entry_of_another_person_is_refused(desk: Desk) -> None:
-    """As for a phone that is signed out: without an echo, so that it is kept."""
+    """As for a phone that is logged out: without an echo, so that the phone keeps it."""
     client, other = desk.writer.client(), new_writer(desk.group)
     for name in ("write", "put_right", "take_back", "go_home"):
         assert send(client, desk, name, **{"X-Whose": author_token(other.person)}) == 401
@@ -62,7 +62,7 @@ def test_entry_of_a_merged_guest_is_written(desk: Desk) -> None:
 
 
 def test_page_of_another_is_another_page(desk: Desk) -> None:
-    """Also where the two may do the same: what the next one writes has his mark."""
+    """Also if both have the same permissions: what the next person writes has another token."""
     phones = [new_writer(desk.group).client() for _phone in range(2)]
     etags = [phone.get(desk.url(), headers=HTMX).headers["ETag"] for phone in phones]
     assert etags[0] != etags[1]

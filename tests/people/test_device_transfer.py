@@ -89,7 +89,7 @@ def test_browser_with_own_games_is_asked_before_merging() -> None:
 
 
 def test_confirmation_names_the_groups_of_the_code() -> None:
-    """Somebody else lets a guest tap "Join them": the games would be theirs, for good."""
+    """Accepting the code of another person would give that person the guest's games for good."""
     other, mine = Desk(names=["Dev", "Eva"]), Desk()
     Group.objects.filter(pk=other.group.pk).update(name="Card <sharks>")
     code, client = made(other.writer.client()), mine.writer.client()

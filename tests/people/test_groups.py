@@ -210,7 +210,7 @@ def test_only_the_owner_removes_members(desk: Desk, do: str) -> None:
 
 
 def test_removed_member_leaves_all_seats(desk: Desk) -> None:
-    """Neither by the phone that he sat down with, nor as the host of a game that he began."""
+    """Neither by the phone of the seat, nor as the host of a game."""
     other = new_writer(desk.group)
     client = other.client()
     own = Desk("general", ["Ana", "Bo"], writer=other)
@@ -313,7 +313,7 @@ def test_joining_makes_rights_of_phone_rise(desk: Desk) -> None:
 
 
 def test_two_rows_of_rights_do_not_leak(desk: Desk) -> None:
-    """What is of one group is not reached through another's address."""
+    """Objects of one group cannot be reached through another's address."""
     other = new_writer()
     theirs = Group.objects.get(member__person=other.person)
     ana = Player.objects.get(name="Ana")
@@ -336,7 +336,7 @@ def test_removed_member_is_not_readmitted_by_a_known_link() -> None:
 
 
 def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
-    """Nor is anybody else shown one that opens nothing."""
+    """Others are not shown a useless code either."""
     desk, other = Desk(names=["Ana", "Bo"]), new_writer()
     keeper = desk.writer.client()
     member = groups.join(desk.group, other.person)
@@ -353,7 +353,7 @@ def test_removed_member_is_not_readmitted_by_a_known_code() -> None:
 
 
 def test_access_ends_with_membership_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """His own streams, wherever they are, and those of who came by a link to a game that has just ended."""
+    """Streams of the former member, and of guests who joined a game that has just ended."""
     desk, other = Desk(names=["Ana", "Bo"]), new_writer()
     member = groups.join(desk.group, other.person)
     Session.objects.filter(pk=desk.session.pk).update(finished=timezone.now())

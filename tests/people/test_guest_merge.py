@@ -118,7 +118,7 @@ def test_stronger_membership_is_kept() -> None:
 
 
 def test_claimed_player_is_kept() -> None:
-    """Where he has left, and where two claims meet, of which one stays."""
+    """Also after leaving, and where two claims meet, of which one stays."""
     desk, kept = Desk(), account()
     group, guest = desk.group, desk.writer.person
     ana, bo = Player.objects.get(name="Ana"), Player.objects.get(name="Bo")
@@ -149,7 +149,7 @@ def test_login_does_not_readmit_a_removed_phone(whose: str) -> None:
 
 @pytest.mark.parametrize("hosts", ["guest", "account"])
 def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None:
-    """Of a table that he was handed: whose group it is gave it away, and nobody else could let him back."""
+    """Of a table that was handed over: no other person could readmit the host."""
     desk, guest, kept = Desk(), new_writer(), account()
     host, other = (guest, kept) if hosts == "guest" else (kept, guest)
     host_decisions.hand_over(desk.address, Visitor(desk.writer.person), sit(desk, host, 1).pk)
@@ -164,7 +164,7 @@ def test_host_keeps_the_table_after_login_on_a_removed_phone(hosts: str) -> None
 @pytest.mark.parametrize("hosts", [True, False], ids=["who keeps it", "another of the group"])
 @pytest.mark.parametrize("sat", [True, False])
 def test_member_logs_in_on_a_removed_phone(hosts: bool, sat: bool) -> None:
-    """His tables stay his: it was not known whose that phone was."""
+    """The tables stay theirs: the owner of the phone was unknown."""
     desk, guest, kept = Desk(), new_writer(), account()
     join(desk.group, kept.person)
     if hosts:
@@ -239,7 +239,7 @@ def test_only_guest_is_merged(wrong: str) -> None:
 
 
 def test_names_in_log_lead_to_one_step() -> None:
-    """Whoever brought somebody along and is brought along himself takes him with him."""
+    """A merged guest who is merged again takes earlier guests along."""
     first, second, third = new_writer().person, new_writer().person, account().person
     bring(first, second)
     bring(second, third)
@@ -268,7 +268,7 @@ def test_two_taps_at_once_bring_guest_once() -> None:
 
 
 def test_guest_who_got_account_meanwhile_stays_himself() -> None:
-    """The request knew him as a guest; the database knows better by the time that it writes."""
+    """The request was made as a guest; the database has an account by the time of the write."""
     guest, kept = new_writer(), account()
     request = guest.client().get("/").wsgi_request
     known = person_of(request)

@@ -167,7 +167,7 @@ def test_offline_page_is_cached_in_the_language_of_the_phone() -> None:
 
 
 def test_table_is_never_taken_for_same_in_another_language() -> None:
-    """The page of a table that a phone has is not good enough for it once it speaks another language."""
+    """A cached page of a table is not current after a change of language."""
     desk = Desk()
     client, path = desk.writer.client(), reverse("table", args=[desk.address])
     for headers in ({}, HTMX):

@@ -37,7 +37,7 @@ def desk() -> Desk:
 
 @pytest.fixture
 def other(desk: Desk) -> Writer:
-    """Another member of the group, who is Ana."""
+    """Return another member of the group, claiming Ana."""
     who = new_writer(desk.group)
     Member.objects.filter(person=who.person).update(player=ana(desk))
     return who

@@ -90,7 +90,7 @@ def seen(answer: Any) -> tuple[Any, ...]:
 
 @pytest.mark.django_db
 def test_response_does_not_reveal_an_account() -> None:
-    """Known and unknown addresses are answered alike, and both are sent a code, before and after wrong ones."""
+    """Known and unknown addresses get the same responses, and both a code, before and after wrong ones."""
     holder()
     answers = []
     for address in (ANA, "bob@example.org"):
@@ -210,7 +210,7 @@ def test_twenty_messages_from_one_network() -> None:
 
 @pytest.mark.django_db
 def test_ten_tries_at_one_code_from_wherever() -> None:
-    """A browser that changes its network all the time has ten guesses, then its code is worth nothing."""
+    """A browser that changes its network has ten guesses, then its code is invalid."""
     client = Client()
     send(client)
     statuses = []
@@ -333,7 +333,7 @@ def test_games_go_on_while_mail_server_is_silent(mute_server: Server) -> None:
 
 
 def test_journey_by_mail_through_real_server(new_server: Callable[..., Server]) -> None:
-    """A guest keeps his game under an address, signs out, and comes in again on another phone by a code."""
+    """A guest adds an address, logs out, and logs in again on another phone by a code."""
     with sink() as post:
         server = new_server(
             SCOREKEEPER_EMAIL_URL=post.url, SCOREKEEPER_EMAIL_FROM="Club <club@example.org>"

@@ -39,7 +39,7 @@ def test_digest_is_good_for_one_thing() -> None:
 
 
 def test_codes_that_are_out_stay_good() -> None:
-    """What was printed or stored by a version before this one: the purposes are no words to be tidied."""
+    """Codes printed or stored by an earlier version: their purposes must never be edited."""
     from scorekeeper.people import device_transfer, mail, recovery_codes
     from scorekeeper.table.invitations import CODES as JOINING
     from scorekeeper.table.invitations import STORED

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def kept() -> tuple[Writer, Client, SoftKey]:
-    """Somebody with a passkey, and a browser of his."""
+    """Return a person with a passkey, and their browser."""
     who, key = new_writer(), SoftKey()
     client = browser(who.client())
     assert add(client, key).status_code == 303
@@ -105,7 +105,7 @@ def test_number_that_passkey_has_is_taken_by_no_other() -> None:
 
 
 def test_key_that_counts_back_opens_nothing() -> None:
-    """Somebody has a copy of it; the key itself goes on."""
+    """The passkey was copied; the original continues."""
     _who, _client, key = kept()
     stranger = browser(Client())
     made = key.counter
@@ -244,7 +244,7 @@ INSIDE = ("clientDataJSON", "attestationObject", "authenticatorData", "signature
 @given(data=st.data())
 @pytest.mark.parametrize("do", ["add", "who"])
 def test_whatever_browser_makes_up_is_refused(do: str, data: st.DataObject) -> None:
-    """Nothing but JSON, JSON of another shape, and an answer that is wrong in one place: 422, never a failure."""
+    """Other data than JSON, JSON of another shape, and one wrong field: 422, never an exception."""
     Tally.objects.all().delete()
     who, key = new_writer(), SoftKey()
     client = browser(who.client())

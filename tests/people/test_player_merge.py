@@ -46,7 +46,7 @@ def faults() -> list[str]:
 
 @pytest.fixture
 def crowd() -> Desk:
-    """Ana beat Bo; Anna, who is Ana, beat Cleo."""
+    """Play two games: Ana beat Bo; Anna, who is Ana, beat Cleo."""
     desk = played(new_writer(), "Ana", "Bo")
     played(desk.writer, "Anna", "Cleo")
     return desk
@@ -103,7 +103,7 @@ def test_correction_after_merge_posts_to_the_remaining_player(crowd: Desk) -> No
 
 
 def test_payments_between_merged_players_cancel(crowd: Desk) -> None:
-    """Bo owes Ana; Ana owes Dev, who is Bo: nobody owes anything."""
+    """Bo owes Ana; Ana owes Dev, who is Bo: all debts cancel."""
     group, writer = crowd.group, crowd.writer
     played(writer, "Dev", "Anna")
     ana, anna, bo, dev = (player(group, name) for name in ("Ana", "Anna", "Bo", "Dev"))

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def phone() -> tuple[Person, str]:
-    """Somebody who has written, and the key of his session."""
+    """Return a person who has written, and the session key."""
     person = Person(username="guest")
     person.set_unusable_password()
     person.save()

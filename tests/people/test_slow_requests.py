@@ -31,7 +31,7 @@ EXPORTS = ("export_group", "export_results", "export_ledger")
 
 
 class Occupied:
-    """Somebody is in the lane meanwhile, in another thread."""
+    """Occupy the lane in another thread."""
 
     def __enter__(self) -> None:
         self.ends, self.began = False, False
@@ -87,7 +87,7 @@ def test_exports_are_counted(monkeypatch: pytest.MonkeyPatch, settings: Any) -> 
 
 
 def slow(seconds: float) -> SlowRequestMiddleware:
-    """A site whose every page computes so long."""
+    """Make every page of a site slow."""
 
     def page(request: HttpRequest) -> HttpResponse:
         refused = site.process_view(request, page, (), {"group": "abc"})
@@ -170,7 +170,7 @@ def test_table_is_never_refused() -> None:
 
 
 def middlewares(client: Client) -> Iterator[Any]:
-    """What every request of a client passes, from the outside."""
+    """Return the middleware of a client's request, from the outside in."""
     client.get("/")
     found: Any = client.handler._middleware_chain  # type: ignore[attr-defined]
     while found is not None:

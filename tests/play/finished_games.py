@@ -10,13 +10,13 @@ from tests.maintenance.corruption_base import STAKE
 
 
 def posted(desk: Desk) -> list[tuple[str, str, str, int, str, int | None]]:
-    """The lines of the ledger: kind, who owes whom how much of what, and the line of the log that brought it."""
+    """Return the postings: kind, debtor, creditor, amount, unit, and the entry that caused it."""
     rows = Posting.objects.filter(group=desk.group).select_related("debtor", "creditor")
     return [(row.kind, row.debtor.name, row.creditor.name, row.amount, row.unit, row.entry) for row in rows]
 
 
 def finished(points: dict[str, int], **stake: Any) -> Desk:
-    """A game of Yacht between as many as have points, each with so many in "choice" and nothing else."""
+    """Play a game of Yacht between so many players, each with these points in "choice" and nothing else."""
     desk = Desk("yacht", list(points), stake={**STAKE, **stake})
     for number, total in enumerate(points.values(), 1):
         for choice in desk.table.game.choices(desk.table.state, player=str(number)):

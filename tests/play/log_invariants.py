@@ -25,13 +25,13 @@ from tests.rules.dice_sheet import reference_sheet
 
 @dataclass
 class Ends:
-    """A table, kept twice."""
+    """A table and its model."""
 
     desk: Desk
     model: Model
 
     def agree(self, table: Table, paper: Paper) -> None:
-        """Who won, who came where and who owes whom is the same."""
+        """Assert that winners, ranks and debts are the same."""
         winners = self.model.winners(paper)
         ranks = self.model.ranks(paper) if winners and not self.model.ended else {}
         due = winners, ranks, self.model.owed(paper)
@@ -41,7 +41,7 @@ class Ends:
         assert found == due, (found, due)
 
     def owed(self, table: Table) -> dict[Debt, int]:
-        """What everybody owes everybody by the ledger, both ways."""
+        """Return all debts by the ledger, both ways."""
         key = {seat.player_id: seat.key for seat in table.seats}
         found = {}
         rows = Owed.objects.filter(group=self.desk.group).exclude(amount="0")
@@ -51,7 +51,7 @@ class Ends:
         return found
 
     def settle(self, which: int, part: int) -> None:
-        """Somebody pays what he owes somebody, or a part of it."""
+        """Pay a debt, or a part of it."""
         owed = self.model.owed(self.model.paper())
         debts = sorted(debt for debt, amount in owed.items() if amount >= part)
         if debts:
@@ -96,7 +96,7 @@ class Ends:
 
     @staticmethod
     def transfers(settlement: dict[str, Any] | None) -> dict[tuple[str, str], int]:
-        """Who pays whom by a file's settlement, in smallest units."""
+        """Return the payments of a file's settlement, in smallest units."""
         if settlement is None:
             return {}
         unit, paid = settlement["unit"], settlement["transfers"]

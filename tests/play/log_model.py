@@ -35,7 +35,7 @@ class Written:
 
 @dataclass
 class Paper:
-    """What stands: pads, a winner, and at which place of the history it breaks, if it does."""
+    """The current state: sheets, a winner, and the place of the history where it breaks, if it does."""
 
     pads: dict[str, Pad]
     winner: str | None = None
@@ -45,7 +45,7 @@ class Paper:
 
 @dataclass
 class Model:
-    """A table on paper: everything that was ever written, what the table agreed on, and what was paid back."""
+    """The model of a table: every entry ever written, the agreed options, and payments."""
 
     slug: str
     order: list[int]
@@ -67,7 +67,7 @@ class Model:
         return entry.kind == kind and entry.about == about
 
     def content(self, number: int) -> tuple[Move, ...]:
-        """What a line says now: its last active correction, else what it said first."""
+        """Return the current content of an entry: its last active correction, else its own."""
         rights = [each for each in range(number, len(self.history) + 1) if self._is("amend", each, number)]
         active = [each for each in rights if self.active(each)]
         return self.history[(active[-1] if active else number) - 1].moves
@@ -82,7 +82,7 @@ class Model:
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        """The house rules with what is printed for those that were not agreed on."""
+        """Return the house rules, with the printed ones for those not agreed on."""
         return _agreed(self.slug, tuple(sorted(self.options.items())))
 
     def paper(self) -> Paper:
@@ -137,7 +137,7 @@ class Model:
         return self._over(paper)
 
     def turn(self, paper: Paper) -> str | None:
-        """Whoever has written least, the first in order among them."""
+        """Return the player with the fewest entries, the first in order among them."""
         if self.ended or self._over(paper):
             return None
         return min((str(number) for number in self.order), key=lambda key: len(paper.pads[key].written))
@@ -148,21 +148,24 @@ class Model:
     # --- how it ends ---
 
     def winners(self, paper: Paper) -> list[str]:
-        """Who won, in order of play: whoever did at once, else all who have the most. Nobody while it runs."""
+        """Return the winners in order of play: automatic ones, else all with the most points; none while it runs."""
         totals = self.totals(paper)
         if paper.winner is not None or not self._over(paper):
             return [key for key in totals if key == paper.winner]
         return [key for key, total in totals.items() if total == max(totals.values())]
 
     def ranks(self, paper: Paper) -> dict[str, int]:
-        """One more than there are before him: who won is before all others, then who has more."""
+        """Return one more than the players ahead: winners come first, then more points."""
         winners, totals = self.winners(paper), self.totals(paper)
         stands = {key: (key in winners, total) for key, total in totals.items()}
         return {key: 1 + sum(other > stands[key] for other in stands.values()) for key in stands}
 
     def dues(self, paper: Paper) -> dict[Debt, int]:
-        """Who owes whom by the end, in smallest units: each loser the sum agreed on, or what he lacks of the winner's
-        total so many times. Winners share it; what does not divide is for those who come first."""
+        """Return debts by the end, in smallest units.
+
+        Each loser pays the fixed amount, or the difference to the winner's total times the rate.
+        Winners share it; odd units go to the first ones.
+        """
         winners, totals, found = self.winners(paper), self.totals(paper), dict[Debt, int]()
         amount, unit = smallest(self.stake["amount"], self.stake["unit"]), self.stake["unit"]
         for loser in totals.keys() - winners if winners else ():
@@ -173,7 +176,7 @@ class Model:
         return {debt: due for debt, due in found.items() if due}
 
     def owed(self, paper: Paper) -> dict[Debt, int]:
-        """What everybody owes everybody now, both ways; below zero what he is owed. A game given up brings nothing."""
+        """Return all debts, both ways; negative if owed. An abandoned game brings none."""
         found = Counter[Debt]()
         for sums in ({} if self.ended else self.dues(paper), self.paid):
             for (debtor, creditor, unit), amount in sums.items():
@@ -238,7 +241,7 @@ class Model:
         return True
 
     def sit(self, number: int) -> bool:
-        """Somebody comes late: while nobody has more than two lines and round two is not over."""
+        """Seat a latecomer: possible while no player has more than two entries and round two is not over."""
         paper = self.paper()
         whose = [self.content(line)[0]["player"] for line in self.standing()]
         longest = max((whose.count(player) for player in whose), default=0)

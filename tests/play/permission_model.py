@@ -10,8 +10,9 @@ SOMEBODY, NOBODY = "", None  # instead of a seat: a guest who sits without one; 
 
 @dataclass
 class Guest:
-    """Somebody with a phone. `family`: of the table's own group; `link`: the newest link that was opened, 0 for none;
-    `seat`: where the phone sits; `sent_away`: by the host."""
+    """A person with a phone. `family`: of the table's own group; `link`: the newest opened link, 0 for none;
+    `seat`: the seat of the phone; `sent_away`: removed by the host.
+    """
 
     family: bool = False
     link: int = 0
@@ -21,7 +22,7 @@ class Guest:
 
 @dataclass
 class Company:
-    """Everybody, by name. Who keeps the table is named too."""
+    """All persons by name, and the host."""
 
     people: dict[str, Guest]
     host: str
@@ -30,7 +31,7 @@ class Company:
     old_links: list[str] = field(default_factory=list)
 
     def sits(self, name: str) -> bool:
-        """Whether somebody is more than a spectator."""
+        """Return whether a person is more than a spectator."""
         guest = self.people[name]
         return guest.family or (guest.seat is not NOBODY and not guest.sent_away)
 
@@ -48,7 +49,7 @@ class Company:
         return self.keeps(name) or (self.sits(name) and self.writers == EVERYBODY)
 
     def sit(self, name: str, place: str) -> None:
-        """Somebody says whom he is; who wants to be somebody else asks first, where lines are not everybody's."""
+        """Take a seat; changing to another seat needs the host unless all may write every entry."""
         guest = self.people[name]
         others = [each for other, each in self.people.items() if other != name and not each.sent_away]
         taken = place != guest.seat and any(each.seat == place for each in others)

@@ -60,7 +60,7 @@ ways = st.one_of(
 
 
 class Histories(RuleBasedStateMachine):
-    """One table, kept twice. What it wrote is gone when it is over: hundreds of them would weigh upon each other."""
+    """One table and its model. Rows are rolled back at the end: hundreds of tables would slow each other down."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule(box=small, way=ways)
     def play(self, box: int, way: dict[str, Any]) -> None:
-        """Whose turn it is writes into an open box."""
+        """Write an open box of the next player."""
         paper = self.model.paper()
         turn = self.model.turn(paper)
         if turn is not None:
@@ -205,7 +205,7 @@ class Histories(RuleBasedStateMachine):
 
     @rule(what=st.sampled_from(BESIDES), which=small)
     def besides(self, what: str, which: int) -> None:
-        """What is done with a game: the server starts anew, it leaves as a file, it is paid for, all give up."""
+        """Do something else with a game: restart the server, export it, pay for it, abandon it."""
         does: dict[str, Callable[[], None]] = {
             "restart": GAME_CACHE.clear,
             "export": lambda: self.ends.export(self.client),
@@ -216,7 +216,7 @@ class Histories(RuleBasedStateMachine):
         does[what]()
 
     def settle(self, which: int) -> None:
-        """Somebody pays; where nobody owes anything, one or more throw alike and all go home, now and then."""
+        """Pay a debt; without debts, let players throw alike and leave now and then."""
         if which % 2 and len(self.model.order) > 1 and not self.model.owed(self.model.paper()):
             for _ in range(1 + which % 3):
                 self.play(which, {"dice": ROLLS[which % len(ROLLS)], "throws": "3"})
@@ -300,14 +300,14 @@ class Histories(RuleBasedStateMachine):
             GAME_CACHE.clear()
 
     def look_back(self) -> None:
-        """What holds of every evening that is over."""
+        """Assert the invariants of every finished evening."""
         assert verify_one(self.desk.session.pk) == []
         for path in (self.desk.url(), self.desk.url("lines"), self.desk.url("lines") + "?changes=1", "/"):
             assert self.client.get(path).status_code == 200
 
 
 def move(form: dict[str, Any]) -> dict[str, Any]:
-    """What a form says, for the paper."""
+    """Return the content of a form for the model."""
     found: dict[str, Any] = {"box": form["box"]}
     if "player" in form:
         found["player"] = form["player"]

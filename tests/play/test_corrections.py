@@ -27,7 +27,7 @@ def breaks(desk: Desk, attempt: Any, code: str, line: int | None) -> None:
 
 
 def rows(desk: Desk) -> list[tuple[str, str]]:
-    """Whose boxes stand on the sheet, in the order in which the lines count."""
+    """Return the players of the boxes on the sheet, in the order of the entries."""
     return [(place.player, place.row.key) for _, place in sorted(desk.table.places.items())]
 
 

@@ -97,7 +97,7 @@ def test_page_reads_what_stands_however_long_log(monkeypatch: pytest.MonkeyPatch
 
 
 def any_log(desk: Desk, chance: Random, count: int) -> None:
-    """Lines, corrections, and what takes back any of these or another taking back, in chains as long as may be."""
+    """Write entries, corrections, and take-backs of any of these or of other take-backs, in long chains."""
     rows: list[tuple[Any, ...]] = []
     chains: dict[int, int] = {}
     for number in range(1, count + 1):

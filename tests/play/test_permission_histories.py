@@ -49,7 +49,7 @@ who = st.sampled_from((OWNER, *GUESTS))
 
 
 class Evenings(Histories):
-    """One table, many phones: whoever holds the pen writes."""
+    """One table with many phones, any of which may write."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Evenings(Histories):
 
     @property
     def clients(self) -> dict[str, Client]:
-        """Everybody's browser; the owner's is there once the table is."""
+        """Return all browsers; the owner's exists once the table does."""
         return {OWNER: self.client, **self.guests}
 
     # --- writing, by whoever may ---
@@ -93,7 +93,7 @@ class Evenings(Histories):
             self.sent.append((name, form))
 
     def late(self, name: str) -> bool:
-        """Whether this is a guest who sat down when the game was over."""
+        """Return whether a guest sat down after the end of the game."""
         number, session = self.clients[name].session.get("_auth_user_id"), self.desk.table.session
         phone = Phone.objects.filter(session=session, person=number).first()
         end = session.finished or session.ended
@@ -104,7 +104,7 @@ class Evenings(Histories):
             return self.clients[self.pen].post(self.desk.url(name), form, headers=HTMX).status_code
 
     def players(self, name: str, fields: dict[str, Any]) -> list[str]:
-        """Whose lines a form is about."""
+        """Return the players whose entries a form concerns."""
         if name in ("write", "go_home"):
             return [fields["player"]]
         number = int(str(fields.get("sure", fields.get("line"))).partition("-")[0])
@@ -187,7 +187,7 @@ class Evenings(Histories):
             guest.seat, guest.link = NOBODY, 0
 
     def decide(self, do: str, name: str, other: str, writers: str) -> None:
-        """Something that is the host's to decide, tried by anybody."""
+        """Let any person try a decision of the host."""
         company, phone = self.company, self.phone_of(other)
         form = {"do": do, "phone": phone or 999_999, "writers": writers}
         token = token_of(self.desk.table.session)
@@ -224,7 +224,7 @@ class Evenings(Histories):
         return 404 if do == "remove" and company.people[other].family else 303
 
     def phone_of(self, name: str) -> int | None:
-        """The number of somebody's phone at the table."""
+        """Return the number of a person's phone at the table."""
         person = self.clients[name].session.get("_auth_user_id")
         return (
             Phone.objects.filter(session=self.desk.session, person=person)
@@ -233,7 +233,7 @@ class Evenings(Histories):
         )
 
     def everybody_sees(self) -> None:
-        """Whoever has a right to the table meets it, and nobody else does; the sheet writes for nobody but him."""
+        """Assert that exactly the permitted persons see the table, and that it grants each only their own writes."""
         for name, client in self.clients.items():
             page = client.get(self.desk.url(), headers=HTMX)
             assert page.status_code == (200 if self.company.sees(name) else 404), name

@@ -53,7 +53,7 @@ def refused(code: str, attempt: Callable[[], object]) -> None:
 
 
 def test_legal_there_it_is_saved(desk: Desk, other: Writer) -> None:
-    """Bo's line waited while Ana's was written elsewhere."""
+    """Bo's entry waited while Ana's was written elsewhere."""
     write(desk, 1, "ones", seen=0, by=other)
     assert write(desk, 2, "ones", seen=0).count == 2
 
@@ -64,7 +64,7 @@ def test_not_legal_there_it_is_refused(desk: Desk, other: Writer) -> None:
 
 
 def test_same_players_line_was_written_first(desk: Desk, other: Writer) -> None:
-    """In or out of turn: one turn is never written twice by two who know nothing of each other."""
+    """In or out of turn: one turn is never written twice by two independent phones."""
     write(desk, 1, "ones", seen=0, by=other)
     for out in (False, True):
         for by in (desk.writer, other):
@@ -80,13 +80,13 @@ def test_entry_taken_back_does_not_block_a_later_one(desk: Desk, other: Writer) 
 
 
 def test_own_lines_ahead_are_no_others(desk: Desk) -> None:
-    """A round for all three, and the next one begun, before any of it was answered."""
+    """A round for all three, and the next one begun, before any response."""
     for ahead, (player, box) in enumerate([(1, "ones"), (2, "ones"), (3, "ones"), (1, "twos")]):
         assert write(desk, player, box, seen=0, ahead=ahead).count == ahead + 1
 
 
 def test_own_waiting_entries_hide_no_foreign_entry(desk: Desk, other: Writer) -> None:
-    """Ana's and Bo's lines waited; Bo's was written elsewhere meanwhile, so it is not written again."""
+    """Ana's and Bo's entries waited; Bo's was written elsewhere meanwhile, so it is not written again."""
     write(desk, 1, "ones", seen=0, by=other)
     write(desk, 2, "ones", seen=1, by=other)
     write(desk, 3, "ones", seen=0)
@@ -95,7 +95,7 @@ def test_own_waiting_entries_hide_no_foreign_entry(desk: Desk, other: Writer) ->
 
 
 def test_only_as_many_own_lines_as_are_ahead(desk: Desk) -> None:
-    """The same phone in two windows: what the other window wrote was not ahead of this."""
+    """The same phone in two windows: entries of the other window were not ahead of this one."""
     write(desk, 1, "ones", seen=0)
     with pytest.raises(StaleError):
         write(desk, 1, "twos", seen=0, out=True)
@@ -130,7 +130,7 @@ def test_correction_behind_own_lines(desk: Desk, other: Writer) -> None:
 
 
 def test_round_of_whole_table() -> None:
-    """Rounds are everybody's: whoever is late with one has not seen the one that stands."""
+    """Rounds are shared: a late writer has not seen the current one."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
     late = desk.write_request()
     desk.entry(**ROUND)
@@ -140,7 +140,7 @@ def test_round_of_whole_table() -> None:
 
 
 def test_round_that_waits_is_not_written_again_behind_itself() -> None:
-    """The entry panel still offered it without a signal: nobody can have begun the next one before this one stood."""
+    """The entry panel offered it offline: the next round cannot have begun before this one is written."""
     desk = Desk("forty_fives", names=["Ana", "Bo"])
     first, second = (desk.write_request(seen=0), desk.write_request(seen=0))
     assert log.append(desk.address, first, [ROUND]).count == 1

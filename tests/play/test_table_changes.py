@@ -24,7 +24,7 @@ def named(desk: Desk, name: str) -> Player:
 
 
 def sit(desk: Desk, name: str) -> str:
-    """Somebody comes late: the key of his seat, or why he is not seated."""
+    """Seat a latecomer; return the key of the seat, or the error code."""
     try:
         return log.seat_latecomer(desk.address, desk.write_request(), named(desk, name)).seats[-1].key
     except RefusedError as refused:
@@ -174,7 +174,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, name: str, meanwhile: Callable[[]
 
 
 def remember(desk: Desk) -> None:
-    """The game is kept in memory as it stands."""
+    """Cache the present state of the game."""
     with TestCase.captureOnCommitCallbacks(execute=True):
         desk.points(1, "ones")
 
@@ -194,7 +194,7 @@ def test_nothing_is_remembered_of_what_was_not_committed() -> None:
 
 
 def test_overtaken_reader_takes_the_cached_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or every page that is asked for while somebody writes would be made of the whole log."""
+    """Otherwise every page requested during a write would replay the whole log."""
     desk = Desk()
     desk.line(1, "ones", points=3)
     remember(desk)

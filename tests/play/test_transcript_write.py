@@ -104,7 +104,7 @@ def line(player: str, box: str) -> dict[str, Any]:
 
 
 def test_lines_that_correction_displaced_are_marked() -> None:
-    """B's first line was taken back: A then stands before B twice, which only the mark makes legal."""
+    """B's first entry was taken back: A then precedes B twice, which only the mark makes legal."""
     kept = [line("A", "ones"), line("A", "twos"), line("B", "twos"), line("A", "sixes")]
     text = write_transcript(transcript(kept))
     entries = json.loads(text)["entries"]

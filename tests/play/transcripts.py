@@ -87,7 +87,7 @@ def seats(tree: Tree) -> Seats:
 
 
 def random_game(random: Random, turns: int | None = None) -> Tree:
-    """A legal transcript: any dice game, house rules, players, teams, stake; as many turns, else some."""
+    """Return a legal transcript: any dice game, house rules, players, teams, stake, and number of turns."""
     game = GAMES[random.choice(DICE_GAMES)]
     players = random.sample(NAMES, random.choice((1, 2, 2, 3, 4, 4, 6)))
     options = {
@@ -111,7 +111,7 @@ def random_game(random: Random, turns: int | None = None) -> Tree:
 def random_entries(
     random: Random, game: Game[Any, Any], options: Options, seated: Seats, turns: int
 ) -> list[Tree]:
-    """Entries that the rules take, by dice, by points and by strike; fewer where the game ends before."""
+    """Return legal entries, by dice, by points and by strike; fewer if the game ends before."""
     state = game.start(options, seated)
     entries: list[Tree] = []
     while len(entries) < turns and game.outcome(state) is None:

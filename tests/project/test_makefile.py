@@ -35,7 +35,7 @@ def test_missing_tool_is_named_in_one_line(tmp_path: Path, python: str, said: st
 
 
 def test_static_root_may_be_another_folder(tmp_path: Path) -> None:
-    """What tells make that they were collected lies where it looks."""
+    """The marker of collected files is where make looks."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     for made in (".venv/.made", ".venv/.runtime", "requirements.lock"):
@@ -57,7 +57,7 @@ def test_upgrade_backs_up_with_the_former_release() -> None:
 
 
 def test_pasted_command_works_from_any_folder_and_twice() -> None:
-    """The service's user may not enter the home of whoever calls; and a copy never takes the name of another."""
+    """The service's user may not enter the home of the caller; and a backup never overwrites another."""
     page = (ROOT / "docs" / "deploy.md").read_text()
     pasted = [line for line in page.splitlines() if line.startswith("sudo -u") and "manage.py" in line]
     assert len(pasted) == 4

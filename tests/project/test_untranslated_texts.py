@@ -54,7 +54,7 @@ def pseudo_language(pseudo_texts: Path) -> Iterator[None]:
 
 
 class Reader(HTMLParser):
-    """Collects what is read aloud or seen."""
+    """Collects visible and spoken texts."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

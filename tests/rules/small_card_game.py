@@ -183,7 +183,7 @@ class FiveTricks:
 
 
 def random_round(game: FiveTricks, state: Table, chance: Random) -> dict[str, Any]:
-    """The strategy: five tricks to anybody, sometimes with the last card and the dealer."""
+    """Strategy: give five tricks to random players, sometimes with the last card and the dealer."""
     found: dict[str, Any] = {"tricks": chance.choices(state.seats.players, k=TRICKS)}
     if chance.random() < 0.5:
         found["last"] = chance.choice(sorted(CARDS))

@@ -67,7 +67,7 @@ def test_to_draw_names_those_who_have_not_drawn_in_this_round() -> None:
 @given(st.permutations(pack(jokers=2).cards), st.integers(2, 10))
 @few
 def test_drawing_ends_with_all_ranks_different(cards: list[str], players: int) -> None:
-    """A pack is drawn off card by card; a naive table says who sits where."""
+    """A pack is drawn card by card; a naive model computes the seats."""
     draws: dict[int, tuple[str, ...]] = dict.fromkeys(range(players), ())
     while waiting := to_draw(draws):
         for player in waiting:

@@ -137,7 +137,7 @@ RESULT = {"trump": "S", "tricks": ["A", "A", "A", "A", "B"], "best": "A"}
 
 
 def hearts(turned: str | list[str], lead: str = "KH", answer: str = "2H", **more: Any) -> dict[str, Any]:
-    """A round card by card in which A wins every trick with hearts, once with `lead` from `answer`."""
+    """Return a round card by card in which A wins every trick with hearts, once with `lead` from `answer`."""
     later = [("QH", "3H"), ("10H", "4H"), ("9H", "6H"), ("8H", "7H")]
     tricks = [[["A", mine], ["B", yours]] for mine, yours in [(lead, answer), *later]]
     return {"turned": turned, "tricks": tricks, **more}
@@ -400,7 +400,7 @@ def test_no_code_is_missing_and_none_is_idle() -> None:
 
 
 def codes_in_sources() -> set[str]:
-    """What is raised as XError("code"), and what `refusal` answers."""
+    """Return the codes of XError("code") calls and of `refusal` results."""
     found: set[str] = set()
     for path in Path(str(scorekeeper.rules.__file__)).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -59,7 +59,7 @@ def test_golden_game(path: Path) -> None:
 
 
 def standings(scores: dict[str, int], outcome: Outcome | None, seats: Seats) -> list[dict[str, Any]]:
-    """Who won outright stands first; else everybody by the own total."""
+    """Return the standings: an automatic winner first, then by total."""
     first = outcome.winners if outcome and (outcome.is_decided or not seats.teams) else ()
     rows = rank(scores, first)
     return [{"rank": row.rank, "players": list(row.players), "score": row.score} for row in rows]

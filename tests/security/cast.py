@@ -60,7 +60,7 @@ def with_pass(client: Client, desk: Desk, link: int | None = None) -> Client:
 
 
 def over_table() -> Desk:
-    """A game that is over, with a line of the first player's, who then won at once; the group had the second before."""
+    """Return a finished game: an entry of the first player, then an automatic win; the second is of the group."""
     before = Desk(names=[NAMES[1], ABSENT])
     desk = Desk(names=NAMES, writer=before.writer)
     desk.line(1, "ones", points=3)
@@ -70,8 +70,9 @@ def over_table() -> Desk:
 
 
 def seated(desk: Desk, seat: int | None, *, removed: bool = False, late: bool = False) -> Writer:
-    """Somebody from elsewhere who sits here with a phone, as a player or as a guest; or who sat here. `late`: not since
-    the game began, but since now."""
+    """Seat a person from outside the group with a phone, as a player or a guest, now or formerly. `late`: not since the
+    game began, but since now.
+    """
     who = new_writer()
     place = desk.session.seats.get(number=seat) if seat else None
     gone = timezone.now() if removed else None

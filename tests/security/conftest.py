@@ -21,7 +21,7 @@ SITE = {
 
 @pytest.fixture
 def cast(server: Server) -> Cast:
-    """People and tables of one's own on the shared server: whoever sits down there has another session afterwards."""
+    """Separate persons and tables on the shared server: sitting down changes a session."""
     return make_cast(server)
 
 

@@ -18,7 +18,7 @@ STAKE = {"kind": "low_pays", "amount": "1", "unit": "EUR"}
 
 
 def make() -> dict[str, Any]:
-    """A group with tables, a book, a name that was merged into another; and a table of somebody else's."""
+    """Create a group with tables, a ledger and a merged name; and a table of another group."""
     with transaction.atomic():  # in one piece: this is quicker than line by line
         dice = Desk(names=["Ana", "Bo"])
         dice.line(1, "ones", points=3)
@@ -55,7 +55,7 @@ def make() -> dict[str, Any]:
 
 
 def _given(desk: Desk, player: Player) -> dict[str, str]:
-    """What stands in addresses: none of it is a secret from whoever keeps the group."""
+    """Return the arguments of paths: none of them is secret to the owner of the group."""
     _points, game, name = points_address(desk.table).removesuffix(".json").strip("/").split("/")
     return {
         "group": desk.group.address,
@@ -68,7 +68,7 @@ def _given(desk: Desk, player: Player) -> dict[str, str]:
 
 
 def _won(*names: str, writer: Writer) -> Desk:
-    """A game for money that the first one won with his first throw."""
+    """Play a game for money that the first player won with the first throw."""
     desk = Desk(names=names, stake=STAKE, writer=writer)
     desk.entry(player="1", box="fives", dice=[5] * 5, throws=1)
     return desk
@@ -80,7 +80,7 @@ def _next_game(desk: Desk) -> None:
 
 
 def _sessions(writer: Writer, count: int = 1) -> list[str]:
-    """The keys of so many browsers of somebody."""
+    """Return the session keys of so many browsers of a person."""
     first = writer.client().session
     found = [type(first)() for _ in range(count)]
     for each in found:

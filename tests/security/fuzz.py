@@ -43,7 +43,7 @@ def shots(route: Route, casts: Casts, seed: int, count: int) -> Iterator[Shot]:
 
 
 def fault(port: int, shot: Shot) -> str:
-    """What is wrong with the answer to a shot; empty where nothing is."""
+    """Return the fault of a response to a fuzzed request; empty if there is none."""
     try:
         answer = say(port, shot.request, patience=SLOWEST * 5, hang_up=shot.short)
     except TimeoutError:
@@ -61,7 +61,7 @@ def fault(port: int, shot: Shot) -> str:
 
 
 def met(port: int, shot: Shot) -> bool:
-    """Whether a shot was answered by what it was aimed at."""
+    """Return whether a request was answered by its intended view."""
     return say(port, shot.request, hang_up=shot.short).met
 
 
@@ -166,7 +166,7 @@ def many(chance: Random, fields: Fields) -> Body:
 
 
 def multipart(chance: Random, fields: Fields) -> Body:
-    """Parts that end too soon, have no name, are files, or whose headers are odd."""
+    """Return multipart bodies with truncated parts, missing names, files, or odd headers."""
     odd = (
         b'; filename="x"',
         b'; filename="../../x"',

@@ -117,7 +117,7 @@ COLUMNS = ("host", "member", "player", "guest", "watcher", "nobody")
 
 
 def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
-    """(route, column) -> status, of looking or of sending; of somebody, or of a stranger."""
+    """Return (route, column) -> status, of reading or of sending; of a known person, or of a stranger."""
     found = {}
     for line in MATRIX.strip().splitlines()[2:]:
         name, *statuses = line.split()
@@ -133,7 +133,7 @@ def expected(way: str, *, stranger: bool = False) -> dict[tuple[str, str], int]:
 
 
 def visits_of(role: str) -> Iterator[tuple[Route, Client, Desk]]:
-    """Every route, with somebody's browser and a table that there is something to do at, each as if the first."""
+    """Yield every route, with a role's browser and a table with content, each visit as if the first."""
     over = role in AFTER
     dice, cards = over_table() if over else dice_table(), card_table(over=over)
     come = (KNOWN | AFTER | UNKNOWN)[role]
@@ -146,7 +146,7 @@ def visits_of(role: str) -> Iterator[tuple[Route, Client, Desk]]:
 
 @contextmanager
 def back_again(client: Client | None = None) -> Iterator[None]:
-    """Whatever is done within is undone, in the browser too, so that one visit does not change the next."""
+    """Undo all changes of the block, in the browser too, so that one visit does not affect the next."""
     place, cookies = transaction.savepoint(), deepcopy(client.cookies) if client else None
     yield
     if client is not None and cookies is not None:

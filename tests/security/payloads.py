@@ -46,7 +46,7 @@ KEYS = (
 
 
 class Change(NamedTuple):
-    """A changed text: the exit codes that may follow, and the entry at fault (0: none, or a later one)."""
+    """A changed text: the possible exit codes, and the entry at fault (0: none, or a later one)."""
 
     text: str
     statuses: frozenset[int]
@@ -56,7 +56,7 @@ class Change(NamedTuple):
 
 
 def change(random: Random, tree: Tree) -> Change:
-    """One field of a valid transcript changed: its value, its key, its presence, or its being alone."""
+    """Change one field of a valid transcript: its value, its key, its presence, or its uniqueness."""
     tree = deepcopy(tree)
     path = random.choice(list(paths(tree)))
     parent = at(tree, path[:-1])
@@ -90,7 +90,7 @@ def change(random: Random, tree: Tree) -> Change:
 
 
 def judged(tree: Tree, path: Path, wrong: bool, strict: bool, what: str, text: str | None = None) -> Change:
-    """The change with what may come of it."""
+    """Return the change with its possible results."""
     text = written(tree) if text is None else text
     inside = path[0] == "entries" and len(path) > 1
     if not strict:
@@ -112,14 +112,14 @@ def paths(tree: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def at(tree: Any, path: Path) -> Any:
-    """What stands at a place."""
+    """Return the value at a place."""
     for key in path:
         tree = tree[key]
     return tree
 
 
 def written(value: Any, path: Path = (), twice: Path | None = None) -> str:
-    """JSON text; `twice`: a place whose key is given twice."""
+    """Return the JSON text; `twice`: a place whose key is given twice."""
     if isinstance(value, Raw):
         return str(value)
     if isinstance(value, dict):
@@ -146,7 +146,7 @@ def must_stay(path: Path) -> bool:
 
 
 def is_wrong(tree: Tree, path: Path, value: Any) -> bool:
-    """Whether this value is malformed here, whatever the state of the game; False where it may be legal."""
+    """Return whether this value is malformed here, in any state of the game; False if it may be legal."""
     if isinstance(value, Raw) and value != "-0":
         return True  # numbers that are not whole or far too large; -0 is 0
     value = 0 if isinstance(value, Raw) else value
@@ -161,7 +161,7 @@ def is_wrong(tree: Tree, path: Path, value: Any) -> bool:
 
 
 def is_name(value: Any) -> bool:
-    """1-40 characters, no control characters, no controls of direction, surrogates, or blanks at the ends; seen."""
+    """Return whether a text is a name: 1-40 visible characters, no controls, surrogates, or blanks at the ends."""
     if not isinstance(value, str) or not 1 <= len(value) <= 40 or value != value.strip():
         return False
     if all(unicodedata.category(each) in {"Cf", "Cn", "Co"} for each in value):

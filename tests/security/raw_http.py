@@ -12,7 +12,7 @@ HEAD = b"\r\n\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back. `status`: 0 where the server hung up without a word; `headers`: in lower case, as sent."""
+    """A response. `status`: 0 if the server closed the connection silently; `headers`: in lower case, as sent."""
 
     status: int
     headers: list[tuple[str, str]] = field(default_factory=list)
@@ -21,7 +21,7 @@ class Answer:
 
     @property
     def met(self) -> bool:
-        """Whether it comes from what was asked for, be it that this found a fault in the form."""
+        """Return whether the response is of the intended view, even if it refuses the form."""
         return 200 <= self.status < 400 or self.status == 422
 
     def all(self, name: str) -> list[str]:
@@ -65,7 +65,7 @@ def ask(
     host: str = "localhost",
     source: str = "",
 ) -> Answer:
-    """A request in good order: what is said here, and nothing else."""
+    """Send a well-formed request with exactly these parts."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close"]
     lines += [f"{name}: {value}" for name, value in headers or []]
     if body is not None:
@@ -76,7 +76,7 @@ def ask(
 
 
 def _whole(heard: bytearray) -> bool:
-    """Whether a body of a declared length is complete: what says `keep-alive` would otherwise be waited for."""
+    """Return whether a body of a declared length is complete: with `keep-alive` the connection stays open."""
     head, found, body = bytes(heard).partition(HEAD)
     if not found:
         return False

@@ -107,11 +107,11 @@ class Route:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of what stands in its address."""
+        """Return the names of the arguments of its path."""
         return tuple(_ARGUMENT.findall(self.pattern))
 
     def path(self, **given: str) -> str:
-        """Its address, whatever is given: what the resolver would not make is tried too."""
+        """Return its path with any arguments: also those that the resolver would not make."""
         return "/" + _ARGUMENT.sub(lambda found: (GIVEN | given)[found[1]], self.pattern)
 
 

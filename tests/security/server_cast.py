@@ -20,13 +20,12 @@ print(json.dumps([make() for _ in range(COUNT)]))
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What is there, by where it is, and who comes.
+    """The objects on the server, and the sessions of its roles.
 
     `dice`, `cards` and `over`: tables of one group, the last one is won and has a next game; `other`: one of another
-    group's. `given`: what stands in an address of the group, by the name of the argument. `forms`: what a form says
-    that is to do something, by the name of the route. `host`, `outsider`: session keys of whoever keeps the group and
-    the tables, and of somebody from elsewhere; `browsers`: more of the host's, for he is given a new one where his
-    rights rise.
+    group's. `given`: arguments of the group's paths, by name. `forms`: valid forms, by the name of the route.
+    `host`, `outsider`: session keys of the owner of the group and its tables, and of a person from outside;
+    `browsers`: more of the host's, because a session gets another key when its permissions grow.
     """
 
     dice: str
@@ -40,11 +39,11 @@ class Cast:
     browsers: list[str] = field(repr=False)
 
     def cookie(self, session: str, prefix: str = "") -> tuple[str, str]:
-        """The header that a phone sends. `prefix`: what production puts before the names."""
+        """Return the cookie header of a phone. `prefix`: the prefix of names in production."""
         return "Cookie", f"{prefix}sessionid={session}; {prefix}csrftoken={TOKEN}"
 
     def there(self, route: str) -> dict[str, str]:
-        """What a route's address names where it names something that is there."""
+        """Return the existing arguments of a route's path."""
         address = {"draft": self.cards, "follow": self.over}.get(route, self.dice)
         return {**self.given, "address": address}
 
@@ -63,7 +62,7 @@ def make_cast(server: Server) -> Cast:
 
 @dataclass
 class Casts:
-    """Ever new ones on a server: who leaves his group or deletes his table meets nothing there any more."""
+    """New casts on a server: a role that leaves the group or deletes the table needs another."""
 
     server: Server
     ready: list[Cast] = field(default_factory=list)

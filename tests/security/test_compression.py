@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 
 
 def text_of(answer: Any) -> tuple[str, bool]:
-    """What an answer says, and whether it came compressed."""
+    """Return the text of a response, and whether it was compressed."""
     packed = answer.headers.get("Content-Encoding") == "gzip"
     return (gzip.decompress(answer.content) if packed else answer.content).decode(), packed
 
 
 def pages(role: str) -> Iterator[tuple[str, bool, bool]]:
-    """The pages that somebody gets: the name of each, whether a link stands in it, whether it came compressed."""
+    """Yield the pages of a role: the name, whether it contains a link, whether it was compressed."""
     for route, client, desk in visits_of(role):
         for headers in ({}, HTMX):
             answer = client.get(path_of(route, desk), headers={"Accept-Encoding": "gzip", **headers})

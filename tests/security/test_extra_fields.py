@@ -87,7 +87,7 @@ VALUES = ("1", "2001-01-01T00:00:00Z")
 
 
 def shown(before: dict[str, set[Any]]) -> dict[str, list[Any]]:
-    """All rows, without what is made by chance or by the clock; a row that is new is called so."""
+    """Return all rows, without random or time-dependent values; new rows are marked."""
 
     def said(row: Model, field: Any) -> Any:
         value = getattr(row, field.attname)

@@ -33,7 +33,7 @@ def strict(desk: Desk) -> Client:
 
 
 def attacks(token: str, foreign: str) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
-    """What each is, the fields it adds, and its headers."""
+    """Return the name of each attack, the fields that it adds, and its headers."""
     yield "no token", {}, {}
     yield "no token, htmx", {}, HTMX
     yield "empty", {"csrfmiddlewaretoken": ""}, {}

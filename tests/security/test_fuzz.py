@@ -62,7 +62,7 @@ def unharmed(server: Server) -> Iterator[None]:
 
 
 def memory(server: Server) -> int:
-    """What the server's process holds, in KiB."""
+    """Return the memory of the server's process, in KiB."""
     assert server.process is not None
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     return int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
@@ -90,7 +90,7 @@ def targets(server: Server) -> Casts:
 @every_route
 @pytest.mark.thorough
 def test_fuzzed_request_reaches_its_route(server: Server, targets: Casts, route: Route) -> None:
-    """Else what follows proves nothing: each is there, and whoever fires has been let in."""
+    """Otherwise the fuzzing proves nothing: every target exists, and the client is logged in."""
     fired = shots(route, targets, SEED, 100)
     assert any(met(server.port, shot) for shot in fired) is (route.name not in NOT_MET)
 
@@ -106,7 +106,7 @@ def test_no_request_breaks_route(server: Server, targets: Casts, route: Route) -
 if ROUNDS >= 200:  # `make fire`: medians mean nothing on a machine that does other things besides
 
     def test_clock_does_not_tell_table_from_none(server: Server, cast: Cast) -> None:
-        """D1: somebody known and somebody unknown ask 500 times each, in turn, for a table of others and for none."""
+        """D1: a known and an unknown person request 500 times each, in turn, a table of others and a missing one."""
         for cookie in ([cast.cookie(cast.outsider)], []):
             took: dict[str, list[float]] = {cast.dice: [], NOWHERE: []}
             for _ in range(500):

@@ -28,7 +28,7 @@ EVIL = "2026-01-01T00:00:00.000Z ERROR scorekeeper.play all is lost"
 
 @pytest.fixture
 def lines() -> Iterator[tuple[logging.Logger, io.StringIO]]:
-    """A logger as ours are, and what it has written."""
+    """Return a logger like ours, and its output."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(LineFormatter())

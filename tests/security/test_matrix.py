@@ -32,12 +32,12 @@ STRANGERS = {"watcher", "stranger", "old_link", "forged_link"}
 
 
 def column_of(role: str) -> str:
-    """The column of somebody."""
+    """Return the column of a role."""
     return "nobody" if role in UNKNOWN else role.removeprefix("known_")
 
 
 def is_told(role: str, route: Route, headers: dict[str, str]) -> bool:
-    """Whether a phone that was sent away is told so: it opens the page of the table."""
+    """Return whether a removed phone is informed: it opens the page of the table."""
     return role == "removed" and route.name == "table" and not headers
 
 
@@ -49,7 +49,7 @@ def asked(client: Client, method: str, path: str, form: dict[str, Any], headers:
 
 
 def seen(answer: Any, address: str) -> tuple[Any, ...]:
-    """Everything of an answer that an outsider sees, but the address that he asked for."""
+    """Return everything of a response that an outsider sees, except the requested path."""
     sent = {name: value.replace(address, "-") for name, value in answer.headers.items()}
     return answer.status_code, sent, answer.content.replace(address.encode(), b"-"), dict(answer.cookies)
 

@@ -34,7 +34,7 @@ SAID_BY_FORMS = {
 
 
 def other_table(desk: Desk, *, same_group: bool) -> Desk:
-    """Another table with lines, a draft, phones and people of its own; of the same people or of others."""
+    """Return another table with entries, a draft, phones and persons; of the same persons or of others."""
     other = Desk("forty_fives", SECRETS[:3], writer=desk.writer if same_group else None)
     for _round in range(3):
         other.entry(trump="H", tricks=["1", "2", "3", "1", "1"], best="1")
@@ -44,7 +44,7 @@ def other_table(desk: Desk, *, same_group: bool) -> Desk:
 
 
 def ids(other: Desk) -> dict[str, list[Any]]:
-    """What a form or an address may name of the other table, by the field that would."""
+    """Return the ids of the other table that a form or a path may name, by field."""
     entry = Entry.objects.filter(session=other.session).latest("number")
     seat, phone = (
         Seat.objects.filter(session=other.session).latest("pk"),

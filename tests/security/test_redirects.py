@@ -74,7 +74,7 @@ def test_there_are_sixty_of_each_and_no_two_alike() -> None:
 
 
 def leads_away(answer: Answer) -> list[str]:
-    """Where an answer sends a browser, if not to an address of this site; and headers that a payload has made."""
+    """Return the target of a redirect outside this site; and headers that a payload has made."""
     found = [
         f"{name}: {value}"
         for name in (

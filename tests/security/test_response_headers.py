@@ -31,7 +31,7 @@ MUST = ("default-src", "object-src", "base-uri", "form-action", "frame-ancestors
 
 
 def faults(answer: Answer, *, production: bool, kept: bool = False, plain: bool = False) -> list[str]:
-    """What the headers of an answer lack. `kept`: a static file, which phones may keep. `plain`: over plain http."""
+    """Return the missing headers of a response. `kept`: a cacheable static file. `plain`: over plain http."""
     found = [
         f"{name}: {answer.all(name)}"
         for name, value in (
@@ -53,7 +53,7 @@ def faults(answer: Answer, *, production: bool, kept: bool = False, plain: bool 
 
 
 def policy_faults(answer: Answer) -> list[str]:
-    """What the content security policy allows and should not, or does not say."""
+    """Return what the content security policy allows and should not, or lacks."""
     policies = answer.all("Content-Security-Policy")
     if len(policies) != 1:
         return [f"policies: {policies}"]
@@ -65,7 +65,7 @@ def policy_faults(answer: Answer) -> list[str]:
 
 
 def cookie_faults(answer: Answer, *, production: bool) -> list[str]:
-    """What a cookie of ours lacks."""
+    """Return the missing attributes of one of our cookies."""
     found = []
     for cookie in answer.all("Set-Cookie"):
         name, *flags = cookie.partition("=")[0], *(each.strip().lower() for each in cookie.split(";")[1:])
@@ -80,7 +80,7 @@ def cookie_faults(answer: Answer, *, production: bool) -> list[str]:
 
 
 def kept(path: str, answer: Answer) -> bool:
-    """Whether this is the same for everybody, so that a phone may keep it."""
+    """Return whether a response is the same for all, so that a phone may cache it."""
     return answer.status == 200 and path.startswith(("/sw.js", "/manifest.webmanifest", "/points/"))
 
 
@@ -110,7 +110,7 @@ def requests(cast: Cast, prefix: str = "") -> Iterator[tuple[str, str, list[tupl
 
 
 def unmet(cast: Cast, met: set[str]) -> set[str]:
-    """The routes that none of these paths has met at work. No server for mail is named, so that has no page."""
+    """Return the routes that these paths have not reached. No mail server is set, so that has no page."""
     return {route.name for route in routes() if route.path(**cast.there(route.name)) not in met} - {"mail"}
 
 

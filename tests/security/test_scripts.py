@@ -109,15 +109,16 @@ def full_tables() -> list[list[str]]:
 
 @pytest.fixture
 def tables(server: Server) -> list[tuple[dict[str, Any], str]]:
-    """Tables full of payloads, as names, units and notes: what stands in the addresses of each, which of its `lines`
-    has which note, groups `named` by them too; and the cookie of whoever keeps it all."""
+    """Tables full of payloads, as names, units and notes: the path arguments of each, which of its `lines`
+    has which note, groups `named` by them too; and the cookie of the owner.
+    """
     done = server.manage("shell", "--no-imports", "-c", f"TEXTS = {full_tables()!r}\n{MAKE}")
     assert done.returncode == 0, done.stderr
     return [(given, cookie) for given, cookie in json.loads(done.stdout)]
 
 
 class Trap:
-    """A page whose every dialog and every fault is noted."""
+    """A page whose every dialog and every error is noted."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -130,7 +131,7 @@ class Trap:
         dialog.dismiss()
 
     def be(self, cookie: str, base: str) -> None:
-        """Go on as whoever has this cookie."""
+        """Continue with another cookie."""
         self.page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": base}])
 
     def look(self, path: str) -> None:
@@ -169,7 +170,7 @@ def shown() -> list[Route]:
 
 
 def paths(given: dict[str, Any]) -> Iterator[str]:
-    """All these pages, and what some of them ask or say of people."""
+    """Yield all these pages, and their variants."""
     for route in shown():
         yield route.path(**given)
     for query in ("?seat=3", "?line=1", "?line=1&right=1", "?seat=3&right=name", f"?told={given['void']}"):

@@ -40,7 +40,7 @@ def link_of(desk: Desk) -> str:
 
 
 def planted() -> str:
-    """The key of a session that somebody made beforehand, without a person in it."""
+    """Return the key of a session made beforehand by an attacker, without a person in it."""
     store = SessionStore()
     store["anything"] = 1
     store.save()
@@ -131,7 +131,7 @@ def is_sent_away(_sits: Browser, host: Browser) -> None:
 def test_cookies_of_a_removed_guest_open_nothing(
     server: Server, goes: Callable[[Browser, Browser], None], again: bool
 ) -> None:
-    """Whoever copied them whole meets no table, nor without the one that says whose they were."""
+    """Complete copies open no table, nor do those without the device cookie."""
     host = Browser(server).begin("Ana", "Bo")
     link = re.search(r"/join/\w+/\w+/", host.ask("GET", f"{host.table}invite/").text)
     assert link is not None
@@ -187,7 +187,7 @@ def test_pass_opens_one_table_and_no_other() -> None:
 
 
 def test_look_never_renews_rights() -> None:
-    """No key is made, changed or kept alive by looking: the year is counted from what was written last."""
+    """Reading makes, changes and prolongs no session: the year is counted from the last write."""
     desk = dice_table()
     client = seated(desk, 2).client()
     before = sorted(StoredSession.objects.values_list())

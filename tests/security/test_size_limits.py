@@ -101,7 +101,7 @@ def test_client_cannot_choose_its_network(server: Server) -> None:
 
 
 def test_only_named_proxy_says_where_phone_is(site: Server) -> None:
-    """It adds what it sees at the right; what the phone says of itself stands left of that."""
+    """It appends the address that it sees at the right; claims of the client are left of that."""
     proxied = [("X-Forwarded-Proto", "https"), ("Origin", "https://localhost"), *FORM]
     for seen, statuses in (("192.0.2.1", [422] * 9 + [429] * 3), ("192.0.2.9", [422])):
         found = []
@@ -116,7 +116,7 @@ def test_only_named_proxy_says_where_phone_is(site: Server) -> None:
 
 @pytest.fixture
 def three_a_minute(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Nobody may send more than three forms a minute, whatever browser he takes; and the clock of that."""
+    """Limit forms to three a minute for any client; return the clock of the limit."""
     now, shared = [1000.0], dict[int, Pace]()
     settings.FORMS_A_MINUTE = 3
     monkeypatch.setattr(time, "monotonic", lambda: now[0])

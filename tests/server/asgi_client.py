@@ -7,9 +7,9 @@ from scorekeeper.server.asgi_types import App, Message
 
 
 def call(app: App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """Play the server: give the messages, keep what is sent.
+    """Play the server: give the messages, collect what is sent.
 
-    On a loop of our own: a browser test before this one may have left Playwright's running.
+    On a separate loop: a browser test before this one may have left Playwright's running.
     """
     sent: list[dict[str, Any]] = []
     waiting = list(messages)

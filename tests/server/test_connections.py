@@ -53,7 +53,7 @@ def talking(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_response_body_does_not_wait_for_an_ack() -> None:
-    """Python's own loop, where there is no uvloop, sees no TCP in the socket that is handed to it: 40 ms an answer."""
+    """Python's own loop, used without uvloop, does not recognise a passed socket as TCP: 40 ms a response."""
     config = uvicorn.Config(answers, http=Connection, log_config=None, lifespan="off")
     config.load()
     made: list[Connection] = []

@@ -26,7 +26,7 @@ LIMIT = 64 * 1024
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    """Tell what arrived."""
+    """Respond with what arrived."""
     message = await receive()
     await send({"type": "http.response.start", "status": 200, "headers": scope["headers"]})
     await send({"type": "http.response.body", "body": message["body"]})
@@ -125,7 +125,7 @@ def test_broken_connection_does_not_hold_application(caplog: pytest.LogCaptureFi
 
 
 def raw(server: Server, request: bytes) -> bytes:
-    """Say something no client library would say; hear the answer until it ends or nothing more comes."""
+    """Send bytes that no client library sends; read the response until it ends or stalls."""
     answer = b""
     with socket.create_connection(("127.0.0.1", server.port), timeout=0.7) as connection:
         connection.sendall(request)

@@ -33,7 +33,7 @@ def length(number: int) -> tuple[bytes, bytes]:
 
 
 async def answer_by(front: Front, send: Callable[[Message], Awaitable[None]], **more: Any) -> None:
-    """One request, whose answer goes to `send`."""
+    """Run one request, whose response goes to `send`."""
 
     async def receive() -> Message:
         return {"type": "http.request", "body": b"", "more_body": False}
@@ -66,7 +66,7 @@ def test_large_responses_are_recognised(message: Message, large: bool) -> None:
 
 
 def test_few_large_answers_are_on_their_way_at_once() -> None:
-    """One more is told to come again, a small one is not; when one has arrived there is room."""
+    """One more is told to retry, a small one is not; when one has arrived there is room."""
 
     async def test() -> None:
         gate = asyncio.Event()
@@ -97,7 +97,7 @@ def test_few_large_answers_are_on_their_way_at_once() -> None:
 
 
 def test_person_and_network_have_few_large_answers() -> None:
-    """L3: slow readers of one network stop nobody else's."""
+    """L3: slow readers of one network do not affect others."""
 
     async def test() -> None:
         gate = asyncio.Event()
@@ -155,7 +155,7 @@ def test_slow_reader_of_a_large_response_is_closed(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("failure", [None, OSError("gone")])
 def test_idle_reader_is_closed(monkeypatch: pytest.MonkeyPatch, failure: OSError | None) -> None:
-    """Whoever answers comes to his end all the same, and nothing more is sent."""
+    """The application ends all the same, and nothing more is sent."""
     monkeypatch.setattr(responses, "STALLED", 0.02)
     parts: list[Message] = [{"type": "http.response.body", "body": b"a", "more_body": True}] * 50
     tried: list[Message] = []

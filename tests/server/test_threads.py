@@ -33,7 +33,7 @@ SCOPE = {
 
 
 class Response:
-    """What a WSGI application returns. `closed_in`: the thread that closed it."""
+    """The response of a WSGI application. `closed_in`: the thread that closed it."""
 
     closed_in = ""
 
@@ -97,7 +97,7 @@ def test_long_answer_arrives_whole_and_in_order(sending: float) -> None:
 
 
 def test_long_answer_is_on_its_way_while_it_is_made() -> None:
-    """And its thread does not wait for whoever reads it."""
+    """Its thread does not wait for the reader."""
     gone = threading.Event()
 
     def parts() -> Iterator[bytes]:

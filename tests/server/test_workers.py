@@ -182,7 +182,7 @@ def test_workers_end_with_their_supervisor(pair: Server) -> None:
 
 
 def test_kill_of_them_all_leaves_none(pair: Server) -> None:
-    """Not even one that would never hear that the first one is gone, with the port that it holds."""
+    """Not even one that would never notice the end of the first one and hold its port."""
     wait_for(lambda: len(children(pair)) == 2)
     both = children(pair)
     os.kill(min(both), signal.SIGSTOP)

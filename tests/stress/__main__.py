@@ -40,7 +40,7 @@ ON_POSTGRES = 1 / 10  # what PostgreSQL itself promises is tried elsewhere; ours
 
 
 def main() -> int:
-    """Run what was asked for; 1 where something was missed."""
+    """Run the chosen cases; return 1 if a goal was missed."""
     asked = arguments()
     databases = asked.on.split(",")
     missing = postgres.missing() if POSTGRES in databases else None
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, seed: int) -> Results:
-    """Burn what was asked for on these databases."""
+    """Run the chosen cases on these databases."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-fire-") as folder, contextlib.ExitStack() as places:
         lanes: dict[Lane, list[Lit]] = {}
         for database in databases:
@@ -77,8 +77,9 @@ def burn_on(databases: list[str], counts: Counts, asked: argparse.Namespace, see
 
 
 def lane_of(name: str, database: str, *, drill: bool) -> Lane:
-    """When a case is burnt, and what it goes behind. Times mean most where nothing burns beside them; a drill would
-    never end that way, so only those with a bar in time are burnt in quiet there, before the others."""
+    """Return when a case is run, and behind what. Times are most meaningful without other load; a drill would take too
+    long that way, so only those with a time goal run alone there, before the others.
+    """
     if not drill:
         return LAST, "apart" if name in APART else database if SLACK > 1 else "here"
     if name in PROMPT:
@@ -99,7 +100,7 @@ def wanted(known: dict[str, Run], only: str) -> dict[str, Run]:
 
 
 def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
-    """Burn what is in each lane one after the other, the lanes of one time beside each other."""
+    """Run the cases of each lane one after the other, the lanes of one time in parallel."""
     results: Results = {}
     with ThreadPoolExecutor(max(1, len(lanes))) as crowd, ThreadPoolExecutor(ABREAST) as last:
         burning: list[Future[list[tuple[Fire, Result]]]] = []
@@ -115,7 +116,7 @@ def burn_all(lanes: dict[Lane, list[Lit]]) -> Results:
 
 
 def shortness(lane: Lane) -> tuple[bool, int]:
-    """What takes the longest begins first, on SQLite."""
+    """Return a sort key: the longest cases first, on SQLite."""
     name, _space, database = lane[1].partition(" ")
     return database == POSTGRES, LONG.index(name) if name in LONG else len(LONG)
 
@@ -126,7 +127,7 @@ def burn_lane(lane: list[Lit]) -> list[tuple[Fire, Result]]:
 
 
 def arguments() -> argparse.Namespace:
-    """What was typed."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.stress", description=__doc__)
     parser.add_argument("--drill", action="store_true", help="the counts before a release")
     parser.add_argument("--small", action="store_true", help="the counts of `make test`")

@@ -42,7 +42,7 @@ def backups(fire: Fire, count: int) -> Result:
 
 
 def _copy(fire: Fire, result: Result, server: Server, elsewhere: Server, addresses: list[str]) -> None:
-    """What was acknowledged before the backup began is in it, in the same order; and all of it is well."""
+    """Assert that the backup holds every entry acknowledged before it began, in order, without faults."""
     before = {write.key for write in list(fire.history.writes) if write.said == OK}
     file = server.data / "copy"
     must(server.manage("backup", str(file)))

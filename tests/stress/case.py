@@ -18,8 +18,9 @@ KEPT = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histo
 
 @dataclass
 class Result:
-    """A row of the table. `asked`: the counts that were run; `figures`: what was measured; `faults`: every miss;
-    `left_out`: it was not run, as somebody wished."""
+    """A row of the table. `asked`: the counts; `figures`: the measurements; `faults`: every miss;
+    `left_out`: it was skipped on request.
+    """
 
     case: str
     what: str
@@ -31,11 +32,11 @@ class Result:
     left_out: bool = False
 
     def miss(self, *faults: str) -> None:
-        """Note what should not be."""
+        """Note a fault."""
         self.faults += faults
 
     def within(self, name: str, value: float, most: float, unit: str = "ms") -> None:
-        """Note a figure that is over its bar; a bar in time is stretched on a machine that is said to be slow."""
+        """Note a figure above its goal; a goal in time is extended on a machine declared slow."""
         if unit in ("ms", "s"):
             most *= SLACK
         if value > most:
@@ -45,8 +46,9 @@ class Result:
 
 @dataclass
 class Fire:
-    """Where a case burns, and the chance that it draws from. `history` names its writes; `said`: what a case that is
-    a test already has printed."""
+    """The site and the random generator of a case. `history` names its writes; `said`: the output of a case that is
+    a test already.
+    """
 
     place: Place
     case: str
@@ -62,7 +64,7 @@ class Fire:
         return Result(self.case, what, asked, seed=self.seed)
 
     def keep(self) -> Path:
-        """Write down what happened, for whoever has to find out what went wrong."""
+        """Store the history for debugging."""
         if not self.said:
             return self.history.keep(KEPT)
         KEPT.mkdir(parents=True, exist_ok=True)

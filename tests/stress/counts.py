@@ -24,8 +24,9 @@ from .writers import writers
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of one run of the fire. `timed`: whether it is long enough for its times to mean anything;
-    `minutes`: how long all of it may take."""
+    """The counts of one run. `timed`: whether it is long enough for meaningful times;
+    `minutes`: the time limit of the whole run.
+    """
 
     kills: tuple[int, int]
     disk: int
@@ -47,7 +48,7 @@ class Counts:
     minutes: int = 0
 
     def share(self, part: float) -> Counts:
-        """A part of what is counted in hundreds, for a machine that has no hour to spare; never less than a little."""
+        """Return a share of the large counts, for a shorter run; never less than the small ones."""
         return replace(
             self,
             kills=(_of(self.kills[0], part, 20), _of(self.kills[1], part, 2000)),

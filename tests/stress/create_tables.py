@@ -19,7 +19,7 @@ from .tables import PLAYERS, UPPER
 
 
 def make(count: int, writers: int) -> dict[str, list[str]]:
-    """Addresses of so many tables, and cookies of so many persons of their group, and the first one's other browser."""
+    """Create tables; return their addresses, cookies of persons of their group, and the first one's other browser."""
     first = new_writer()
     desks = [Desk(names=[f"P{each}" for each in range(1, PLAYERS + 1)], writer=first) for _ in range(count)]
     persons = [first, *(new_writer(desks[0].group) for _ in range(writers - 1))]
@@ -37,7 +37,7 @@ def make(count: int, writers: int) -> dict[str, list[str]]:
 
 
 def corrections(session: Session, count: int, chance: Random) -> None:
-    """So many corrections of the boxes that stand, inserted at once: the log itself takes one at a time."""
+    """Insert corrections of written boxes directly: the log itself takes one at a time."""
     number = session.entries.count()
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     author = session.entries.values_list("author_id", "device_id")[0]

@@ -104,7 +104,7 @@ def _refused(fire: Fire, result: Result, phone: Phone, address: str, seen: int) 
 
 
 def _look(result: Result, phone: Phone, table: str, group: str) -> None:
-    """Whoever only looks is answered as ever, and whoever wants his games in safety gets them."""
+    """Assert that reading and exporting work as ever."""
     paths = [f"/table/{table}/{each}" for each in LOOKS] + [f"/group/{group}/{each}" for each in FILES]
     for path in paths:
         status = phone.ask("GET", path).status

@@ -37,7 +37,7 @@ def edits(fire: Fire, races: int) -> Result:
 
 
 def _race(fire: Fire, result: Result, phones: list[Phone], address: str, seen: int) -> None:
-    """One race; whoever loses sees on the answer what he tried and what stands."""
+    """Run one race; the loser is shown both values."""
     _name, form = put_right(fire.chance, seen)
     face = int(form["line"].partition("-")[2]) + 1
     points = fire.chance.sample(range(5), 2)

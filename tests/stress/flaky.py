@@ -32,7 +32,7 @@ Cells = dict[tuple[str, str], int]
 
 @dataclass
 class View:
-    """What one phone saw at one moment: how many entries, and what stood in each box."""
+    """The view of one phone at one moment: the number of entries, and the content of each box."""
 
     phone: int
     seen: int
@@ -41,7 +41,7 @@ class View:
 
 @dataclass(frozen=True)
 class Told:
-    """What became of one history. `views`: how many were compared."""
+    """The result of one history. `views`: how many were compared."""
 
     writes: list[Write]
     views: int
@@ -49,7 +49,7 @@ class Told:
 
 
 def flaky(fire: Fire, histories: int, writes: int) -> Result:
-    """So many histories of so many writes and looks each, some side by side: a bad network is mostly waiting."""
+    """Run histories of so many writes and reads each, some in parallel: a bad network is mostly waiting."""
     result = fire.result("5 phones on a bad network", f"{histories} histories of {writes} requests")
     with fire.place.server(several=True) as server:
         made = make_tables(server, histories, writers=PHONES)
@@ -96,7 +96,7 @@ _ENTRIES = (
 def _play(
     history: History, port: int, cookies: Sequence[str], address: str, seed: int, each: int
 ) -> list[View]:
-    """Five phones write and look, all at once; what they saw."""
+    """Let five phones write and read at once; return their views."""
     views: list[View] = []
     phones = [Phone(port, cookies[number], number, patience=PATIENCE) for number in range(PHONES)]
 
@@ -129,7 +129,7 @@ def _view(phone: Phone, address: str) -> View:
 
 
 def judge_views(views: Sequence[View], entries: Sequence[tuple[Any, ...]]) -> list[str]:
-    """Every phone went forward only, and each of its views is what the first so many entries add up to."""
+    """Assert that each phone's views only advance, and each equals the sum of its first entries."""
     found = []
     for phone in range(PHONES):
         counts = [view.seen for view in views if view.phone == phone]
@@ -144,7 +144,7 @@ def judge_views(views: Sequence[View], entries: Sequence[tuple[Any, ...]]) -> li
 
 
 def sheets_of(entries: Sequence[tuple[Any, ...]]) -> list[Cells]:
-    """What stands after each number of entries, by the simplest reading there is."""
+    """Return the sheet after each number of entries, by the simplest reading."""
     game, lines = GAMES["general"], dict[int, list[dict[str, Any]]]()
     empty = game.sheet(game.start(game.resolve({}), Seats(("1", "2"))))
     labels = {row.key: row.label for row in empty.rows}

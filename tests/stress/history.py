@@ -20,7 +20,7 @@ OK, REFUSED, UNKNOWN = "ok", "refused", "unknown"
 
 @dataclass
 class Write:
-    """One tap. `sent`, `told`: when it was sent first and when it was decided; `said`: what the phone knows."""
+    """One write. `sent`, `told`: when it was first sent and when it was decided; `said`: its known outcome."""
 
     phone: int
     table: str
@@ -42,7 +42,7 @@ class History:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def invoke(self, phone: int, table: str, form: dict[str, Any]) -> Write:
-        """Somebody taps."""
+        """Note that a write is sent."""
         write = Write(phone, table, form["key"], form, time.monotonic())
         with self._lock:
             self.writes.append(write)
@@ -50,15 +50,15 @@ class History:
 
     @staticmethod
     def decide(write: Write, said: str) -> None:
-        """The phone was told."""
+        """Note the outcome of a write."""
         write.said, write.told = said, time.monotonic()
 
     def count(self, said: str) -> int:
-        """How many were told this."""
+        """Return the number of writes with an outcome."""
         return sum(write.said == said for write in self.writes)
 
     def faults(self, table: str, entries: Sequence[tuple[int, str, Any, Any]], before: int = 0) -> list[str]:
-        """Set and order of one table. `entries`: number and key first, in order; `before`: how many were there."""
+        """Return faults of one table. `entries`: number and key first, in order; `before`: earlier ones."""
         writes = [write for write in self.writes if write.table == table]
         numbers = [entry[0] for entry in entries]
         keys = [entry[1] for entry in entries[before:]]
@@ -75,7 +75,7 @@ class History:
         return found + _out_of_order(table, writes, place)
 
     def keep(self, folder: Path) -> Path:
-        """Write it down, for whoever has to find out what went wrong."""
+        """Store the history for debugging."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self.name}-{self.seed}.jsonl"
         with path.open("w") as file:
@@ -85,7 +85,7 @@ class History:
 
 
 def _out_of_order(table: str, writes: Sequence[Write], place: dict[str, int]) -> list[str]:
-    """A write that was told to stand before another was sent stands before it."""
+    """Find writes confirmed before another was sent but stored after it."""
     standing = [write for write in writes if write.key in place]
     told = sorted(
         (write for write in standing if write.told and write.said == OK), key=lambda write: write.told or 0

@@ -52,9 +52,10 @@ print(json.dumps(counts))
 
 @dataclass
 class Measured:
-    """What was measured. `queries`: of a short game and of the long one, for the page twice and the log twice.
-    `first`: what the first of all phones was answered; `reads`: pages of the log; `writes` in seconds, `join` and
-    `transcript` in milliseconds, `growth` in MB."""
+    """The measurements. `queries`: of a short game and of the long one, for the page twice and the log twice.
+    `first`: the first response to a phone; `reads`: pages of the log; `writes` in seconds, `join` and
+    `transcript` in milliseconds, `growth` in MB.
+    """
 
     queries: list[list[int]]
     first: Answer
@@ -67,7 +68,7 @@ class Measured:
 
 
 def huge(fire: Fire, lines: int, looks: int, *, timed: bool = True) -> Result:
-    """So many lines; every phone looks so often, all of them at once, while one more reads the log and one writes."""
+    """Write so many entries; every phone reads so often, all at once, while one more reads the log and one writes."""
     result = fire.result("huge session", f"{lines:,} entries, 10 players, {PHONES} phones")
     with fire.place.server() as server:
         made = make_tables(server, 2, writers=PHONES + 1)
@@ -99,7 +100,7 @@ def huge(fire: Fire, lines: int, looks: int, *, timed: bool = True) -> Result:
 
 
 def _judge(result: Result, told: Measured, *, timed: bool) -> None:
-    """Compare what was measured with the bars."""
+    """Compare the measurements with the goals."""
     answers = (*told.looks, *told.reads)
     result.miss(*(f"a look was answered {answer.status}" for answer in answers if answer.status != 200))
     short, long = told.queries
@@ -151,7 +152,7 @@ def _looks(fire: Fire, phone: Phone, address: str, looks: int) -> list[Answer]:
 
 
 def _reads(fire: Fire, phone: Phone, address: str, lines: int, looks: int) -> list[Answer]:
-    """Somebody reads the log, here and there."""
+    """Read pages of the log at random."""
     chance, answers = Random(f"{fire.seed} {phone.number}"), []
     for _ in range(looks):
         time.sleep(chance.uniform(0, PAUSE))
@@ -175,7 +176,7 @@ def _writes(fire: Fire, result: Result, phone: Phone, address: str, numbers: Ite
 
 
 def _transcript(result: Result, server: Server, phone: Phone, address: str) -> float:
-    """The whole game as a file, from a server that has just begun and read nothing yet; milliseconds."""
+    """Return the milliseconds of exporting the whole game from a fresh server."""
     server.stop()
     server.start()
     answer = phone.ask("GET", f"/table/{address}/transcript/")

@@ -109,7 +109,7 @@ def _short(fire: Fire, result: Result, short: int) -> None:
 
 
 def _long(fire: Fire, result: Result, worst: list[float]) -> None:
-    """Every write is told within its patience that it has to come again, and is saved once later; looking goes on."""
+    """Every write is told within its timeout to retry, and is saved once later; reading goes on."""
     with fire.place.server() as server:
         made = make_tables(server, PHONES, writers=PHONES)
         server.start()
@@ -136,7 +136,7 @@ def _once(fire: Fire, result: Result, phone: Phone, address: str, seen: int) -> 
 
 
 def _until_saved(fire: Fire, result: Result, phone: Phone, address: str) -> None:
-    """What the outbox does: the same write again until it is decided."""
+    """Repeat the same write until it is decided, as the outbox does."""
     name, form = any_write(fire.chance, BEFORE)
     write, end = fire.history.invoke(phone.number, address, form), time.monotonic() + LONG + 60
     while write.said != OK and time.monotonic() < end:
@@ -152,7 +152,7 @@ def _until_saved(fire: Fire, result: Result, phone: Phone, address: str) -> None
 def _look(
     server: Server, cookie: str, address: str, over: threading.Event, result: Result, worst: list[float]
 ) -> None:
-    """Somebody who only looks is answered all the while."""
+    """Assert that reading works all the while."""
     phone = Phone(server.port, cookie)
     while not over.is_set():
         answer = phone.look(address)

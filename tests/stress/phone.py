@@ -22,7 +22,7 @@ NOTHING = 0  # instead of a status: nobody answered
 
 @dataclass
 class Answer:
-    """What came back. `status` is NOTHING where nothing did."""
+    """A response. `status` is NOTHING without one."""
 
     status: int
     page: str = ""
@@ -36,7 +36,7 @@ class Answer:
         return int(found[1]) if found else None
 
     def said(self, key: str) -> str:
-        """What this tells about a write. An answer that does not name the key is none: it may be anybody's."""
+        """Return the outcome of a write. A response that does not name the key is none: a proxy may have sent it."""
         if self.headers.get("x-ack") != key:
             return UNKNOWN
         return OK if self.status in (200, 302) else REFUSED if self.status in (409, 422) else UNKNOWN
@@ -97,7 +97,7 @@ class Phone:
         return answer
 
     def try_once(self, name: str, write: Write) -> Answer:
-        """Send a write, perhaps again; the history learns what was said."""
+        """Send a write, perhaps again, and note the outcome in the history."""
         write.tries += 1
         answer = self.ask("POST", f"/table/{write.table}/{name}/", write.form, HTMX)
         self.statuses.append(answer.status)

@@ -30,8 +30,9 @@ print(json.dumps(make(COUNT, WRITERS)))
 
 @dataclass(frozen=True)
 class Tables:
-    """Addresses of tables that are alike; a session cookie for each person of their group, and for the first one's
-    other browser."""
+    """Addresses of equal tables; a session cookie for each person of their group, and for the first one's
+    other browser.
+    """
 
     addresses: list[str]
     cookies: list[str]
@@ -39,7 +40,7 @@ class Tables:
 
 @dataclass
 class Place:
-    """A folder with a migrated database to copy and the static files. `postgres`: a migrated template's address."""
+    """A folder with a migrated database to copy and the static files. `postgres`: the URL of a migrated template."""
 
     folder: Path
     static: Path
@@ -75,7 +76,7 @@ class Place:
 
 @contextmanager
 def place(folder: Path, database: str) -> Iterator[Place]:
-    """Prepare a place; what takes long is done once for all cases."""
+    """Prepare a place; slow steps are done once for all cases."""
     static, template = folder / "static", folder / "template"
     settings = {"SCOREKEEPER_STATIC_ROOT": str(static), "SCOREKEEPER_DATA": str(template)}
     if not static.exists():
@@ -98,13 +99,13 @@ def place(folder: Path, database: str) -> Iterator[Place]:
 
 
 def must(done: Any) -> str:
-    """What a command printed, once it is sure that it did its work."""
+    """Return the output of a command that must succeed."""
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout)
 
 
 def make_tables(server: Server, tables: int, writers: int = 1) -> Tables:
-    """New tables of General for ten, and persons who may write on each."""
+    """Create tables of General for ten, and persons who may write on each."""
     code = f"COUNT, WRITERS = {tables}, {writers}\n{MAKE}"
     return Tables(**json.loads(must(server.manage("shell", "--no-imports", "-c", code))))
 
@@ -129,7 +130,7 @@ def execute(server: Server, query: str) -> None:
 
 
 def faults(server: Server) -> list[str]:
-    """What is wrong after the fire: with the database, and in what the server said."""
+    """Return faults after a case: of the database, and in the server's output."""
     done = server.manage("verify")
     found = [] if done.returncode == 0 else [*done.stdout.splitlines(), *done.stderr.splitlines()]
     said = server.said()

@@ -23,7 +23,7 @@ HOP = {"connection", "keep-alive", "transfer-encoding", "server", "date"}
 
 
 class BadNetwork:
-    """A proxy on a port of its own, while it is entered. `writes`: only what is posted suffers."""
+    """A proxy on a port of its own, as a context manager. `writes`: only POST requests suffer."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class BadNetwork:
         self.server.server_close()
 
     def fate(self, method: str) -> tuple[str, float]:
-        """What becomes of the next request, and how late it is if it is."""
+        """Draw the fate of the next request, and its delay."""
         if self.writes and method != "POST":
             return "well", 0
         fate = self.chance.choices(list(self.odds), list(self.odds.values()))[0]
@@ -66,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def pass_through(self) -> None:
-        """Let one request suffer its fate. A stream does not get through: it has no end that could be waited for."""
+        """Pass one request with its fate. Streams are refused: they have no end to wait for."""
         if self.path.startswith("/live/"):
             self.close_connection = True
             return

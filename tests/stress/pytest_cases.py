@@ -29,7 +29,7 @@ def histories(fire: Fire, examples: int, steps: int) -> Result:
 
 
 def tests(fire: Fire, what: str, asked: str, path: str, **settings: str) -> Result:
-    """Another bar that its own test can burn: a path for pytest, and what makes it larger."""
+    """Run a test as a case: a path for pytest, and the variables that enlarge it."""
     result = fire.result(what, asked)
     if (server_process.ROOT / path.partition("::")[0]).exists():
         _pytest(fire, result, path, **settings)
@@ -62,6 +62,6 @@ def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
 
 
 def failures(said: str) -> list[str]:
-    """What failed and why, of all that pytest printed: the names first."""
+    """Return the failures in pytest's output: the names first."""
     told = [line for line in said.splitlines() if line.startswith(("FAILED ", "ERROR", "E  "))]
     return sorted(told, key=lambda line: line.startswith("E  "))

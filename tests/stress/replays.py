@@ -29,7 +29,7 @@ AGED = {
 
 @dataclass
 class Replays:
-    """The tables, what was written, and what the database held when it had been."""
+    """The tables, the write, and the content of the database after it."""
 
     fire: Fire
     server: Server
@@ -38,7 +38,7 @@ class Replays:
     numbers: dict[str, int] = field(default_factory=dict)  # of the entry that each key made
 
     def check(self, way: str, sent: Sequence[Write], answers: Sequence[Answer]) -> None:
-        """Everybody was told that it stands, as the same entry every time; and the log is what it was."""
+        """Assert that each response confirms the same entry, and the log is unchanged."""
         standing = self.unchanged(way)
         for write, answer in zip(sent, answers, strict=True):
             if answer.said(write.key) != OK:
@@ -89,7 +89,7 @@ def replays(fire: Fire, keys: int) -> Result:
 
 
 def _sixteen_at_once(run: Replays, keys: int) -> list[Write]:
-    """The first sending, by sixteen connections together: nobody knows which of them is the first."""
+    """Send it first by sixteen connections at once: their order is unknown."""
     phones = [Phone(run.server.port, run.made.cookies[0], number) for number in range(AT_ONCE)]
     writes: list[Write] = []
     for number in range(keys):
@@ -123,7 +123,7 @@ def _other_content(run: Replays, phone: Phone, writes: Sequence[Write]) -> None:
 
 
 def _others(run: Replays, writes: Sequence[Write]) -> None:
-    """From another browser of the same person; by somebody else of the table; on another table."""
+    """From another browser of the same person; by another person of the table; on another table."""
     other, same = (Phone(run.server.port, cookie) for cookie in run.made.cookies[1:])
     run.check("another phone", writes, run.send_all(same, writes))
     for write, answer in zip(writes, run.send_all(other, writes), strict=True):
@@ -136,7 +136,7 @@ def _others(run: Replays, writes: Sequence[Write]) -> None:
 
 
 def _reveals_nothing(run: Replays, other: Phone, write: Write, answer: Answer) -> None:
-    """Somebody else is told only that this was sent: the rest of his page is that of a key that nobody had."""
+    """Another person learns only that it was sent: the rest of the page is that of an unused key."""
     if answer.status != 422 or "x-entry" in answer.headers:
         told = answer.headers.get("x-entry")
         run.result.miss(f"somebody else: {write.key} was answered {answer.status}, entry {told}")
@@ -146,7 +146,7 @@ def _reveals_nothing(run: Replays, other: Phone, write: Write, answer: Answer) -
 
 
 def _but_for_why(page: str) -> str:
-    """A page without what it says of the write itself, and without what is new on every page."""
+    """Return a page without its message about the write, and without values that differ on every page."""
     return re.sub(
         r'(id="note").*?</div>|(name="(?:key|csrfmiddlewaretoken)" value|data-live)="[^"]*"', "", page
     )
@@ -179,7 +179,7 @@ def _thirty_days(run: Replays, writes: Sequence[Write]) -> None:
 
 
 def _restored(run: Replays, writes: Sequence[Write]) -> None:
-    """The database is put back from a backup; what was written after it is gone, and was nobody's."""
+    """Restore the database from a backup; writes after it are gone for all."""
     file = run.server.data / "copy"
     must(run.server.manage("backup", str(file)))
     execute(run.server, "DELETE FROM play_entry WHERE number > 50")

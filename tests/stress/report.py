@@ -13,7 +13,7 @@ HEAD = "| bar | what | counts | database | result | measured | s |\n|---|---|---
 
 
 def table(results: Mapping[str, Sequence[Result]], feet: Sequence[str]) -> str:
-    """The rows of all databases, case by case, and what has to be known of them."""
+    """Return the rows of all databases, case by case, and notes."""
     order = sorted({result.case for column in results.values() for result in column})
     rows = [
         row(database, result)
@@ -26,8 +26,11 @@ def table(results: Mapping[str, Sequence[Result]], feet: Sequence[str]) -> str:
 
 
 def foot(seed: int, spent: float, promised: float, missing: str | None) -> list[str]:
-    """Where and how it was run. `spent`: seconds in all, for some cases ran beside others; `promised`: minutes, 0 for
-    none; `missing`: why there is no PostgreSQL."""
+    """Return where and how it was run.
+
+    `spent`: seconds in all, as some cases ran in parallel; `promised`: minutes, 0 for none; `missing`: the reason for
+    skipping PostgreSQL.
+    """
     where = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}"
     told = [f"{time.strftime('%Y-%m-%d %H:%M')}, seed {seed}, {where}."]
     took = f"{spent / 60:.1f} minutes"
@@ -41,7 +44,7 @@ def foot(seed: int, spent: float, promised: float, missing: str | None) -> list[
 
 
 def is_late(spent: float, promised: float) -> bool:
-    """Whether all of it took longer than was promised; where nothing was promised nothing is late."""
+    """Return whether the run exceeded its time limit; without a limit it never does."""
     return 0 < 60 * promised < spent
 
 

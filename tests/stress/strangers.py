@@ -76,7 +76,7 @@ def strangers(fire: Fire, seconds: float, *, timed: bool = True) -> Result:
 
 
 def _attacks(group: str, player: str) -> dict[str, list[str]]:
-    """What is asked for, one after the other: the four of the past, and every page of the group."""
+    """Return the requested pages in order: the four costly ones of the past, and every page of the group."""
     paths = [each.path(group=group, player=player) for each in routes() if each.pattern.startswith("group/")]
     return {
         "a preview": ["/import/preview/"],
@@ -91,7 +91,7 @@ def _attacks(group: str, player: str) -> dict[str, list[str]]:
 def _attacked(
     fire: Fire, server: Server, own: str, table: str, cookie: str, paths: list[str], seconds: float
 ) -> tuple[list[float], list[float], Counter[int]]:
-    """How long looks and writes of others took meanwhile, and what the strangers were answered."""
+    """Return the durations of reads and writes of others meanwhile, and the responses to strangers."""
     end = time.monotonic() + seconds
     with ThreadPoolExecutor(STRANGERS) as crowd:
         asking = [
@@ -122,7 +122,7 @@ def _asks(server: Server, cookie: str, paths: Sequence[str], end: float) -> Coun
 
 
 def _csv(result: Result, server: Server, cookie: str) -> None:
-    """A table with cells of which comparing makes much, kept until somebody says yes."""
+    """Return a table with cells that are costly to compare, stored until confirmed."""
     rows = "".join(f"2019-05-02,yacht,{WIDE},{each}\n" for each in range(120))
     status = _sent(server, cookie, "a.csv", f"date,game,player,points\n{rows}".encode())
     if status != 303:

@@ -23,7 +23,7 @@ LIVE, VERSION = re.compile(r'data-live="([^"]+)"'), re.compile(r'data-version="(
 
 
 class Listener(threading.Thread):
-    """A phone that looks at a table and looks again whenever its stream says so. `seen`: the entries it shows."""
+    """A phone that reloads its table whenever its stream says so. `seen`: the entries it shows."""
 
     def __init__(self, port: int, cookie: str, address: str, number: int) -> None:
         super().__init__(daemon=True)
@@ -44,7 +44,7 @@ class Listener(threading.Thread):
         self.phone.hang_up()
 
     def look(self) -> bool:
-        """Fetch the table if it is newer; whether anybody answered."""
+        """Fetch the table if it is newer; return whether there was a response."""
         known = {"If-None-Match": self.etag} if self.etag else {}
         answer = self.phone.ask("GET", f"/table/{self.address}/", headers=HTMX | known)
         if answer.status == 304:

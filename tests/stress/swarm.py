@@ -23,9 +23,9 @@ GIVEN_UP = 120  # seconds after which a write that is not decided ends the case
 
 
 class Swarm:
-    """Eight phones or thirty. `pause`: the most seconds for which a phone rests between two writes.
+    """Eight phones or thirty. `pause`: the longest rest in seconds of a phone between two writes.
 
-    What one of them sees of a table the others hear of, as a stream would tell them: most writes are in time.
+    Phones share what one of them sees of a table, as a stream would: most writes are in time.
     """
 
     def __init__(self, history: History, phones: Sequence[Phone], seed: int, pause: float = 0.0) -> None:
@@ -66,7 +66,7 @@ class Swarm:
 
     @property
     def decided(self) -> int:
-        """How many writes were told anything of, good or bad."""
+        """Return how many writes have a known outcome."""
         return len(self.history.writes) - self.history.count(UNKNOWN)
 
     def _ride(self, phone: Phone, each: int | None) -> None:
@@ -104,7 +104,7 @@ class Swarm:
 
 
 def main() -> None:
-    """Obey a plan: phones of this process write on one table once our input ends, and what became of it is printed."""
+    """Run a plan: phones of this process write on one table once our input ends, and the outcomes are printed."""
     plan: dict[str, Any] = json.loads(sys.argv[1])
     history = History("swarm", plan["seed"])
     phones = [Phone(plan["port"], each, number) for number, each in enumerate(plan["cookies"], plan["first"])]

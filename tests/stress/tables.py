@@ -25,7 +25,7 @@ def put_right(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
 
 
 def strike(chance: Random, seen: int) -> tuple[str, dict[str, Any]]:
-    """A lower box struck, which somebody may have done before."""
+    """Return a strike of a lower box, which another phone may have done before."""
     player, box = chance.randint(1, PLAYERS), chance.choice(LOWER)
     fields = {"player": player, "box": box, "strike": "1", "out_of_turn": "1"}
     return "write", {"seen": seen, "key": str(uuid.uuid4()), **fields}

@@ -16,7 +16,7 @@ ENTRIES = [(1, "a"), (2, "b"), (3, "c")]
 
 
 def history(*writes: tuple[str, str, float, float]) -> History:
-    """Key, what was said, when it was sent, when it was told."""
+    """Return a history of (key, outcome, time sent, time told)."""
     made = History("test", 1)
     for key, said, sent, told in writes:
         write = made.invoke(0, "table", {"key": key})

@@ -31,7 +31,7 @@ def test_three():
 
 @pytest.fixture
 def lit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fire:
-    """A case that keeps what happened where nobody else does."""
+    """Return a case that stores its history in a temporary folder."""
     monkeypatch.setattr(case, "KEPT", tmp_path / "kept")
     return Fire(Place(tmp_path, tmp_path, tmp_path), "X1", 7)
 
@@ -75,7 +75,7 @@ def test_disk_that_is_left_out_is_not_called_well(
 
 
 def test_skipped_disk_case_is_reported() -> None:
-    """The tests' settings forget what a shell says of Scorekeeper, but for this."""
+    """The test settings drop the shell's Scorekeeper variables, except this one."""
     code = f"import os, tests.settings; print(os.environ['{SKIPPED}'])"
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -91,7 +91,7 @@ All = Callable[..., int]
 
 @pytest.fixture
 def burn_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> All:
-    """Burn one case that is well on whatever databases there are, in no time, and give what the command gives."""
+    """Run one immediately successful case on the available databases; return the exit code."""
 
     @contextmanager
     def place(_folder: Path, database: str) -> Iterator[Place]:
@@ -151,7 +151,7 @@ def test_late_case_is_missed(
     minutes: int,
     told: str,
 ) -> None:
-    """Only of the whole has a time been promised; on a machine that is called slow it is longer by as much."""
+    """Only the whole run has a time limit; on a machine declared slow it is extended."""
     clock = iter([0, 60 * minutes])
     monkeypatch.setattr(fire, "time", SimpleNamespace(time=time.time, monotonic=lambda: next(clock)))
     assert burn_all(*arguments, slack=slack) == int("Missed" in told)

@@ -87,7 +87,7 @@ def _make_oldest(folder: Path) -> None:
 
 
 def _upgrading(place: Place, *arguments: str, code: int = 0) -> str:
-    """What the child printed."""
+    """Return the output of the child."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.stress.upgrading", *arguments],
         cwd=server_process.ROOT,
@@ -104,13 +104,13 @@ def _upgrading(place: Place, *arguments: str, code: int = 0) -> str:
 
 
 def _content(folder: Path) -> str:
-    """All that an interrupted upgrade has left, once SQLite has rolled back what was not committed."""
+    """Return all rows after an interrupted upgrade, once SQLite has rolled back."""
     with closing(sqlite3.connect(folder / FILE)) as file:
         return sha256("\n".join(file.iterdump()).encode()).hexdigest()
 
 
 def _outline(folder: Path) -> list[object]:
-    """What two runs of one upgrade have in common: tables, indexes, migrations and numbers of rows."""
+    """Return the comparable parts of an upgrade: tables, indexes, migrations and row counts."""
     with closing(sqlite3.connect(folder / FILE)) as file:
         tables = file.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
         counts = [

@@ -36,7 +36,7 @@ FILE = "scorekeeper.sqlite3"
 
 
 def upgrade(folder: Path, before: Callable[[int], None]) -> int:
-    """Migrate a database; `before` is called before each statement, with its number. How many there were."""
+    """Migrate a database; `before` is called before each statement, with its number. Return their number."""
     number = 0
 
     def count(execute: Callable[..., Any], *asked: Any) -> Any:

@@ -68,7 +68,7 @@ def _start(plan: dict[str, object]) -> subprocess.Popen[str]:
 
 
 def _all_at_once(swarms: list[subprocess.Popen[str]]) -> list[dict[str, Any]]:
-    """Let them go when the last of them is ready; what each of them tells."""
+    """Start all writers when the last of them is ready; return their outcomes."""
     for swarm in swarms:
         assert swarm.stdout is not None
         assert swarm.stdout.readline() == READY

@@ -6,7 +6,7 @@ import re
 
 
 class Sheet:
-    """What a page shows."""
+    """The content of a sheet's page."""
 
     def __init__(self) -> None:
         self.turn: str | None = None

@@ -20,7 +20,7 @@ def screen(desk: Desk) -> str:
 
 
 def who(desk: Desk) -> str:
-    """The largest letters, and what is said below them."""
+    """Return the largest text, and the text below it."""
     found = re.search(r'<div class="tv-who">(.*?)</div>', screen(desk), re.DOTALL)
     assert found
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())

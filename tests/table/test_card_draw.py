@@ -15,7 +15,7 @@ FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
 
 def drawn(*cards: str, typed: tuple[str, ...] = ()) -> CardDraw:
-    """A draw: everybody's cards in one text each, and what is typed."""
+    """Return a draw: the cards of each player in one text, and the typed fields."""
     turns = tuple(tuple(each.split()) for each in cards)
     return CardDraw(turns, typed or ("",) * len(turns), tuple(FOUR[: len(turns)]))
 
@@ -128,7 +128,7 @@ def test_typed(client: Client, htmx: bool) -> None:
 
 @pytest.mark.django_db
 def test_second_tap_draws_for_no_other_player(client: Client) -> None:
-    """Both taps left before the first answer came: the second is for the same player, who has a card now."""
+    """Both taps left before the first response: the second is for the same player, who has a card now."""
     page = opened(client)
     first = press(client, page, DRAW, press="card-KH")
     late = press(client, first, DRAW, press="card-QH", now="1")

@@ -25,7 +25,7 @@ def forty_fives(**how: Any) -> Desk:
 
 
 def round_of(desk: Desk, tricks: str, best: str, **more: Any) -> int:
-    """A round by its result: whose the five tricks were."""
+    """Return a round by its result: the takers of the five tricks."""
     return desk.entry(trump="H", tricks=list(tricks), best=best, **more)
 
 
@@ -41,7 +41,7 @@ def keep(desk: Desk, *, htmx: bool = False, **changed: Any) -> Page:
 
 
 def dealt(desk: Desk) -> list[str]:
-    """Who dealt each round, and who deals now."""
+    """Return the dealer of each round, and the present one."""
     table = desk.table
     rows = [row.fields["dealer"] for row in table.sheet.rows]
     return [table.names[key] for key in [*rows, table.game.dealer(table.state)]]

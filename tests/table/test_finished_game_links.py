@@ -37,7 +37,7 @@ def over(*, ended: bool = False) -> Desk:
 
 
 def by_old_link(desk: Desk, seat: str = "2") -> Client:
-    """Somebody who photographed the link, and sits down when the game is over."""
+    """Let a guest with an old link sit down after the end of the game."""
     client = with_pass(Client(), desk)
     assert client.post(desk.url("sit"), {"seat": seat}).status_code == 303
     return client
@@ -152,7 +152,7 @@ def test_guest_who_logs_in_keeps_the_permission() -> None:
 
 
 def known_desk() -> Desk:
-    """A game that runs, of Ana, who was in the group before, and Bo, who was not."""
+    """Return a running game of Ana, who was in the group before, and Bo, who was not."""
     before = Desk(names=["Ana", "Dora"])
     return Desk(names=["Ana", "Bo"], stake=STAKE, writer=before.writer)
 
@@ -231,7 +231,7 @@ def test_guest_is_not_shown_the_group_name(name: str) -> None:
 
 @pytest.mark.parametrize("late", [False, True])
 def test_link_cannot_erase_a_player_of_the_group(late: bool) -> None:
-    """He taps "I am Ana", whose phone is nowhere, and wants to be forgotten."""
+    """A guest taps "I am Ana", whose phone is unknown, and asks to be erased."""
     desk = known_desk()
     stranger = seated(desk, 1, late=late)
     if late:

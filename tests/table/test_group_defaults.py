@@ -22,7 +22,7 @@ STAKE = {"kind": "fixed", "amount": "2", "unit": "EUR"}
 
 @pytest.fixture
 def desk() -> Desk:
-    """The last game: Generala by other rules and for another stake than what will be agreed."""
+    """Return a last game: Generala with other rules and another stake than the defaults."""
     return Desk(
         "generala",
         ["Ana", "Bo"],

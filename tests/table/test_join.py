@@ -116,7 +116,7 @@ def test_changed_link_ends_passes_that_it_gave_and_no_seat(desk: Desk) -> None:
 
 
 def test_deleted_game_cannot_be_joined(desk: Desk) -> None:
-    """By its link and its code alike; who is of the group finds it by the link, to bring it back."""
+    """By its link and its code alike; members find it by the link, to restore it."""
     code = opened(desk)
     desk.change(removed=True)
     client = Client()
@@ -164,7 +164,7 @@ def test_invite_shows_link_and_code_and_get_writes_nothing(desk: Desk) -> None:
 
 
 def test_code_page_refreshes_itself(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A screen when it ends, the invitation when its minutes are no longer true; nobody where there is none."""
+    """The big screen when it ends, the invite when its minutes change; pages without a code never."""
     client = desk.writer.client()
     for name in ("screen", "invite"):
         assert "data-again" not in client.get(desk.url(name)).text

@@ -79,7 +79,7 @@ def test_link_changed_during_rematch_is_changed_there() -> None:
 
 
 def signs_in(guest: Person) -> Person:
-    """A guest turns out to be somebody who has an account."""
+    """Let a guest log in to an account."""
     account = new_writer().person
     Person.objects.filter(pk=account.pk).update(kept=True)
     with transaction.atomic():

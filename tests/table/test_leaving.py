@@ -41,14 +41,14 @@ def leaves(client: Client, session: Session) -> Any:
 
 
 def forgotten_at(page: str, name: str = "forget") -> set[str]:
-    """The tables whose lines a page lets go, or warns about."""
+    """Return the tables whose waiting entries a page discards, or warns about."""
     found = re.search(rf'data-{name}="([^"]*)"', page)
     assert found
     return set(found[1].split())
 
 
 def test_every_game_of_evening_is_left(desk: Desk) -> None:
-    """Bo sat at the first game; two branches of rematches brought his phone along. He leaves in the middle."""
+    """Bo sat at the first game; two branches of rematches seated the same phone. Bo leaves in the middle one."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
     third = again(desk, second)
@@ -92,7 +92,7 @@ def test_watcher_who_followed_keeps_no_pass(desk: Desk) -> None:
 
 
 def test_remaining_games_stay_and_are_listed(desk: Desk) -> None:
-    """Bo was handed the first game, and with it its rematch; he hands on only the second."""
+    """Bo was handed the first game, and with it its rematch, and hands on only the second."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     host = Visitor(desk.writer.person)
     host_decisions.hand_over(desk.address, host, Phone.objects.get(person=bo.person).pk)
@@ -124,7 +124,7 @@ def test_leaving_a_game_does_not_undo_a_removal(desk: Desk) -> None:
 
 
 def test_removal_and_readmission_cover_the_evening(desk: Desk) -> None:
-    """But for games that somebody else keeps: about those he decides."""
+    """Except games of another host, who decides about those."""
     bo, cleo = seated(desk, 2), seated(desk, 3)
     second = again(desk)
     third = again(desk, second)
@@ -144,7 +144,7 @@ def test_removal_and_readmission_cover_the_evening(desk: Desk) -> None:
 
 
 def test_leave_page_lists_only_own_games(desk: Desk) -> None:
-    """Who came to the third game only hears nothing of the others, and of a table that is not his nothing at all."""
+    """A guest of the third game only sees nothing of the others, nor of foreign tables."""
     second = again(desk)
     third = again(desk, second)
     client = seated(desk, None).client()
@@ -163,7 +163,7 @@ def test_host_phone_cannot_be_removed_or_readmitted(desk: Desk) -> None:
 
 
 def test_earlier_game_does_not_bypass_a_changed_link(desk: Desk) -> None:
-    """Whoever watched the first game could go on to the second; not with what let him in before the change."""
+    """Spectators of the first game could go on to the second; not with the link from before the change."""
     desk.change(ended=True)
     second = again(desk)
     watcher, late = with_pass(Client(), desk), with_pass(Client(), desk)
@@ -178,7 +178,7 @@ def test_earlier_game_does_not_bypass_a_changed_link(desk: Desk) -> None:
 
 
 def test_handed_over_game_changes_only_its_own_links(desk: Desk) -> None:
-    """The first game's stay alive, for somebody else keeps that one; they lead no further."""
+    """The first game's links stay valid, because another host decides there; they lead no further."""
     bo = seated(desk, 2)
     desk.change(ended=True)
     second = again(desk)
@@ -194,7 +194,7 @@ def test_handed_over_game_changes_only_its_own_links(desk: Desk) -> None:
 
 
 def test_rematch_links_are_as_old_as_the_former_ones(desk: Desk) -> None:
-    """Who came by the new link of the first game goes on to the second."""
+    """A guest with the new link of the first game goes on to the second."""
     host_decisions.change_link(desk.address, Visitor(desk.writer.person))
     desk.session.refresh_from_db()
     desk.change(ended=True)

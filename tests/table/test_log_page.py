@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def corrections(desk: Desk) -> list[tuple[str, str]]:
-    """What stood before each correction, and what it made of it where it still stands; newest first."""
+    """Return the values before and after each correction that is still valid; newest first."""
     page = desk.writer.client().get(desk.url("lines")).text
     rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "put right" in row]
     was = [re.search(r'<span class="vh">was </span>(.*?)</s>', row) for row in rows]
@@ -47,7 +47,7 @@ def test_taken_back_tells_line_as_it_was_corrected() -> None:
 
 
 def test_correction_of_a_bid_shows_both_bids() -> None:
-    """A round is told in many words: beside its title they would leave one letter to a line."""
+    """A round has a long text: beside its title it would get one letter a line."""
     desk = Desk("forty_fives", ("Ana", "Bo"), options={"auction": True}, dealer=1)
     desk.entry(trump="S", tricks=["1"] * 5, best="1", bid={"player": "1", "points": 30})
     desk.amend(1, trump="S", tricks=["1"] * 5, best="1", bid={"player": "2", "points": 25})

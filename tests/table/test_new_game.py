@@ -86,7 +86,7 @@ def test_stranger_who_taps_twice_is_one_guest() -> None:
 
 
 def test_old_key_opens_no_door() -> None:
-    """Whoever finds the key of somebody's form begins a game of his own with it."""
+    """A person who finds the key of another's form begins a separate game with it."""
     client = Client()
     page = get(client, NEW)
     start(client, page, name=["Ana", "Bo"])
@@ -99,7 +99,7 @@ def test_old_key_opens_no_door() -> None:
 
 
 def test_key_of_account_opens_no_door() -> None:
-    """He signed out a moment ago, and somebody goes back to his form on the same phone."""
+    """The account was logged out a moment ago, and the form is reopened on the same phone."""
     mine, other = new_writer(), Client()
     Person.objects.filter(pk=mine.person.pk).update(kept=True)
     page = get(mine.client(), NEW)
@@ -297,7 +297,7 @@ def test_rematch_is_same_game_again(htmx: bool) -> None:
 
 
 def test_two_who_tap_rematch_in_one_moment_play_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both have seen that there was none; the second one comes to it when the first one's stands."""
+    """Both saw no rematch; the second one is led to it when the first one's is written."""
     monkeypatch.setattr("scorekeeper.table.views.new_game.begun_after", lambda _session: None)
     desk = Desk(names=["Ana", "Bo"])
     led = {

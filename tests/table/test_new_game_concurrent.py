@@ -17,7 +17,7 @@ NEW = "/new/general/"
 
 
 def start_twice(one: Client, two: Client) -> None:
-    """The second tap comes when the first one's game is written, and not yet for anybody to see."""
+    """Tap twice; the second tap comes when the first one's game is written but not committed."""
     form = get(one, NEW).sent(do="start", name=["Ana", "Bo"])
     led = []
     meet(

@@ -81,7 +81,7 @@ def test_another_preset_fills_others(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_preset_chosen_without_script_counts_at_start(client: Client) -> None:
-    """The other rules are sent as the first preset had them: nobody chose those."""
+    """The other rules are sent as the first preset had them, without having been chosen."""
     session = begun(
         client, get(client, YAHTZEE), YAHTZEE, rule__preset="kniffel", rule__five_as_full_house="true"
     )

@@ -15,7 +15,7 @@ FOUR = ["Ana", "Bo", "Cleo", "Dev"]
 
 
 def thrown(*throws: str, by_hand: bool = True, count: int = 5) -> Throw:
-    """A draw: everybody's throws in one text each."""
+    """Return a draw: the throws of each player in one text."""
     dice = tuple(tuple(read_dice(each, count) for each in text.split()) for text in throws)
     return Throw(dice, ("",) * len(dice), count, by_hand)
 

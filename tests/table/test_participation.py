@@ -123,14 +123,14 @@ def copy_of(client: Client) -> Client:
 
 
 def form_of(client: Client, desk: Desk) -> dict[str, str]:
-    """What the entry panel of a watcher sends with a seat."""
+    """Return the form that a spectator's entry panel sends with a seat."""
     found = re.search(r'name="key" value="([^"]+)"', client.get(desk.url()).text)
     assert found is not None
     return {"key": found[1], "seat": "2"}
 
 
 def test_lost_seat_response_is_repeated_safely(desk: Desk) -> None:
-    """The answer that brings the other key is lost: the form is sent again with the key of before."""
+    """The response with the other key is lost: the form is sent again with the former key."""
     own = Desk()
     client = with_pass(own.writer.client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
@@ -153,7 +153,7 @@ def test_lost_seat_response_keeps_the_person_elsewhere(desk: Desk) -> None:
 
 
 def test_strangers_form_that_is_sent_twice_sits_once(desk: Desk) -> None:
-    """He taps twice, or the answer is lost: the second time he is still a stranger, and the form is the same."""
+    """Two taps, or a lost response: the second time the sender is still a stranger, and the form is the same."""
     client = with_pass(Client(), desk)
     form, persons = form_of(client, desk), Person.objects.count()
     copied = copy_of(client)
@@ -389,7 +389,7 @@ def test_removing_asks_in_its_own_line_and_lets_back(desk: Desk) -> None:
 
 @pytest.mark.parametrize("form", [{}, {"keep-link": "on"}])
 def test_removal_changes_the_link_by_default(desk: Desk, form: dict[str, str]) -> None:
-    """Whoever was sent away looks again in a private window."""
+    """A removed guest tries the link in a private window."""
     host, private = desk.writer.client(), with_pass(Client(), desk)
     seated(desk, 2)
     number = Phone.objects.get().pk
@@ -413,7 +413,7 @@ def test_removal_changes_the_link_by_default(desk: Desk, form: dict[str, str]) -
 @pytest.mark.parametrize("who", ["a phone", "a member", "nobody"])
 @pytest.mark.parametrize("writers", Writers.values)
 def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: str) -> None:
-    """By the link somebody else taps "I am Bo", where everybody writes their own lines."""
+    """Another person taps "I am Bo" by the link, at a table where players write their own entries."""
     if who == "a phone":
         seated(desk, 2)
     elif who == "a member":
@@ -464,7 +464,7 @@ def test_seat_request_keeps_the_present_seat(desk: Desk) -> None:
 
 
 def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
-    """A member whose seat a stranger took first, the host, and whoever sits there already."""
+    """A member whose seat a stranger took first, the host, and the person already seated."""
     bo = desk.session.seats.get(number=2).player
     seated(desk, 2)
     cleo = seated(desk, 3)

@@ -33,7 +33,7 @@ def units(text: str, unit: str) -> int:
 
 
 def shown(sums: list[tuple[str, str, bool]], payments: list[tuple[str, str, str]], unit: str) -> Sums:
-    """What each person is shown to get (below zero: to pay): in a line of their own, else by their one payment."""
+    """Return what each person is shown to get (negative: to pay): in a line of their own, else by their payment."""
     found = {name: (-1 if owes else 1) * units(amount, unit) for name, amount, owes in sums}
     paid = Counter(payer for payer, _payee, _amount in payments)
     for payer, _payee, amount in payments:
@@ -44,7 +44,7 @@ def shown(sums: list[tuple[str, str, bool]], payments: list[tuple[str, str, str]
 
 
 def balance(payments: list[tuple[str, str, str]], unit: str) -> Sums:
-    """What the payments come to for everybody."""
+    """Return the sums of the payments."""
     found = Counter[str]()
     for payer, payee, amount in payments:
         found[payee] += units(amount, unit)

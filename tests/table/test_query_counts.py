@@ -115,8 +115,8 @@ def test_long_log_costs_no_query(lines: int) -> None:
     ids=["free", "for money"],
 )
 def test_last_line_of_game_too(stake: dict[str, str], more: int) -> None:
-    """For money, what the ledger holds of it and of its group, the debt, and the new sum; always what history holds of
-    it (nothing), its variant, its result, scores and cells.
+    """For money: the postings of it and of its group, the debt, and the new sum; always: the rows of history,
+    its variant, its result, scores and cells.
     """
     desk = Desk(stake=stake)
     client = desk.writer.client()

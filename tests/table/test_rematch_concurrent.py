@@ -68,7 +68,7 @@ DECISIONS: dict[str, tuple[Decide, Callable[[Session, Writer], bool]]] = {
 
 
 def tapped(client: Client, desk: Desk, patch: pytest.MonkeyPatch, decide: Callable[[], object]) -> Any:
-    """Tap "Rematch"; what it is played by has been read when somebody decides."""
+    """Tap "Rematch"; its players have been read when another request decides."""
     allowed = rate_limits.must_allow
 
     def meanwhile(*given: Any, **more: Any) -> None:

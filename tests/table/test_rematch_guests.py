@@ -34,14 +34,14 @@ def again(desk: Desk) -> Session:
 
 
 def late(desk: Desk) -> Client:
-    """Somebody whose page does not yet show that the next game has begun says who he is."""
+    """Let a guest with an outdated page take a seat after the rematch has begun."""
     client = with_pass(Client(), desk)
     assert client.post(desk.url("sit"), {"seat": "2"}).status_code == 303
     return client
 
 
 def goes_on(client: Client, desk: Desk, name: str, **headers: Any) -> int:
-    """What the next game answers to whoever taps his way there."""
+    """Return the response of the rematch to a guest who follows the link."""
     answer = client.post(desk.url(name), headers=headers)
     return client.get(answer.headers.get("HX-Redirect") or answer.headers["Location"]).status_code
 
@@ -58,7 +58,7 @@ def test_late_guest_is_led_to_the_rematch(desk: Desk, name: str, headers: dict[s
 
 @pytest.mark.parametrize("name", ["follow", "rematch"])
 def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -> None:
-    """The next game was handed to somebody else, who decides there."""
+    """The rematch has another host, who decides there."""
     cleo, bo = seated(desk, None), seated(desk, 2)
     after = again(desk)
     theirs = {phone.person_id: phone.pk for phone in Phone.objects.filter(session=after)}
@@ -69,7 +69,7 @@ def test_phone_removed_from_the_rematch_is_not_admitted(desk: Desk, name: str) -
 
 @pytest.mark.parametrize("name", ["follow", "rematch"])
 def test_earlier_seat_does_not_bypass_a_changed_link(desk: Desk, name: str) -> None:
-    """The next game was handed to somebody else, so the link of this one still lets in."""
+    """The rematch has another host, so the link of this game is still valid."""
     cleo = seated(desk, None)
     after = again(desk)
     phone = Phone.objects.get(session=after, person=cleo.person)
@@ -126,7 +126,7 @@ def tap(who: Client, desk: Desk, key: str) -> str:
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same form", "another page"])
 def test_repeated_rematch_leads_to_the_existing_game(desk: Desk, same: bool) -> None:
-    """He came by the link, so he is not of the group; one who still lies on a page of before taps as he does."""
+    """A guest by link, who is not a member; one with an outdated page taps the same key."""
     bo, key = seated(desk, 2).client(), new_key()
     led = tap(bo, desk, key)
     after = Session.objects.get(rematch_of=desk.session)

@@ -25,7 +25,7 @@ DICE_GAMES = [slug for slug, game in GAMES.items() if isinstance(game, SheetGame
 
 
 def table_of(desk: Desk) -> dict[str, Any]:
-    """What the page's own address gives."""
+    """Return the response of the address that the page names."""
     page = desk.writer.client().get(desk.url()).text
     address = page.split('data-points="')[1].split('"')[0]
     found: dict[str, Any] = Client().get(address).json()
@@ -57,7 +57,7 @@ def some_state(game: SheetGame, options: Options, chance: Random) -> State:
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
 def test_points_match_the_entry_pad(slug: str) -> None:
-    """Every roll in random columns under random house rules: what is there is right, open are dice alike only."""
+    """Every roll in random columns under random house rules: stored points are right, open ones are five alike only."""
     game, chance = GAMES[slug], Random(4)
     assert isinstance(game, SheetGame)
     for _ in range(4):
@@ -128,7 +128,7 @@ def test_small_quick_and_for_ever(slug: str) -> None:
 
 
 def test_made_quickly() -> None:
-    """House rules that nobody asked for yet."""
+    """House rules that were never requested before."""
     desk = Desk("generala", options={"generala_points": 60, "double_generala": True, "straights": "wrap"})
     name = (
         desk.writer.client().get(desk.url()).text.split('data-points="/points/generala/')[1].split(".json")[0]
@@ -153,7 +153,7 @@ def test_addresses_that_are_none() -> None:
 
 @pytest.mark.parametrize("slug", DICE_GAMES)
 def test_next_turns_are_listed(slug: str) -> None:
-    """As the rules see it, line by line, also when somebody is behind."""
+    """As the rules see it, entry by entry, also when a player is behind."""
     chance = Random(6)
     desk = Desk(slug, names=["Ana", "Bo", "Cleo"])
     boxes = list(desk.table.game.boxes(desk.table.options))  # type: ignore[attr-defined]

@@ -21,7 +21,7 @@ WAKE = Callable[[], int]
 
 
 def asking(client: Client, url: str) -> WAKE:
-    """A phone that has this page by now, and what it is answered at each wake."""
+    """Return a phone that has this page, and the responses to its polls."""
     etag = client.get(url, headers=HTMX).headers["ETag"]
     known = HTMX | {"If-None-Match": etag}
     return lambda: client.get(url, headers=known).status_code
@@ -57,7 +57,7 @@ def test_next_game_that_is_gone_is_no_way_to_go(name: str) -> None:
 
 
 def test_listener_of_the_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its version is the same: he is told to look, not what at."""
+    """Its version is the same: the client is told to reload, not why."""
     desk = over()
     after = again(desk)
     notices: list[str] = []
@@ -72,7 +72,7 @@ def test_listener_of_the_former_game_rechecks(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_games_won_of_evening_are_those_of_now() -> None:
-    """Also where it was a game before this one that was put right."""
+    """Also if a game before this one was corrected."""
     desk = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
     desk.entry(out=[["1"]])
     second = again(desk)
@@ -85,7 +85,7 @@ def test_games_won_of_evening_are_those_of_now() -> None:
 
 @pytest.mark.parametrize("name", ["table", "screen"])
 def test_name_is_one_of_now_at_game_that_is_over(name: str) -> None:
-    """Somebody was renamed or erased: no page that was left open goes on showing what he was called."""
+    """After a rename or an erasure no open page goes on showing the former name."""
     desk = over()
     wake = asking(desk.writer.client(), desk.url(name))
     Player.objects.filter(name="Bo").update(name="Benno", folded="benno")
@@ -100,7 +100,7 @@ def test_text_to_share_is_in_language_of_now() -> None:
 
 
 def test_asking_again_costs_little() -> None:
-    """The session, the person, the table and its seats; once it is over the next game, and of an evening its games."""
+    """The session, the person, the table and its seats; once finished the next game, and the games of the evening."""
     running, ended = Desk(), over()
     cards = Desk("generala_cards", ["Ana", "Bo"], dealer=2)
     for _game in range(4):
@@ -117,7 +117,7 @@ def test_asking_again_costs_little() -> None:
 
 
 def test_page_is_known_by_what_was_so_before_it_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is gone while the page is drawn is on it, and whoever has that page is told the next time."""
+    """Changes while the page is drawn are reported at the next poll."""
     desk = over()
     after = again(desk)
 

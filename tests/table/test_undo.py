@@ -28,7 +28,7 @@ def undo_key(desk: Desk) -> str:
 
 
 def undone(desk: Desk, entry: int, *, htmx: bool = True) -> str:
-    """What the page says after this entry was undone."""
+    """Return the message after this entry was undone."""
     client, form = desk.writer.client(), desk.form(entry=entry)
     if htmx:
         answer = client.post(desk.url("take_back"), form, headers=HTMX)

@@ -83,7 +83,7 @@ def desk() -> Desk:
 
 
 def body(form: dict[str, str]) -> str:
-    """A form as bytes that a browser would not send: lone surrogates stay what they are."""
+    """Return a form as bytes that a browser would not send: lone surrogates are kept."""
     pairs = ((name, quote_from_bytes(value.encode("utf-8", "surrogatepass"))) for name, value in form.items())
     return "&".join(f"{name}={value}" for name, value in pairs)
 
@@ -154,7 +154,7 @@ def _lone(value: str) -> bool:
 
 @pytest.mark.parametrize("name", ["write", "put_right", "go_home"])
 def test_response_of_a_refusal_can_be_drawn(desk: Desk, name: str) -> None:
-    """A late form with anything in it, on a running and on a finished table, in every game; a late line is tried."""
+    """A late form with any content, on a running and on a finished table, in every game; a late entry is tried."""
     chance = Random(11)
     answers = (404, 409, 422) if name == "write" else (404, 409)
     for slug in ("general", "generala", "goldene_fuenfzig", "yacht", "crag", "yahtzee"):

@@ -46,7 +46,7 @@ class Crawler:
         self.tried: set[tuple[str, str]] = set()
 
     def shown(self) -> str:
-        """The page without what changes by itself."""
+        """Return the page without parts that change by themselves."""
         return PASSING.sub("", self.phone.page.partition("<main")[2].partition("</main>")[0])
 
     def kept(self) -> tuple[Any, ...] | None:
@@ -72,7 +72,7 @@ class Crawler:
         return others + self.chance.sample(cards, min(4, len(cards)))
 
     def try_all(self) -> list[str]:
-        """Every key of this state, each from the same draft; what is wrong with them."""
+        """Press every key of this state, each from the same draft; return the faults."""
         wrong, before, kept = [], self.shown(), self.kept()
         title = " ".join(re.findall(r'id="who"[^>]*>(.*?)</h2>', self.phone.page, re.DOTALL))
         for key in self.keys():

@@ -40,7 +40,7 @@ def inked(page: str) -> str:
 
 
 def test_dice_entered_before_the_answer_stay_with_their_player() -> None:
-    """Bo is next, somebody writes for Ana: until Yes, nothing goes to Bo and nothing is written."""
+    """Bo is next, Ana's entry is being written: until Yes, nothing goes to Bo and nothing is written."""
     desk = Desk()
     desk.line(1, "ones")
     page = look(desk, "as=1&dice=44412&throws=1")
@@ -67,7 +67,7 @@ def test_chosen_player_stays_after_order_is_dropped() -> None:
 
 
 def test_older_sheet_is_said_to_be_old() -> None:
-    """A second tab, or another phone: what it taps is answered on the fresh sheet, for nobody else's box."""
+    """A second tab, or another phone: its tap is answered on the current sheet, for no other player's box."""
     desk = Desk(names=["Ana", "Bo", "Cleo"])
     desk.line(1, "ones", points=3)
     page = look(desk, "seen=0&box=ones")

@@ -27,15 +27,15 @@ def state_of(
 
 
 def follows_with_joker(trick: Mapping[str, Any]) -> bool:
-    """Whether somebody without the suit played a joker."""
+    """Return whether a player without the suit played a joker."""
     led, *others = [card for _player, card in trick["trick"]]
     return not is_joker(led) and any(is_joker(card) for card in others)
 
 
 def hand_after(state: State, *, most: int, joker: bool = False) -> list[dict[str, Any]]:
-    """The tricks of the next hand, the last one ending it: the first hand found that has at most so many.
+    """Return the tricks of the next hand that ends within so many tricks; the last one ends it.
 
-    `joker`: one in which somebody without the suit plays one.
+    `joker`: one in which a player without the suit plays one.
     """
     for seed in range(1000):
         played, tricks, chance = state, list[dict[str, Any]](), Random(seed)

@@ -26,7 +26,7 @@ FEW = 2  # other values of an option that are tried; the target of Forty-fives h
 
 
 def tables(game: Game[Any, Any], pinned: Mapping[str, Any]) -> Iterator[Options]:
-    """House rules that agree with those pinned: the printed ones, one other changed, all others changed."""
+    """Return house rules that agree with the given ones: the printed ones, one changed, all changed."""
     free = [option for option in game.OPTIONS if option.name not in pinned]
     others = {
         option.name: [each.value for each in option.values if each.value != option.default][:FEW]
@@ -41,7 +41,7 @@ def tables(game: Game[Any, Any], pinned: Mapping[str, Any]) -> Iterator[Options]
 
 
 def found(game: Game[Any, Any], options: Options, example: Cards) -> dict[str, Any]:
-    """What `replay` prints of the example, who deals next, and what is answered to the entry that is begun."""
+    """Return the replay of the example, the next dealer, and the response to the unfinished entry."""
     seats = Seats(example.players, example.teams)
     transcript = Transcript(game, options, seats, None, example.entries)
     replayed = replay(game, options, seats, example.entries)
@@ -56,7 +56,7 @@ def found(game: Game[Any, Any], options: Options, example: Cards) -> dict[str, A
 
 
 def _bid_before(game: Game[Any, Any], options: Options, begun: Mapping[str, Any]) -> Mapping[str, Any]:
-    """At a table with an auction somebody has bid before the first card."""
+    """Bid at a table with an auction, which comes before the first card."""
     if game.slug == "forty_fives" and options["auction"] and "bid" not in begun:
         return {"bid": {"player": "Ana", "points": 15}, **begun}
     return begun
@@ -91,7 +91,7 @@ def leaves(tree: object) -> Iterator[str]:
 
 
 def says_what_it_proves(example: Cards) -> bool:
-    """Whether what stands at the right follows from what is proven."""
+    """Return whether the conclusion of an example follows from its proof."""
     said = list(leaves(example.proves))
     if example.refused or example.figure == NOT_ALLOWED:
         return bool(example.refused) and example.figure == NOT_ALLOWED
@@ -104,7 +104,7 @@ def says_what_it_proves(example: Cards) -> bool:
 
 
 def wrong(game: Game[Any, Any], options: Options, example: Cards) -> str:
-    """What is not as the example says; "" where all is."""
+    """Return the difference between example and rules, or ""."""
     real = found(game, options, example)
     error = real["error"]
     if example.refused:
@@ -167,7 +167,7 @@ def test_in_order_each_card_beats_next(slug: str) -> None:
 
 
 def taker(game: Game[Any, Any], options: Options, trump: str, led: str, answer: str) -> str:
-    """Who takes the trick that Ana leads and Bo answers."""
+    """Return who takes the trick that Ana leads and Bo answers."""
     state = game.start(options, Seats(("Ana", "Bo")))
     plays = [["Ana", led], ["Bo", answer]]
     if trump:
@@ -177,7 +177,7 @@ def taker(game: Game[Any, Any], options: Options, trump: str, led: str, answer: 
 
 
 def test_seats_are_shown_in_order_of_play() -> None:
-    """Whoever sits after the dealer leads, and so on round the table."""
+    """The player after the dealer leads, and so on round the table."""
     for slug in CARD_GAMES:
         for _where, _value, example in examples(GUIDES[slug]):
             if isinstance(example, Seating):

@@ -29,7 +29,7 @@ GUIDES = {slug: presentation.help for slug, presentation in presentations().item
 
 
 def missing(game: Game[Any, Any], guides: Mapping[str, Guide]) -> list[str]:
-    """What the help page of a game does not tell, a line each."""
+    """Return the missing parts of a help page, a line each."""
     guide = guides.get(game.slug)
     if guide is None:
         return [f"{game.slug} has no help page: add scorekeeper/games/{game.slug}/help.py."]
@@ -55,7 +55,7 @@ def missing(game: Game[Any, Any], guides: Mapping[str, Guide]) -> list[str]:
 
 
 def lacking(reading: Reading | None) -> Iterator[str]:
-    """What one value of a house rule lacks."""
+    """Return the missing parts of one value of a house rule."""
     if reading is None:
         yield "is not explained."
         return
@@ -121,7 +121,7 @@ def test_anchors_are_unique(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GUIDES)
 def test_voice(slug: str) -> None:
-    """Nobody is he or she, nothing is shouted, and every mark of a card is drawn."""
+    """No gendered pronouns, no exclamation marks, and every card sign is drawn."""
     for text in texts(GUIDES[slug]):
         assert not re.search(r"!|\b(?:he|she|his|her|him|please)\b", text), text
         assert not re.search(r"[\[\]]", re.sub(r"\[(?:JK|(?:10|[1-9AJQK])[SHDCX]|[SHDCX])\]", "", text)), text

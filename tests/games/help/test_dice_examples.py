@@ -33,7 +33,7 @@ def tables(game: Any, pinned: dict[str, Any]) -> Iterator[Options]:
 
 
 def made(game: SheetGame, options: Options, example: Dice, box: str | None) -> dict[str, Any]:
-    """What the rules make of the dice in a box, in the words of the example."""
+    """Return the points of the dice in a box by the rules, as the example words them."""
     state = game.start(options, Seats(("Ana",)))
     for entry in example.before:
         state = game.apply(state, game.parse({"player": "Ana", **entry}))
@@ -58,7 +58,7 @@ def made(game: SheetGame, options: Options, example: Dice, box: str | None) -> d
 
 
 def told(example: Dice, box: str | None) -> dict[str, Any]:
-    """What the example says of the dice in a box."""
+    """Return the points of the dice in a box by the example."""
     if example.refused:
         return {"refused": example.refused}
     if example.wins:

@@ -75,7 +75,7 @@ def gut_earned(
 
 @dataclass
 class Played:
-    """The pads at the end, and who won outright."""
+    """The sheets at the end, and the automatic winner."""
 
     pads: dict[str, Pad]
     winner: str | None = None

@@ -12,7 +12,7 @@ from scorekeeper.rules.contract import MoveError, Seats
 
 
 class Table:
-    """A game under way; `write` takes an entry without its player, who is whoever's turn it is."""
+    """A running game; `write` takes an entry of the next player."""
 
     def __init__(
         self, slug: str, players: str = "A", teams: str = "", version: int | None = None, **options: Any
@@ -23,7 +23,7 @@ class Table:
         self.state: Any = self.game.start(self.options, Seats(tuple(players), sides))
 
     def write(self, box: str | None = None, dice: Any = None, throws: Any = None, **more: Any) -> int:
-        """Write one line; the answer is what it brought in all."""
+        """Write one entry; return its points in all."""
         entry: dict[str, Any] = {"player": self.game.turn(self.state), **more}
         given = {"box": box, "dice": _dice(dice), "throws": throws}
         entry |= {name: value for name, value in given.items() if value is not None}
@@ -40,12 +40,12 @@ class Table:
         return self
 
     def strike_the_rest(self) -> None:
-        """Strike whatever is open, for everybody, until the sheets are full."""
+        """Strike every open box, until the sheets are full."""
         while self.turn is not None:
             self.strike(str(self.game.choices(self.state)[0].box))
 
     def refuses(self, code: str, box: str | None = None, dice: Any = None, **more: Any) -> dict[str, Any]:
-        """The line is refused with this code, nothing changes; the answer is the fields of the error."""
+        """Assert that the entry is refused with this code and nothing changes; return the fields of the error."""
         before = repr(self.state)
         with pytest.raises(MoveError) as caught:
             self.write(box, dice, **more)
@@ -54,7 +54,7 @@ class Table:
         return caught.value.fields
 
     def offered(self, dice: object, throws: int | None = None, player: str | None = None) -> dict[str, int]:
-        """What the dice would bring, by box; {"win": 0} where they end the game."""
+        """Return the points of the dice by box; {"win": 0} if they end the game."""
         choices = self.game.choices(self.state, player=player, begun={"dice": _dice(dice), "throws": throws})
         return {choice.box or choice.kind: choice.offers[0].points for choice in choices}
 
@@ -100,7 +100,7 @@ def _dice(dice: object) -> Any:
 
 
 def worth(slug: str, box: str, dice: str, throws: int, **options: Any) -> int:
-    """What dice bring in a box of a fresh sheet: offered and written must be the same."""
+    """Return the points of dice in a box of a fresh sheet: offered and written must be equal."""
     table = Table(slug, **options)
     offered = table.offered(dice, throws)
     written = table.write(box, dice, throws)

@@ -40,7 +40,7 @@ def entry_of(choice: Choice, offer: Offer, dice: list[int] | None) -> dict[str, 
 
 
 def keeps(game: SheetGame, state: Any, choice: Choice, offer: Offer, dice: list[int] | None) -> None:
-    """The offer is accepted and brings what it promised."""
+    """Assert that the offer is accepted with the promised points."""
     after = game.apply(state, game.parse(entry_of(choice, offer, dice)))
     player = str(choice.player)
     gained = game.scores(after)[player] - game.scores(state)[player]

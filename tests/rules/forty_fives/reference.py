@@ -127,7 +127,7 @@ class Paper:
 
 
 class Cards:
-    """The cards of one round: what was turned and taken, and how the tricks went."""
+    """The cards of one round: turned, taken and played."""
 
     def __init__(self, paper: Paper, entry: Any) -> None:
         self.paper, self.options, self.dealer = paper, paper.options, paper.dealer
@@ -145,7 +145,7 @@ class Cards:
         self.order = self.ranks()
 
     def take(self, robbed: Any, said: bool) -> None:
-        """Who took the joker, who the other card: [player, what went out or None]."""
+        """Let players take the joker and the other card: [player, discarded card or None]."""
         joker, other = None, None
         if isinstance(robbed, dict):
             robbed = [robbed]
@@ -215,7 +215,7 @@ class Cards:
         )
 
     def kept(self, hands: Any, one: Any, two: Any, whole: bool) -> bool:
-        """Whether everybody shows what was taken, and the ace that it was taken with."""
+        """Return whether all show what was taken, and the ace that took it."""
         musts: dict[str, set[str]] = {player: set() for player in self.paper.players}
         if self.joker:
             musts[self.dealer].add("JK")

@@ -26,7 +26,7 @@ class Table:
         self.state = GAME.start(self.options, Seats(tuple(players), sides, dealer))
 
     def result(self, tricks: str, best: str | None = None, trump: str = "S", **more: Any) -> list[int]:
-        """Write a round by its result ("AABAC"); the answer is what everybody wrote."""
+        """Write a round by its result ("AABAC"); return the points of each player."""
         return self.take({"trump": trump, "tricks": list(tricks), "best": best, **more})
 
     def cards(self, *tricks: str, **more: Any) -> list[int]:

@@ -66,7 +66,7 @@ def test_plain_suits_from_best_down(suit: str, trump: str) -> None:
 
 @pytest.mark.parametrize("trump", "HDSC")
 def test_every_trick_of_two_cards(trump: str) -> None:
-    """The higher trump, else a trump, else the higher of the suit led; what follows nothing wins nothing."""
+    """The higher trump, else a trump, else the higher of the suit led; other cards win nothing."""
     played, order = of(trump), TRUMPS[trump].split()
     for led in PACK.cards:
         ranking = order + ([] if led in order else PLAIN[led[-1]].split())

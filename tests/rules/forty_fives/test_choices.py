@@ -129,7 +129,7 @@ def test_robbing_players_are_offered() -> None:
 
 
 def test_discard_for_a_turned_card_is_limited() -> None:
-    """The ace that robs is kept; the joker goes out again only by the dealer, who took it."""
+    """The ace that robs stays in hand; only the dealer, who took the joker, may discard it."""
     *_, cards = ask(Table("AB"), turned=["JK", "7H"])
     assert cards.fields["takings"][1]["stay"] == {"A": ["AH", "7H", "JK"], "B": ["AH", "7H"]}
     for player, cannot in cards.fields["takings"][1]["stay"].items():

@@ -88,7 +88,7 @@ def test_spoilt_file_has_one_answer(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_rules_refuse_in_order(part: int) -> None:
-    """Malformed values raise nothing but the contract's two errors, from `parse`, `apply` and `choices`."""
+    """Malformed values raise only the contract's two errors, from `parse`, `apply` and `choices`."""
     random = Random(f"rules {part}")
     for _ in range(CHANGES):
         whole = random.choice(GOLDEN)

@@ -27,7 +27,7 @@ PARTS, GAMES = 8, 32
 
 
 def table(chance: Random) -> tuple[Options, Seats]:
-    """House rules and seats, large tables and all partnerships among them; targets that are soon reached."""
+    """Return house rules and seats, large tables and all partnerships among them; low targets."""
     given = {**random_options(GAME, chance), "target": chance.choice((30, 60, 120, 120))}
     options = GAME.resolve(given, chance.choice((None, None, 1)))
     players = NAMES[: chance.choice((2, 3, 4, 4, 5, 6, 6, 10))]
@@ -73,7 +73,7 @@ def same_state(state: Any, sheet: Paper, where: str) -> None:
 
 
 def same_verdict(state: Any, sheet: Paper, entry: dict[str, Any]) -> bool:
-    """Whether both refuse it; where both take it, what comes of it is the same."""
+    """Assert that both refuse it, or both take it with the same effect."""
     sheet = copy.deepcopy(sheet)
     try:
         sheet.write(entry)
@@ -186,7 +186,7 @@ def _trump(chance: Random, entry: dict[str, Any]) -> None:
 
 
 def test_round_may_be_entered_card_by_card() -> None:
-    """Whatever is played next is among the cards that are open to whoever is next; what is closed is refused."""
+    """Each next card is among those open to the next player; closed cards are refused."""
     asked = 0
     for seed in range(60):
         chance = Random(f"half-way {seed}")
@@ -234,7 +234,7 @@ def added(tricks: list[Any], player: str, card: str) -> list[Any]:
 
 
 def test_chance_to_reach_target_is_one() -> None:
-    """What `chances` calls the most is reached by some round, and no round brings more."""
+    """The maximum of `chances` is reached by some round, and no round exceeds it."""
     for seed in range(40):
         chance = Random(f"chances {seed}")
         options, seats = table(chance)
@@ -253,7 +253,7 @@ def test_chance_to_reach_target_is_one() -> None:
 
 
 def every_gain(state: Any, known: list[str], side: list[str], options: Options) -> Any:
-    """(further tricks, the best trump, points) of a side over every way the round may end with a trump played."""
+    """Return (further tricks, best trump, points) of a side for every possible end of the round with a trump played."""
     others = [player for player in state.seats.players if player not in side]
     for tricks in range(6 - len(known)):
         winners = [*known, *side[:1] * tricks, *others[:1] * (5 - len(known) - tricks)]

@@ -65,7 +65,7 @@ def test_winners_and_best_trump_follow_from_cards() -> None:
 
 
 def test_points_are_added_up_at_end_of_round() -> None:
-    """Who is there first in the course of a round wins nothing by it: the highest does."""
+    """Reaching the target within a round wins nothing: the highest total does."""
     table = Table(target=30)
     table.result("AAABB", "A")
     assert (table.scores, table.ended()) == ([20, 10], None)
@@ -334,7 +334,7 @@ def test_another_dealer_is_refused_when_line_is_written_only() -> None:
 
 
 def test_displaced_round_by_cards_shows_its_dealer() -> None:
-    """Where rounds before it were taken back, the leader says who dealt."""
+    """After a take-back of earlier rounds, the leader determines the dealer."""
     table = Table("ABC")
     tricks = ("C KD 2D 3D", "C QD 4D 6D", "C JD 7D 8D", "C 10D KC QC", "C 9D 2C 3C")
     entry = {"trump": "S", "tricks": table.tricks(*tricks)}

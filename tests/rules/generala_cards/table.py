@@ -50,7 +50,7 @@ class Table:
         return found[0]
 
     def choices(self, begun: dict[str, Any] | None = None) -> dict[str, Choice]:
-        """What may come next, by kind."""
+        """Return the possible next steps, by kind."""
         return {choice.kind: choice for choice in GAME.choices(self.state, begun=begun)}
 
     def next(self, begun: dict[str, Any]) -> Choice:
@@ -81,7 +81,8 @@ def ten_players(**options: Any) -> Table:
 
 def four_tricks(winner: str, **options: Any) -> Table:
     """Ten players, D deals, `winner` wins four tricks. E to H hold two cards, the others one: 4 3 2 of each suit and
-    the jokers."""
+    the jokers.
+    """
     table = Table("ABCDEFGHIJ", dealer="D", **options)
     order = "EFGHIJABCD"
     for suit in "SHDC":

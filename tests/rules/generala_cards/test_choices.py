@@ -261,7 +261,7 @@ def test_lower_card_picked_up_decides_nothing() -> None:
 
 
 def test_player_without_cards_is_found() -> None:
-    """The entry to write says so, though what was begun does not."""
+    """The entry to write names the player, unlike the draft."""
     begun = trick("D 4S", "E 3S", took="F 4S")
     fields = four_tricks("D").choices(begun)["trick"].fields
     assert fields["runs_out"] == ["D"]

@@ -102,7 +102,7 @@ def test_scores_are_hands_survived() -> None:
     ("rule", "dealers"), [("previous_dealer", ("D", "D", "C", "C")), ("next_right", ("D", "A", "C", "D"))]
 )
 def test_all_out_dealer(rule: str, dealers: tuple[str, ...]) -> None:
-    """The third hand is lost by C, who deals the fourth; after that one `next_right` goes on from there."""
+    """The third hand is lost by C, who deals the fourth; after that `next_right` goes on from there."""
     table, found = Table("ABCD", all_out_dealer=rule), []
     for groups in ("ABCD", "A B D", "A BD"):
         found.append(table.state.dealer)
@@ -123,7 +123,7 @@ def test_next_right_skips_who_has_dropped() -> None:
     ("rule", "dealers"), [("alternate", ["B", "A", "B", "A"]), ("loser", ["B", "A", "A", "A"])]
 )
 def test_two_player_deal(rule: str, dealers: list[str]) -> None:
-    """A loses the first, the second nobody, A the third."""
+    """A loses the first hand, no player the second, A the third."""
     table, found = Table("AB", elimination=False, two_player_deal=rule), []
     for groups in ("B", "AB", "B"):
         found.append(table.state.dealer)
@@ -139,7 +139,7 @@ def test_two_who_take_turns_do_so_after_tie() -> None:
 
 
 def test_two_left_of_more_are_no_game_of_two() -> None:
-    """Who dropped out deals for them, and again if they tie."""
+    """A dropped player deals for them, and again if they tie."""
     table = Table("ABC").take(hand("A B"))
     assert table.state.dealer == "C"
     assert table.take(hand("AB")).state.dealer == "C"

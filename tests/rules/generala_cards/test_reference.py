@@ -38,7 +38,7 @@ class Both:
         self.paper = Paper(resolved, players, dealer)
 
     def takes(self, entry: Entry) -> bool:
-        """Whether both take an entry; they must agree, and on what comes of it."""
+        """Return whether both take an entry; they must agree, also on its effect."""
         try:
             self.paper.write(entry)
             taken = True
@@ -76,7 +76,7 @@ class Both:
 
 
 def some_hand(paper: Paper, chance: Random) -> Entry:
-    """Who ran out, mostly as it can be."""
+    """Return players who ran out, mostly a possible list."""
     players = list(paper.inside)
     chance.shuffle(players)
     if chance.random() < 0.7:
@@ -140,7 +140,7 @@ def deal(course: Course, chance: Random) -> dict[str, list[str]]:
 
 
 def some_trick(course: Course, hands: dict[str, list[str]], chance: Random, cheats: float) -> Entry:
-    """The next trick, played from real hands; now and then somebody does not follow who could."""
+    """Return the next trick, played from real hands; now and then a player revokes."""
     plays: list[list[str]] = []
     entry: Entry = {"trick": plays}
     for player in course.order():
@@ -197,7 +197,7 @@ def spoilt_trick(entry: Entry, paper: Paper, hands: dict[str, list[str]], chance
 
 
 def choices_agree(both: Both, entry: Entry, chance: Random) -> None:
-    """At one point of a trick: whose card it is, which cards may come, whether the player may pick up."""
+    """Compare one point of a trick: the next player, the possible cards, whether a card may be picked up."""
     plays = entry["trick"][: chance.randint(0, len(entry["trick"]) - (0 if "took" in entry else 1))]
     before = both.paper.course
     choices = {choice.kind: choice for choice in GAME.choices(both.state, begun={"trick": plays})}
@@ -243,7 +243,7 @@ def play_hand(both: Both, chance: Random, cheats: float) -> bool:
 
 @pytest.mark.parametrize("part", range(4))
 def test_hands_card_by_card(part: int) -> None:
-    """Where a picked-up card does not win, some hands never end: the same few cards wander for ever."""
+    """If a picked-up card cannot win, some hands never end: the same few cards circulate."""
     ended = 0
     for seed in range(part * 60, part * 60 + 60):
         chance = Random(f"cards {seed}")

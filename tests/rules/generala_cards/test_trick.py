@@ -126,7 +126,7 @@ def test_second_joker_ranks_next() -> None:
 
 
 def test_after_joker_lead_highest_of_any_suit_leads() -> None:
-    """Of E to H, who still hold cards, F and H showed fours: the one played first."""
+    """Of E to H, who still hold cards, F and H showed fours: the one played first leads."""
     plays = ("D JK1", "E 2S", "F 4H", "G 3S", "H 4D", "I 2H", "J 3H", "A 2D", "B 3D", "C 4S")
     assert four_tricks("D").take(trick(*plays, out="DIJABC")).report["leader"] == "F"
 
@@ -189,7 +189,7 @@ def test_joker_shown_between_belies_nothing() -> None:
 
 
 def test_card_is_deduced_when_one_holder_is_left() -> None:
-    """Two players: B has no heart and no spade, so A holds all of them and can have no room for another suit."""
+    """Two players: B has no heart and no spade, so A holds all of them and has no room for another suit."""
     table = Table("AB").take(trick("A KH", took="B KH"), trick("A KS", took="B KS"))
     assert table.refuses(trick("A KC", took="B KC")) == ("holds_the_suit", {"player": "B", "suit": "C"})
     table.take(trick("A 2C", "B 3C"))  # that was A's last card but hearts and spades
@@ -202,7 +202,7 @@ def test_card_is_deduced_when_one_holder_is_left() -> None:
 
 
 def test_last_of_suit_is_where_it_must_be() -> None:
-    """Ten players, the four cards that are left: whoever shows no club has the joker, the others clubs."""
+    """Ten players, the four cards that are left: the player without a club has the joker, the others clubs."""
     table = ten_players().take(trick("A 4C", "B 3C", took="C 3C", out="AB"))
     assert table.refuses(trick("C JK2", "D 2H")) == ("card_is_gone", {"card": "2H"})
     assert table.next({"trick": [["C", "3C"]]}).cards == ("2C",)

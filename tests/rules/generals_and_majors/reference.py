@@ -167,7 +167,7 @@ class Model:
             self.keep(entry, commanders, up)
 
     def draw(self, player: str) -> None:
-        """One card, from the stock or from what was thrown away."""
+        """Draw one card, from the stock or the discards."""
         if not self.piles["stock"]:
             self.piles["stock"], self.piles["thrown"] = self.piles["thrown"], 0
         if self.piles["stock"]:
@@ -199,7 +199,7 @@ class Model:
         return self.options["cancel_choice"] == "optional" or not self.may_cancel(mine, theirs, new)
 
     def well_laid(self, entry: Entry) -> bool:
-        """Cards of this pack that nobody showed yet, each said to be what it may be."""
+        """Return whether the cards are of this pack, unseen so far, with legal values."""
         hard, pack = self.options["hard"], full_pack(self.options["edition"])
         laid = [*([entry["commander"]] if "commander" in entry else []), *entry.get("armies", [])]
         cards = [name(each) for each in laid]
@@ -225,7 +225,7 @@ class Model:
         return commanders, up, [name(army) for army in entry.get("armies", [])]
 
     def cancels(self, one: list[str], two: list[str], mine: Any, theirs: Any, new: list[str]) -> bool:
-        """Whether these cards may turn each other face down, all of them still lying there."""
+        """Return whether these cards, all on the table, may cancel each other."""
         if len(set(one)) < len(one) or len(set(two)) < len(two):
             return False
         if any(card not in mine for card in one) or any(card not in theirs for card in two):
@@ -286,7 +286,7 @@ def sums(numbers: list[int]) -> set[int]:
 
 
 def best_groups(cards: list[str]) -> int:
-    """The most that disjoint sequences of three or four can bring: 1 each, of one suit 2."""
+    """Return the maximum for disjoint sequences of three or four: 1 each, of one suit 2."""
     best = 0
     for size in (3, 4):
         for group in combinations(cards, size):

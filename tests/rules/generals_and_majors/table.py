@@ -46,7 +46,7 @@ class Desk:
         return self
 
     def turn(self, commander: str = "", armies: str = "", cancel: str = "") -> Desk:
-        """The turn of whoever it is."""
+        """Play the turn of the next player."""
         return self.write(a_turn(str(GAME.turn(self.state)), commander, armies, cancel))
 
     def turns(self, *texts: str) -> Desk:
@@ -60,7 +60,7 @@ class Desk:
         return self.refuses_entry(code, a_turn(str(GAME.turn(self.state)), commander, armies, cancel))
 
     def refuses_entry(self, code: str, entry: Entry, *, check_order: bool = True) -> dict[str, Any]:
-        """The line is refused with this code, nothing changes; the answer is the fields of the error."""
+        """Assert that the entry is refused with this code and nothing changes; return the fields of the error."""
         before = repr(self.state)
         with pytest.raises(MoveError) as caught:
             GAME.apply(self.state, GAME.parse(entry), check_order=check_order)
@@ -95,7 +95,7 @@ class Desk:
     def begun(
         self, commander: str = "", armies: str = "", cancel: Any = "", **more: Any
     ) -> dict[str, Choice]:
-        """The choices of a turn begun, by kind."""
+        """Return the choices of an unfinished turn, by kind."""
         entry = a_turn(
             str(GAME.turn(self.state)), commander, armies, cancel if isinstance(cancel, str) else ""
         )
@@ -108,7 +108,7 @@ class Desk:
 
 
 def a_desk_without_cards() -> Desk:
-    """A game in which every card was laid, turn by turn out of the hands as counted; A is ahead by four."""
+    """Play a game in which every card was laid, turn by turn within the counted hands; A leads by four."""
     desk = Desk(lead=40, cancel_choice="optional")
     for court in ("A", "K", "Q", "J"):
         desk.turns(court + "H", court + "S", court + "D", court + "C")

@@ -76,7 +76,7 @@ def test_points_before_and_after_commander() -> None:
 
 
 def test_several_sets_wait_for_choice() -> None:
-    """Among several nobody chooses for the player."""
+    """Several sets leave the choice to the player."""
     found = against_a_six().begun("", "6S")
     assert set(found) == {"card", "cancel"}
     fields = found["cancel"].fields
@@ -226,7 +226,7 @@ def test_stock_and_hand_are_described() -> None:
 
 @pytest.mark.parametrize("part", range(4))
 def test_every_offer_is_accepted(part: int) -> None:
-    """Whatever is offered as complete is taken; each open card is taken, each other army is refused."""
+    """Every complete offer is taken; each open card is taken, every other army is refused."""
     for seed in range(12):
         chance = Random(f"{part}-{seed}")
         played = random_game(GAME, chance.randrange(2**32), entries=chance.randrange(25))

@@ -173,7 +173,7 @@ def test_more_than_hand_can_hold_is_refused() -> None:
 
 
 def test_more_than_hand_can_hold_was_drawn_in_version_1() -> None:
-    """What a hand holds only its player sees: the counts gave way."""
+    """The hand is visible to its player only: the counts were adjusted."""
     desk = Desk(lead=40, version=1)
     for commander in ("AH", "AD", "KH", "KD", "QH", "QD", "JH", "JD"):
         desk.turns(commander, "")

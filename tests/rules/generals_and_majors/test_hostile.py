@@ -79,7 +79,7 @@ def walk(tree: Any) -> Any:
 
 @pytest.mark.parametrize("part", range(4))
 def test_only_codes_come_back(part: int) -> None:
-    """Twelve thousand spoilt entries: legal, or refused by one of the two errors, and nothing changes."""
+    """Twelve thousand malformed entries: legal, or refused by one of the two errors without a change."""
     chance = Random(f"hostile-{part}")
     taken = refused = 0
     for _ in range(15):
@@ -135,7 +135,7 @@ def test_any_value_in_any_field(value: Any) -> None:
 
 @pytest.mark.parametrize("path", files_of(GAME.slug), ids=lambda path: str(path.stem))
 def test_spoilt_files_have_answer(path: Path) -> None:
-    """A golden game with one entry spoilt: the exit code is the entry's, and the message is a sentence."""
+    """A golden game with one malformed entry: the exit code is the entry's, and the message is a sentence."""
     chance, tree = Random(path.stem), json.loads(path.read_text(encoding="utf-8"))
     for _ in range(120):
         changed = deepcopy(tree)

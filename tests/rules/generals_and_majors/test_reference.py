@@ -42,7 +42,7 @@ class Deal:
         self.refused = self.cancelled = 0
 
     def play(self) -> None:
-        """To the end: a lead that stood, nobody with a play left (or patience), or a concession."""
+        """Play to the end: a lead that held, no possible play (or patience), or a concession."""
         idle = 0
         while self.model.reason is None:
             player = self.model.turn
@@ -100,7 +100,7 @@ class Deal:
             self.hands[player].append(self.stock.pop())
 
     def lay(self, player: str, entry: Entry) -> None:
-        """What was laid leaves the hand; what is over seven is thrown away."""
+        """Remove the laid cards from the hand; discard what exceeds seven."""
         if "concede" in entry:
             return
         hand = self.hands[player]
@@ -203,7 +203,7 @@ class Deal:
     # --- the same in the end ---
 
     def compare(self, *, counts: bool) -> None:
-        """The table, who plays, who won; what is counted of the cards that nobody sees."""
+        """Compare the table, the next player, the winner, and the counts of hidden cards."""
         state, model = self.state, self.model
         assert GAME.report(state) == model.report(), self.seed
         assert GAME.turn(state) == (None if model.reason else model.turn)
