@@ -1,7 +1,7 @@
 """Accounts: persons with a login method besides the session cookie.
 
-Login methods are passkeys, recovery codes and an e-mail address. `Person.kept` says whether there is one, so that pages
-need no further query.
+Login methods are passkeys, recovery codes and an e-mail address. `Person.has_account` says whether there is one, so
+that pages need no further query.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ def mark_as_account(request: HttpRequest, person: Person) -> None:
     """
     with writing():
         DeviceTransferCode.objects.filter(person=person).delete()
-        Person.objects.filter(pk=person.pk).update(kept=True)
-    person.kept = True
+        Person.objects.filter(pk=person.pk).update(has_account=True)
+    person.has_account = True
     request.session.cycle_key()
 
 
 def recheck_account(person: Person) -> None:
-    """Update `kept` after a login method was removed: a person without any is a guest again."""
+    """Update `has_account` after a login method was removed: a person without any is a guest again."""
     with writing():
         # lock the row: a login method added meanwhile would be overlooked, and a guest can be merged
         list(Person.objects.select_for_update().filter(pk=person.pk).values_list("pk"))
         account = account_of(person)
-        person.kept = bool(account.passkeys or account.codes or account.address)
-        Person.objects.filter(pk=person.pk).update(kept=person.kept)
+        person.has_account = bool(account.passkeys or account.codes or account.address)
+        Person.objects.filter(pk=person.pk).update(has_account=person.has_account)

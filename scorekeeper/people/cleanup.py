@@ -103,7 +103,7 @@ def _empty_guests(now: datetime) -> Any:
     used = Device.objects.filter(person=OuterRef("pk")).exclude(pk__in=_unreferenced(Device).values("pk"))
     return (
         _unreferenced(Person, but={Device, Member})
-        .filter(username__startswith=GUEST, kept=False, merged_into=None, date_joined__lt=now - EMPTY)
+        .filter(username__startswith=GUEST, has_account=False, merged_into=None, date_joined__lt=now - EMPTY)
         .exclude(Exists(groups))
         .exclude(Exists(used))
     )

@@ -33,7 +33,7 @@ def merge_guest(guest: Person, into: Person) -> None:
     guest, into = rows[guest.pk], rows[into.pk]
     if guest.merged_into_id == into.pk:
         return  # merged by a simultaneous request
-    if guest.kept or guest.merged_into_id or into.merged_into_id or guest.pk == into.pk:
+    if guest.has_account or guest.merged_into_id or into.merged_into_id or guest.pk == into.pk:
         raise ValueError("Only a guest is merged, and only into somebody who is not.")
     for member in Member.objects.filter(person=guest):
         _move_membership(member, into)

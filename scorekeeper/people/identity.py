@@ -42,7 +42,7 @@ def person_of(request: HttpRequest) -> Person | None:
 def may_prompt_for_account(request: HttpRequest) -> bool:
     """Whether the person is a guest who has not dismissed the prompt for an account."""
     person = person_of(request)
-    return person is not None and not (person.kept or person.hushed)
+    return person is not None and not (person.has_account or person.account_prompt_dismissed)
 
 
 def person_required(

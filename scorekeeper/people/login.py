@@ -35,7 +35,7 @@ def log_in_as(request: HttpRequest, person: Person) -> None:
     """Log the browser in as a person, merging its guest. Raises OtherAccountError."""
     guest, device = person_of(request), None
     if guest is not None and guest.pk != person.pk:
-        if guest.kept:
+        if guest.has_account:
             raise OtherAccountError
         try:
             with writing():

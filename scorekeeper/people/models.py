@@ -19,14 +19,14 @@ class Person(AbstractUser):
 
     `current`: the group chosen to play in. None, or a group left since, means the first group.
     `language`: a code of `settings.LANGUAGES`; empty to follow the device.
-    `kept`: the person has an account, that is a login method besides the session cookie (see `account`).
-    `hushed`: the prompt for an account is dismissed.
+    `has_account`: the person has an account, that is a login method besides the session cookie (see `account`).
+    `account_prompt_dismissed`: the prompt for an account is dismissed.
     `merged_into`: the account that this guest was merged into, never itself a merged guest (see `guest_merge`).
     """
 
     language = models.CharField(max_length=8, blank=True)
-    kept = models.BooleanField(default=False)
-    hushed = models.BooleanField(default=False)
+    has_account = models.BooleanField(default=False, db_column="kept")
+    account_prompt_dismissed = models.BooleanField(default=False, db_column="hushed")
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
     )

@@ -51,15 +51,15 @@ class Limit:
 LIMITS = {
     # codes and links that are typed or opened; a valid one is not counted
     "join code": Limit(9, in_all=600),
-    "carry code": Limit(9, in_all=600),
-    "sign in": Limit(9),  # passkeys and codes of 80 bits need no limit of all clients
+    "device transfer code": Limit(9, in_all=600),
+    "log in": Limit(9),  # passkeys and codes of 80 bits need no limit of all clients
     "mail code": Limit(9),  # in addition to the next one
     "tries at a mailed code": Limit(10, 10 * MINUTE),  # per code, from any client
     "group link": Limit(9),
     # requests of a person; "passkey asked": of a network
-    "signed in": Limit(30, 10 * MINUTE),
+    "logged in": Limit(30, 10 * MINUTE),
     "passkey asked": Limit(30),
-    "carry code made": Limit(20),
+    "device transfer code made": Limit(20),
     "recovery codes made": Limit(10),
     # mails: from a network, to an address
     "mail from": Limit(20, 10 * MINUTE, (2, 3), in_all=200),

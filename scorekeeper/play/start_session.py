@@ -147,7 +147,7 @@ def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
     person = person_of(request)
     if person is not None:
         return session if any(member.person_id == person.pk for member in members) else None
-    if len(members) != 1 or timezone.now() - session.started > TWICE or members[0].person.kept:
+    if len(members) != 1 or timezone.now() - session.started > TWICE or members[0].person.has_account:
         return None
     login(request, members[0].person, backend=BACKEND)
     ensure_person(request)

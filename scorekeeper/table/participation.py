@@ -72,7 +72,9 @@ def guest_seated_by(table: Table, key: UUID) -> Person | None:
     None for a person who has logged in since. Raises Http404 for a guest removed since.
     """
     a_moment_ago = timezone.now() - AGAIN
-    phones = Phone.objects.filter(session=table.session, key=key, joined__gt=a_moment_ago, person__kept=False)
+    phones = Phone.objects.filter(
+        session=table.session, key=key, joined__gt=a_moment_ago, person__has_account=False
+    )
     phone = phones.select_related("person").first()
     if phone is not None and phone.removed:
         raise Http404

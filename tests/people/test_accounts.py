@@ -27,7 +27,7 @@ LINE = "Keep your games when this phone is lost"
 def kept() -> Writer:
     who = new_writer()
     make_codes(who.person)
-    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    Person.objects.filter(pk=who.person.pk).update(has_account=True)
     who.person.refresh_from_db()
     return who
 
@@ -80,7 +80,7 @@ def test_account_is_not_offered_to_members_and_spectators() -> None:
     desk = over()
     assert LINE not in with_pass(Client(), desk).get(desk.url()).text
     assert LINE not in with_pass(new_writer().client(), desk).get(desk.url()).text
-    Person.objects.filter(pk=desk.writer.person.pk).update(kept=True)
+    Person.objects.filter(pk=desk.writer.person.pk).update(has_account=True)
     assert LINE not in desk.writer.client().get(desk.url()).text
 
 
@@ -140,7 +140,7 @@ def test_ten_codes_each_of_which_works_once() -> None:
     carried, before = make_code(who.person), client.cookies["sessionid"].value
     codes = shown(client)
     assert len(set(codes)) == COUNT
-    assert Person.objects.get(pk=who.person.pk).kept
+    assert Person.objects.get(pk=who.person.pk).has_account
     assert client.cookies["sessionid"].value != before, "whose rights rise gets another key"
     assert not DeviceTransferCode.objects.exists(), carried
     assert not any(code in client.get("/you/codes/").text for code in codes)
@@ -176,7 +176,7 @@ def test_last_code_leaves_guest() -> None:
     codes = make_codes(who.person)
     for code in codes:
         assert signs_in(Client(), code).status_code == 303  # type: ignore[attr-defined]
-        assert Person.objects.get(pk=who.person.pk).kept is (code != codes[-1])
+        assert Person.objects.get(pk=who.person.pk).has_account is (code != codes[-1])
 
 
 def test_only_digests_are_stored_and_code_is_long() -> None:
@@ -222,13 +222,13 @@ def test_one_account_is_not_entered_for_ever() -> None:
 
 
 def test_code_stays_valid_after_too_many_logins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "signed in", Limit(1))
+    monkeypatch.setitem(LIMITS, "logged in", Limit(1))
     who = kept()
     codes = make_codes(who.person)
     assert signs_in(Client(), codes[0]).status_code == 303  # type: ignore[attr-defined]
     assert signs_in(Client(), codes[1]).status_code == 429  # type: ignore[attr-defined]
     assert unused_codes(who.person) == 9
-    monkeypatch.setitem(LIMITS, "signed in", Limit(2))
+    monkeypatch.setitem(LIMITS, "logged in", Limit(2))
     assert signs_in(Client(), codes[1]).status_code == 303  # type: ignore[attr-defined]
 
 

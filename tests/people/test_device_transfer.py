@@ -119,7 +119,7 @@ def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
 
 def test_logged_in_person_is_not_merged_with_another() -> None:
     code, other = made(new_writer().client()), new_writer()
-    Person.objects.filter(pk=other.person.pk).update(kept=True)
+    Person.objects.filter(pk=other.person.pk).update(has_account=True)
     client = other.client()
     for more in ({}, {"both": "1"}):
         answer = bring(client, code, **more)
@@ -133,7 +133,7 @@ def test_account_without_games_moves_too() -> None:
     who = new_writer()
     Member.objects.all().delete()
     assert who.client().post("/carry/").status_code == 422
-    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    Person.objects.filter(pk=who.person.pk).update(has_account=True)
     app = Client()
     bring(app, made(who.client()))
     assert app.session["_auth_user_id"] == str(who.person.pk)

@@ -55,7 +55,7 @@ def bring(guest: Person, into: Person) -> None:
 
 def account() -> Writer:
     who = new_writer()
-    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    Person.objects.filter(pk=who.person.pk).update(has_account=True)
     who.person.refresh_from_db()
     return who
 
@@ -273,8 +273,8 @@ def test_guest_who_got_account_meanwhile_stays_himself() -> None:
     request = guest.client().get("/").wsgi_request
     known = person_of(request)
     assert known is not None
-    assert not known.kept
-    Person.objects.filter(pk=guest.person.pk).update(kept=True)
+    assert not known.has_account
+    Person.objects.filter(pk=guest.person.pk).update(has_account=True)
     with pytest.raises(OtherAccountError):
         log_in_as(request, kept.person)
     assert request.user.pk == guest.person.pk

@@ -50,7 +50,7 @@ def prove(client: Client, code: str) -> Any:
 def holder(address: str = ANA) -> Writer:
     who = new_writer()
     mail.set_address(who.person, address)
-    Person.objects.filter(pk=who.person.pk).update(kept=True)
+    Person.objects.filter(pk=who.person.pk).update(has_account=True)
     who.person.refresh_from_db()
     return who
 
@@ -66,7 +66,7 @@ def test_guest_keeps_games_with_an_address() -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, "/you/")
     assert client.cookies["sessionid"].value != before
     assert mail.address_of(who.person) == ANA
-    assert Person.objects.get(pk=who.person.pk).kept
+    assert Person.objects.get(pk=who.person.pk).has_account
     assert ANA in client.get("/you/").text
 
 
@@ -187,7 +187,7 @@ def test_address_can_be_replaced_and_removed() -> None:
     assert mail.address_of(who.person) == "new@example.org"
     assert mail.person_at(ANA) is None
     assert client.post("/you/mail/", {"do": "remove"}).status_code == 303
-    assert not Person.objects.get(pk=who.person.pk).kept
+    assert not Person.objects.get(pk=who.person.pk).has_account
     assert Client().post("/you/mail/", {"do": "remove"}).status_code == 404
 
 

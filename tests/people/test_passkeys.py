@@ -38,7 +38,7 @@ def test_passkey_makes_account_and_opens_it() -> None:
     answer = add(client, key, "  My   phone ")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/you/passkeys/?told=added")
     assert client.cookies["sessionid"].value != before, "whose rights rise gets another key"
-    assert Person.objects.get(pk=who.person.pk).kept
+    assert Person.objects.get(pk=who.person.pk).has_account
     [passkey] = passkeys.passkeys_of(who.person)
     assert (passkey.name, passkey.used) == ("My phone", None)
     other = browser(Client())
@@ -163,7 +163,7 @@ def test_passkey_that_is_removed_opens_nothing() -> None:
     assert client.post("/you/passkeys/", {"do": "remove", "passkey": passkey.number}).status_code == 303
     assert client.post("/you/passkeys/", {"do": "remove", "passkey": passkey.number}).status_code == 404
     assert enter(browser(Client()), key).status_code == 422
-    assert not Person.objects.get(pk=who.person.pk).kept
+    assert not Person.objects.get(pk=who.person.pk).has_account
 
 
 def test_another_way_in_keeps_account() -> None:
@@ -171,7 +171,7 @@ def test_another_way_in_keeps_account() -> None:
     make_codes(who.person)
     [passkey] = passkeys.passkeys_of(who.person)
     client.post("/you/passkeys/", {"do": "remove", "passkey": passkey.number})
-    assert Person.objects.get(pk=who.person.pk).kept
+    assert Person.objects.get(pk=who.person.pk).has_account
 
 
 def test_login_merges_a_guest_but_never_an_account() -> None:

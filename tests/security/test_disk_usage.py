@@ -214,7 +214,7 @@ def test_guest_who_left_something_stays(move: Move) -> None:
         client.post("/groups/", {"do": "begin", "name": "x"})
     Member.objects.create(group=shared, person_id=joiner.session["_auth_user_id"])
     Member.objects.create(group=shared, person=new_writer().person)
-    Person.objects.filter(pk=kept.session["_auth_user_id"]).update(kept=True)
+    Person.objects.filter(pk=kept.session["_auth_user_id"]).update(has_account=True)
     Player.objects.create(
         group=Group.objects.get(member__person=visitor.session["_auth_user_id"]),
         name="A",
@@ -229,7 +229,7 @@ def test_guest_who_left_something_stays(move: Move) -> None:
     assert Group.objects.filter(pk=full.pk).exists()
     assert Group.objects.filter(name="Friday").count() == 1
     assert founder.get("/groups/").status_code == 200
-    assert not Member.objects.filter(group__name="Friday", person__kept=False).exists()
+    assert not Member.objects.filter(group__name="Friday", person__has_account=False).exists()
 
 
 def test_guest_of_today_stays(move: Move) -> None:
@@ -243,7 +243,7 @@ def test_guest_of_today_stays(move: Move) -> None:
 def test_anonymous_sessions_expire_after_a_day(move: Move) -> None:
     Client().post("/you/passkeys/ask/", {"do": "who"})
     account = new_writer()
-    Person.objects.filter(pk=account.person.pk).update(kept=True)
+    Person.objects.filter(pk=account.person.pk).update(has_account=True)
     known = account.client()
     assert Login.objects.count() == 2
     move(86_400 + 10)

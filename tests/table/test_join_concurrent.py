@@ -81,7 +81,7 @@ def test_link_changed_during_rematch_is_changed_there() -> None:
 def signs_in(guest: Person) -> Person:
     """Let a guest log in to an account."""
     account = new_writer().person
-    Person.objects.filter(pk=account.pk).update(kept=True)
+    Person.objects.filter(pk=account.pk).update(has_account=True)
     with transaction.atomic():
         merge_guest(guest, account)
     return account

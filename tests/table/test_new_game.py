@@ -101,7 +101,7 @@ def test_old_key_opens_no_door() -> None:
 def test_key_of_account_opens_no_door() -> None:
     """The account was logged out a moment ago, and the form is reopened on the same phone."""
     mine, other = new_writer(), Client()
-    Person.objects.filter(pk=mine.person.pk).update(kept=True)
+    Person.objects.filter(pk=mine.person.pk).update(has_account=True)
     page = get(mine.client(), NEW)
     start(mine.client(), page, name=["Ana", "Bo"])
     start(other, page, name=["Ana", "Bo"])

@@ -172,7 +172,7 @@ def test_old_seat_form_does_not_log_in(desk: Desk) -> None:
     form = form_of(client, desk)
     copy_of(client).post(desk.url("sit"), form)
     first = Phone.objects.get()
-    for change in ({"kept": True}, {"kept": False}):
+    for change in ({"has_account": True}, {"has_account": False}):
         Person.objects.filter(pk=first.person_id).update(**change)
         again = copy_of(client)
         assert again.post(desk.url("sit"), form).status_code == 303

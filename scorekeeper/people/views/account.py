@@ -36,6 +36,6 @@ def show(request: HttpRequest) -> HttpResponse:
         return render(request, "people/account.html", context)
     if person is not None and request.POST.get("do") == "hush":
         with writing():
-            Person.objects.filter(pk=person.pk).update(hushed=True)
+            Person.objects.filter(pk=person.pk).update(account_prompt_dismissed=True)
     table = request.POST.get("table", "")
     return see_other(reverse("table", args=[table]) if _ADDRESS.fullmatch(table) else reverse("home"))

@@ -66,7 +66,7 @@ def _is_repeated(request: HttpRequest, key: uuid.UUID, name: str) -> bool:
     person = person_of(request)
     if person is not None:
         return any(member.person_id == person.pk for member in members)
-    if len(members) != 1 or timezone.now() - members[0].joined > TWICE or members[0].person.kept:
+    if len(members) != 1 or timezone.now() - members[0].joined > TWICE or members[0].person.has_account:
         return False
     login(request, members[0].person, backend=BACKEND)
     ensure_person(request)

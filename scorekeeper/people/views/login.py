@@ -21,14 +21,14 @@ from scorekeeper.people.models import Person
 from scorekeeper.people.passkeys import PasskeyError, unavailable_reason
 from scorekeeper.people.rate_limits import too_many_attempts
 
-LOGIN_LIMIT = "sign in"
+LOGIN_LIMIT = "log in"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def login_page(request: HttpRequest) -> HttpResponse:
     """Show the login methods; a POST logs in and merges the guest of this browser."""
     person = person_of(request)
-    if person is not None and person.kept:
+    if person is not None and person.has_account:
         return see_other(reverse("you"))
     if request.method != "POST":
         return _page(request)
@@ -93,7 +93,7 @@ def _by_code(request: HttpRequest) -> tuple[Person | None, str]:
 
 def _count_login(person: Person) -> None:
     """Count the logins of a person, because a copied key could be used without end. Raises RateLimitError."""
-    rate_limits.must_allow("signed in", f"person {person.pk}")
+    rate_limits.must_allow("logged in", f"person {person.pk}")
 
 
 def _page(request: HttpRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:

@@ -24,7 +24,7 @@ from scorekeeper.people.one_time_codes import in_fours, normalize
 from scorekeeper.people.rate_limits import too_many_attempts
 from scorekeeper.play.models import Phone
 
-CODES = "carry code"
+CODES = "device transfer code"
 NAMED = 3  # groups shown, and players of an unnamed group
 
 
@@ -38,14 +38,14 @@ def transfer(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     if request.method != "POST":
         typed = request.GET.get("code", "").strip()[:40]
-        guest = person is not None and not person.kept and _has_games(request)
+        guest = person is not None and not person.has_account and _has_games(request)
         code = normalize(typed) if guest else None
         return _page(request, typed=typed) if code is None else _ask_to_join(request, typed, code)
     if "code" in request.POST:
         return _use_code(request)
-    if person is None or not (person.kept or _has_games(request)):
+    if person is None or not (person.has_account or _has_games(request)):
         return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
-    verdict = rate_limits.allow("carry code made", f"person {person.pk}")
+    verdict = rate_limits.allow("device transfer code made", f"person {person.pk}")
     if not verdict:
         return too_many_attempts(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
     return _page(request, code=in_fours(make_code(person)))
@@ -59,7 +59,7 @@ def _use_code(request: HttpRequest) -> HttpResponse:
         wrong = _("A code has eight letters and figures, such as 7KQM 2XHD.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     person = person_of(request)
-    if person is not None and person.kept:
+    if person is not None and person.has_account:
         wrong = _("Somebody is signed in here already. Sign out first, then use the code.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     if _has_games(request) and "both" not in request.POST:
@@ -113,7 +113,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     person = person_of(request)
-    has_account = person is not None and person.kept
+    has_account = person is not None and person.has_account
     known = has_account or _has_games(request)
     context: dict[str, Any] = {
         "known": known,
