@@ -1,6 +1,6 @@
 """The log of a table in words, newest first, under headings of turns.
 
-Of a long log only the outline is read whole; entries are read for one page at a time.
+Of a long log only the outline (`log_index.Outline`) is read whole; entries are read for one page at a time.
 """
 
 from __future__ import annotations

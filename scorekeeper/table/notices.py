@@ -64,7 +64,7 @@ def take_back_label(table: Table, line: Line) -> str:
 def _uncorrected(table: Table, line: Line) -> Table | None:
     """The table without a line's latest correction; None if the rules then refuse the rest."""
     lines = [line.uncorrected if each.number == line.number else each for each in table.replayed.lines]
-    return _folded(table, lines)
+    return _replayed(table, lines)
 
 
 def taken_back(table: Table, number: int) -> Notice | None:
@@ -78,10 +78,10 @@ def taken_back(table: Table, number: int) -> Notice | None:
         return None
     after: Table | None = table
     if number == table.count:
-        before = _folded(table, lines_by(table, rows[:-1]))
+        before = _replayed(table, lines_by(table, rows[:-1]))
     else:
         # an old undo sent again: others have written since
-        before, after = (_folded(table, lines_at(table, count)) for count in (number - 1, number))
+        before, after = (_replayed(table, lines_at(table, count)) for count in (number - 1, number))
     if before is None or after is None:
         # house rules were changed since
         return None
@@ -113,7 +113,7 @@ def _restored(before: Table, after: Table) -> Notice:
     return Notice(strong, line_texts.line_text(after, fresh), "good")
 
 
-def _folded(table: Table, lines: Sequence[Line]) -> Table | None:
+def _replayed(table: Table, lines: Sequence[Line]) -> Table | None:
     """The table with these lines; None if the rules refuse one of them."""
     try:
         return replace(

@@ -1,4 +1,4 @@
-"""Which kinds of stake a game offers, and what they are called there: a game of cards has its own labels."""
+"""The kinds of stake that a game offers, and their labels."""
 
 from __future__ import annotations
 
@@ -42,32 +42,35 @@ UNDER_MORE = {
 
 
 def kinds(game: Game[Any, Any], *, stored: str = "none") -> tuple[str, ...]:
-    """The keys that the set-up offers; "more" holds what is chosen seldom. `stored`: a kind that must be there."""
+    """Return the kinds offered in a form, rare ones under "more".
+
+    `stored`: a kind that must be among them.
+    """
     if game.POINTS:
         return ("none", "per_point", "low_pays", "ante", "more")
     if places(game)[-1] == 2 and stored not in ("low_pays", "low_buys"):
-        return ("none", "fixed", "ante")  # between two the lowest is the loser
+        return ("none", "fixed", "ante")  # of two players the lowest is the loser
     return ("none", "fixed", "low_pays", "low_buys", "ante")
 
 
 def key_text(game: Game[Any, Any], kind: str) -> str:
-    """What stands on the key."""
+    """Return the text of a kind's key."""
     return str(_labels(game, kind).key)
 
 
 def label_text(game: Game[Any, Any], kind: str) -> str:
-    """What the amount is for."""
+    """Return the label of the amount."""
     return str(_labels(game, kind).label)
 
 
 def example_text(game: Game[Any, Any], kind: str, *, thing: bool = False) -> str:
-    """A sentence with `%(amount)s`, of money or of a `thing`; empty for a kind that is told otherwise."""
+    """Return a sentence with `%(amount)s` of money or a `thing`; empty for other kinds."""
     labels = _labels(game, kind)
     return str((thing and labels.thing) or labels.example)
 
 
 def at_once_text(game: Game[Any, Any]) -> str:
-    """What the sum is for that is agreed for a win at once."""
+    """Return the label of the amount for a win at once."""
     return str(presentation_of(game).automatic_win_label)
 
 
