@@ -1,7 +1,4 @@
-"""House rules in a form: what was chosen, what differs from the printed sheet, one block a rule to draw.
-
-Everything is drawn from the game's own list of options, so a new game brings its form with it.
-"""
+"""The form of a game's house rules, drawn from its own list of options."""
 
 from __future__ import annotations
 

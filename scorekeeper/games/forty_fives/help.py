@@ -7,6 +7,7 @@ from scorekeeper.rules.contract import N_, OptionValue
 
 from . import help_cards as card_rules
 from . import help_points as point_rules
+from .help_auction import AUCTION, AUCTION_SIDE
 from .help_hands import ANA, BO, later, result, trick
 
 _TURNED: dict[str, OptionValue] = {"auction": False}
@@ -61,8 +62,8 @@ GUIDE = Guide(
             (),
             {"auction": True},
         ),
-        point_rules.AUCTION,
-        point_rules.AUCTION_SIDE,
+        AUCTION,
+        AUCTION_SIDE,
         card_rules.JOKER,
         Point(
             "ace_of_hearts",

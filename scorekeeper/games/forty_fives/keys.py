@@ -12,35 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.games.card_rounds.draft import Begun, Press, no_such_key, number_in
-from scorekeeper.games.drafts import NEXT
 from scorekeeper.rules.contract import Choice, RuleError
 
 from . import controls
+from .draft import asks_robbery, choice_of, may_switch, mode_of
 
 NOBODY = "nobody"
-
-
-def mode_of(begun: Begun) -> str:
-    """How this round is entered: as was said, as it was begun, else as the round before."""
-    if "mode" in begun.data:
-        return str(begun.data["mode"])
-    tricks = begun.entry.get("tricks") or []
-    if tricks:
-        return "cards" if isinstance(tricks[0], list) else "result"
-    rows = begun.table.sheet.rows
-    return "cards" if begun.draft.line == NEXT and rows and rows[-1].fields["by_cards"] else "result"
-
-
-def choice_of(begun: Begun) -> Choice:
-    """The choice that the mode asks for, else the only one there is."""
-    by_cards = mode_of(begun) == "cards"
-    fitting = [choice for choice in begun.choices if choice.fields["by_cards"] == by_cards]
-    return (fitting or list(begun.choices))[0]
-
-
-def asks_robbery(begun: Begun, choice: Choice) -> bool:
-    """Whether it is still to be said who robs."""
-    return choice.fields["needs"] == "card" and any(not each["asked"] for each in choice.fields["takings"])
 
 
 # --- keys ------------------------------------------------------------------------------------------------
@@ -69,11 +46,6 @@ def _by_result(begun: Begun, choice: Choice) -> dict[str, Any]:
     winners = choice.fields.get("winners")
     found = {"entry": entry | ({"tricks": list(winners)} if winners else {}), "mode": "result"}
     return found | ({"shown": dict(begun.entry)} if begun.entry.get("tricks") else {})
-
-
-def may_switch(begun: Begun) -> bool:
-    """Whether a round by its result may be entered by cards: until a trick is taken, or back to the cards shown."""
-    return not begun.entry.get("tricks") or "shown" in begun.data
 
 
 def _entry(begun: Begun, **changed: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import Ask
 from scorekeeper.play.table import Table
 
-from . import controls, keys
+from . import card_controls, controls, draft, keys
 from .help import GUIDE
 from .lines import FortyFivesLines
 from .sheet import rounds_sheet, tricks_sheet
@@ -40,16 +40,16 @@ class FortyFivesPresentation(CardPresentation):
 
     def writing(self, begun: Begun) -> EntryPanel:
         """The next question in the order of play at the table."""
-        choice = keys.choice_of(begun)
+        choice = draft.choice_of(begun)
         if choice.fields["needs"] == "bid" or begun.data.get("bidding"):
             return controls.bid_panel(begun, choice)
         if choice.kind == "round" and not choice.fields["by_cards"]:
-            return controls.result_panel(begun, choice, may_switch=keys.may_switch(begun))
+            return controls.result_panel(begun, choice, may_switch=draft.may_switch(begun))
         if choice.fields["needs"] == "turned":
-            return controls.turning_panel(begun, choice)
-        if keys.asks_robbery(begun, choice):
-            return controls.robbing_panel(begun, choice)
-        return controls.cards_panel(begun, choice)
+            return card_controls.turning_panel(begun, choice)
+        if draft.asks_robbery(begun, choice):
+            return card_controls.robbing_panel(begun, choice)
+        return card_controls.cards_panel(begun, choice)
 
     def sheet(self, table: Table, panel: EntryPanel) -> Mapping[str, Any]:
         """The five tricks while a round is entered by its cards, else the rounds."""

@@ -12,7 +12,8 @@ from scorekeeper.games.help.shared import (
 )
 from scorekeeper.rules.contract import N_
 
-from .help_rules import AT_ONCE, DOUBLE, FIRST_THROW, GENERALA, NEEDS, STRAIGHTS
+from .help_double import AT_ONCE, NEEDS
+from .help_rules import DOUBLE, FIRST_THROW, GENERALA, STRAIGHTS
 
 GUIDE = Guide(
     "generala",

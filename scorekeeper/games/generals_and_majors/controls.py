@@ -17,10 +17,10 @@ from scorekeeper.rules.contract import Choice
 from scorekeeper.rules.generals_and_majors.points import pack_of
 
 from . import text as told
-from .lines import name_of, turn_number
+from .draft import Fields, laid_cards, with_entry
+from .lines import turn_number
 from .sheet import SHAPES, cards_lie
 
-Fields = Mapping[str, Any]
 FIRST_SUIT = "H"
 
 
@@ -32,24 +32,6 @@ class Question:
     sets: tuple[Mapping[str, Sequence[str]], ...]
     chosen: Mapping[str, Sequence[str]] | None
     none: bool
-
-
-def with_entry(begun: Begun, entry: Mapping[str, Any]) -> Begun:
-    """The same draft with another entry, and how that may go on."""
-    choices = begun.table.game.choices(begun.state, begun=entry)
-    return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
-
-
-def fields_of(begun: Begun) -> Fields | None:
-    """What the sheet pencils; None while a card waits for its colour."""
-    fields = begun.choices[0].fields
-    return fields if "after" in fields else None
-
-
-def laid_cards(entry: Mapping[str, Any]) -> list[str]:
-    """The cards of a turn, the commander first."""
-    laid = [entry["commander"]] if "commander" in entry else []
-    return [name_of(each) for each in (*laid, *entry.get("armies", ()))]
 
 
 def _panel(begun: Begun, mode: str, title: str, fields: Fields | None, **values: Any) -> EntryPanel:

@@ -15,7 +15,7 @@ from scorekeeper.rules.cards import is_joker
 from scorekeeper.rules.contract import RuleError
 from scorekeeper.rules.generals_and_majors.points import is_commander, pack_of
 
-from . import controls
+from . import controls, draft
 from .lines import name_of
 
 Data = dict[str, Any]
@@ -30,7 +30,7 @@ def stage(begun: Begun) -> str:
 def without(begun: Begun, card: str) -> Begun:
     """The same turn before this card was laid."""
     entry = _lifted(begun.entry, card)
-    return controls.with_entry(begun, entry)
+    return draft.with_entry(begun, entry)
 
 
 def _lifted(entry: Mapping[str, Any], card: str) -> Data:
@@ -101,7 +101,7 @@ def _bind(begun: Begun, rest: str) -> Data:
 
 def _off(begun: Begun, rest: str) -> Data:
     """A laid card goes back to the hand."""
-    if rest not in controls.laid_cards(begun.entry):
+    if rest not in draft.laid_cards(begun.entry):
         raise no_such_key()
     return _entry(begun, "lay", _lifted(begun.entry, rest))
 

@@ -17,7 +17,7 @@ from scorekeeper.games.entry_panel import EntryPanel, Notice
 from scorekeeper.games.query import Ask
 from scorekeeper.play.table import Table
 
-from . import controls, keys
+from . import controls, draft, keys
 from .help import GUIDE
 from .lines import GeneralsAndMajorsLines
 from .sheet import lies_where, sides_sheet
@@ -49,9 +49,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
         if first.kind in keys.OTHERS:
             return controls.other_panel(begun, first)
         if first.kind == "colour":
-            return controls.colour_panel(
-                begun, first, controls.fields_of(keys.without(begun, first.cards[0]))
-            )
+            return controls.colour_panel(begun, first, draft.fields_of(keys.without(begun, first.cards[0])))
         return self._turn(begun, first.fields)
 
     def _turn(self, begun: Begun, fields: Mapping[str, Any]) -> EntryPanel:
@@ -62,7 +60,7 @@ class GeneralsAndMajorsPresentation(CardPresentation):
             return controls.group_panel(begun, fields)
         if keys.stage(begun) == "lay" and controls.may_lay(begun, fields):
             return controls.lay_panel(begun, fields)
-        if not controls.laid_cards(begun.entry):
+        if not draft.laid_cards(begun.entry):
             return controls.nothing_panel(begun, fields)
         return controls.close_panel(begun, fields, controls.questions_of(begun, fields))
 

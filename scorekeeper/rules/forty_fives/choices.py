@@ -27,34 +27,17 @@ code under which it is refused to whoever is next, and its fields).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.rules.cards import suit_of
 from scorekeeper.rules.contract import Choice, InvalidMoveError
 
-from .cards import JOKER, PACK
-from .chances import SoFar, chances
-from .deal import Deal, Taking, lay, taking_fields, takings
-from .move import BIDS, TRICKS, Begun, Round, dump, parse_begun
+from .deal import Deal, lay, takings
+from .draft import Draft, common_fields, count_fields, next_question, pack_of
+from .move import TRICKS, Begun, parse_begun
 from .play import Play, referee, refusal
-from .round import check_bid, check_result, dealer_of, judge, tally
+from .round import check_bid, check_result, dealer_of
 from .state import State
-
-
-class Draft(NamedTuple):
-    """What is begun, with what follows from it before any trick."""
-
-    state: State
-    round: Round
-    said: frozenset[str]
-    dealer: str
-    takings: tuple[Taking, ...]
-    deal: Deal | None
-
-    @property
-    def leader(self) -> str:
-        """Who leads the first trick."""
-        return self.state.seats.after(self.dealer)[0]
 
 
 def choices(state: State, begun: Mapping[str, Any]) -> tuple[Choice, ...]:
@@ -93,7 +76,7 @@ def _draft(state: State, begun: Begun) -> Draft:
 def _by_result(draft: Draft) -> Choice:
     made = draft.round
     check_result(draft.state, made)
-    needs = _needs(draft) or ("trick" if len(made.winners) < TRICKS else None)
+    needs = next_question(draft) or ("trick" if len(made.winners) < TRICKS else None)
     if needs is None and "best" not in draft.said:
         needs = "best"
     best = made.best if made.best in made.winners else None
@@ -102,9 +85,9 @@ def _by_result(draft: Draft) -> Choice:
         "by_cards": False,
         "best": made.best,
         "best_choices": [player for player in draft.state.seats.players if player in made.winners],
-        **_count(draft, needs, made.winners, best, settled=settled),
+        **count_fields(draft, needs, made.winners, best, settled=settled),
     }
-    return Choice("round", fields=_common(draft) | fields)
+    return Choice("round", fields=common_fields(draft) | fields)
 
 
 # --- by cards --------------------------------------------------------------------------------------------
@@ -113,15 +96,15 @@ def _by_result(draft: Draft) -> Choice:
 def _turn_up(draft: Draft) -> Choice:
     """The card that is turned for trumps."""
     known = {*draft.round.turned, *(each.discarded for each in draft.takings)}
-    cards = tuple(card for card in _pack(draft) if card not in known)
-    return Choice("card", fields=_common(draft) | {"by_cards": True, "needs": "turned"}, cards=cards)
+    cards = tuple(card for card in pack_of(draft) if card not in known)
+    return Choice("card", fields=common_fields(draft) | {"by_cards": True, "needs": "turned"}, cards=cards)
 
 
 def _by_cards(draft: Draft) -> Choice:
     assert draft.deal is not None
     state = draft.state
     play = referee(state.seats, draft.leader, draft.deal, draft.round.plays)
-    needs = _needs(draft) or ("card" if play.next_player else None)
+    needs = next_question(draft) or ("card" if play.next_player else None)
     best = play.best if play.best and play.best.trick <= len(play.winners) else None
     settled = play.next_player is None or _is_settled(draft.deal, play)
     fields = {
@@ -132,13 +115,15 @@ def _by_cards(draft: Draft) -> Choice:
         "tricks": [_trick(state, each) for each in play.tricks],
         "follow": _follow(draft.deal, play),
         "shown": {card: {"player": player, "trick": trick} for card, (player, trick) in play.seen.items()},
-        **_count(draft, needs, play.winners, best.player if best else None, settled=settled, play=play),
+        **count_fields(draft, needs, play.winners, best.player if best else None, settled=settled, play=play),
     }
     if play.next_player is None:
-        return Choice("round", fields=_common(draft) | fields)
+        return Choice("round", fields=common_fields(draft) | fields)
     closed = _closed(draft, play, play.next_player)
-    cards = tuple(card for card in _pack(draft) if card not in closed)
-    return Choice("card", play.next_player, fields=_common(draft) | fields | {"closed": closed}, cards=cards)
+    cards = tuple(card for card in pack_of(draft) if card not in closed)
+    return Choice(
+        "card", play.next_player, fields=common_fields(draft) | fields | {"closed": closed}, cards=cards
+    )
 
 
 def _is_settled(deal: Deal, play: Play) -> bool:
@@ -178,7 +163,7 @@ def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
     """Cards that whoever is next cannot show, and why."""
     assert draft.deal is not None
     found = {}
-    for card in _pack(draft):
+    for card in pack_of(draft):
         if card in play.seen:
             shown_by, trick = play.seen[card]
             found[card] = {"why": "card_twice", "player": shown_by, "trick": trick}
@@ -190,82 +175,3 @@ def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
 
 
 # --- both ------------------------------------------------------------------------------------------------
-
-
-def _pack(draft: Draft) -> tuple[str, ...]:
-    return PACK.cards if draft.state.options["joker"] else tuple(card for card in PACK.cards if card != JOKER)
-
-
-def _needs(draft: Draft) -> str | None:
-    """What must be said before the tricks."""
-    if draft.state.options["auction"] and draft.round.bid is None:
-        return "bid"
-    if draft.round.turned == (JOKER,):
-        return "turned"
-    return "trump" if draft.deal is None else None
-
-
-def _common(draft: Draft) -> dict[str, Any]:
-    state, made = draft.state, draft.round
-    auction = bool(state.options["auction"])
-    return {
-        "number": len(state.rounds) + 1,
-        "dealer": draft.dealer,
-        "leader": draft.leader,
-        "target": state.options["target"],
-        "trump": made.suit,
-        "order": list(draft.deal.trumps.order) if draft.deal else [],
-        "turned": list(made.turned),
-        "takings": taking_fields(
-            state.options, draft.dealer, draft.takings, made.turned, asked="robbed" in draft.said
-        ),
-        "auction": auction,
-        "bid": made.bid._asdict() if made.bid else None,
-        "bids": list(BIDS) if auction else [],
-        "revoke": state.options["revoke"],
-    }
-
-
-def _count(
-    draft: Draft,
-    needs: str | None,
-    winners: tuple[str, ...],
-    best: str | None,
-    *,
-    settled: bool,
-    play: Play | None = None,
-) -> dict[str, Any]:
-    """Points, totals, revokes, chances; what the entry writes once it is complete."""
-    state, made, complete = draft.state, draft.round, needs is None
-    revokes = play.revokes if play else ()
-    revokers = {each.player for each in revokes}
-    over = settled and len(winners) == TRICKS
-    brought = tally(state, winners, best, made.bid if complete else None, revokers, complete=over)
-    sure = tally(state, winners, best if settled else None, complete=over).points
-    so_far = SoFar(sure, winners, TRICKS - len(winners), settled, made.bid, brought.zeroed)
-    return {
-        "needs": needs,
-        "complete": complete,
-        "winners": list(winners),
-        "points": brought.points,
-        "sum": sum(brought.points.values()),
-        "of": 25 if over and sum(brought.points.values()) == 25 else 30,
-        "gains": brought.gains,
-        "totals": brought.totals,
-        "side_totals": [sum(brought.totals[player] for player in team) for team in state.seats.teams],
-        "zeroed": [player for player in state.seats.players if player in brought.zeroed],
-        "revokes": [each._asdict() for each in revokes],
-        "chances": chances(state, so_far),
-        **(_written(draft) if complete else {}),
-    }
-
-
-def _written(draft: Draft) -> dict[str, Any]:
-    """What stands on the sheet, and how the game ends with it. Raises as `judge` does."""
-    written, ending = judge(draft.state, draft.round)
-    return {
-        "entry": dump(draft.round),
-        "made": written.made if written.bid else None,
-        "sweep": list(written.sweep),
-        "ends": {"reason": ending.reason, "winners": list(ending.winners)} if ending else None,
-    }

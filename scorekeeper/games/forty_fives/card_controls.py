@@ -1,0 +1,215 @@
+"""Entry panels of Forty-fives for a round card by card: the turned card, who robs, each trick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.core.i18n.punctuation import listed
+from scorekeeper.games.card_rounds.cards import card_html, card_text, suit_name, written
+from scorekeeper.games.card_rounds.draft import Begun, across, hidden
+from scorekeeper.games.card_rounds.picker import Extra
+from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.games.phrases import and_list
+from scorekeeper.rules.cards import suit_of
+from scorekeeper.rules.contract import Choice
+from scorekeeper.rules.forty_fives.cards import PACK
+
+from .controls import bid_text, card_picker, player_keys, whole_entry
+
+
+def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
+    """Who robs the turned card; nobody unless somebody is named."""
+    fields, table = choice.fields, begun.table
+    taking = next(each for each in fields["takings"] if not each["asked"])
+    robber = begun.data.get("rob")
+    out = begun.data.get("out")
+    values: dict[str, Any] = {
+        "choice": choice,
+        "card": card_html(taking["card"]),
+        "players": player_keys(begun, "rob", chosen=robber, open_to=taking["may"]),
+        "across": across(len(table.seats)),
+        "nobody": robber is None,
+        "robber": table.name(robber) if robber else "",
+        "leader": table.name(fields["leader"]),
+        "rule": _robbing_rule(begun, taking),
+        "out": card_text(out) if out else "",
+        "naming": begun.data.get("naming", False),
+    }
+    if values["naming"]:
+        stay = dict.fromkeys(taking["stay"][robber], _("stays in the hand"))
+        away = stay | {taking["card"]: _("turned up")}
+        values["away"] = away
+        values["picker"] = card_picker(
+            begun, set(PACK.cards) - set(away), away, Extra("×", "naming"), purpose="discard"
+        )
+    return EntryPanel(
+        "forty_fives/robbing",
+        None,
+        _("Who robs the %(card)s?") % {"card": written(taking["card"])},
+        values=values,
+    )
+
+
+def _robbing_rule(begun: Begun, taking: dict[str, Any]) -> str:
+    if taking["ace"] is None:
+        return _("An ace was turned: %(dealer)s may take it at once, for a discard.") % {
+            "dealer": begun.table.name(taking["may"][0])
+        }
+    left = _("Left alone, it keeps its rank.")
+    if begun.table.options["unrobbed_ace"] == "lowest_trump":
+        left = _("Left alone, it is the lowest trump.")
+    return _("Whoever holds %(ace)s may, before playing.") % {"ace": written(taking["ace"])} + " " + left
+
+
+def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:
+    """Which card is turned up for trumps."""
+    fields, table = choice.fields, begun.table
+    title = _("Round %(number)d: which card is turned?") % fields
+    if fields["turned"]:
+        title = _("The joker goes to %(dealer)s. Which card next?") % {"dealer": table.name(fields["dealer"])}
+    shown = dict.fromkeys(fields["turned"], _("turned up"))
+    values = {
+        "choice": choice,
+        "undo": _last_card(begun),
+        "picker": card_picker(begun, choice.cards, shown, None, purpose="turned"),
+        "may_switch": True,
+    }
+    return EntryPanel("forty_fives/cards", None, title, values=values)
+
+
+def cards_panel(begun: Begun, choice: Choice) -> EntryPanel:
+    """The next card, a card to put right, or the round as it may be written."""
+    fields, table = choice.fields, begun.table
+    fixing = "fix" in begun.data
+    shown = {
+        card: _("%(player)s, trick %(trick)d") % {"player": table.name(at["player"]), "trick": at["trick"]}
+        for card, at in fields.get("shown", {}).items()
+    }
+    values: dict[str, Any] = {
+        "choice": choice,
+        "fix": begun.data.get("fix"),
+        "done": fields["complete"] and not fixing,
+        "told": [revoke_context(begun, each) for each in fields.get("revokes", ())],
+        "turned": [card_html(card) for card in fields["turned"]],
+        "order": fields["order"],
+        "undo": _last_card(begun),
+        "robbery": robbery_text(begun, choice),
+        "may_bid": bool(fields["bid"]) and not fixing,
+        "may_finish": not fixing,
+    }
+    if fixing:
+        trick, place = begun.data["fix"]
+        player, card = begun.entry["tricks"][trick][place]
+        open_cards = set(PACK.cards) - set(shown) | {card}
+        values["picker"] = card_picker(
+            begun, open_cards, shown, Extra("×", "back"), suit_of(card), purpose=f"fix-{trick}-{place}"
+        )
+        title = _("%(player)s, trick %(trick)d: not %(card)s but") % {
+            "player": table.name(player),
+            "trick": trick + 1,
+            "card": written(card),
+        }
+        return EntryPanel("forty_fives/cards", player, title, values=values)
+    if fields["complete"]:
+        values["points"] = fields["sum"], fields["of"]
+        values["zeroed"] = [table.name(key) for key in fields["zeroed"]]
+        title = _("Round %(number)d is played") % fields
+        return EntryPanel(
+            "forty_fives/cards", None, title, hidden=hidden(begun, whole_entry(fields)), values=values
+        )
+    follow = fields.get("follow")
+    suit = follow["suit"] if follow else ""
+    values["picker"] = card_picker(begun, choice.cards, shown, None, suit)
+    return EntryPanel("forty_fives/cards", choice.player, _cards_title(begun, choice), values=values)
+
+
+def _cards_title(begun: Begun, choice: Choice) -> str:
+    fields, table = choice.fields, begun.table
+    assert choice.player is not None
+    player, follow = table.name(choice.player), fields["follow"]
+    if follow is None:
+        return _("%(player)s leads") % {"player": player}
+    return _("%(player)s plays to %(other)s’s %(card)s") % {
+        "player": player,
+        "other": table.name(follow["player"]),
+        "card": written(follow["card"]),
+    }
+
+
+def _last_card(begun: Begun) -> str:
+    """What "take back" would take back."""
+    tricks = begun.entry.get("tricks")
+    if tricks:
+        return written(tricks[-1][-1][1])
+    return _("the last answer") if begun.entry else ""
+
+
+def robbery_text(begun: Begun, choice: Choice) -> str:
+    """Who took the turned card: "Turned, nobody robbed it"; in an auction who bid how much."""
+    fields = choice.fields
+    if fields["bid"]:
+        return bid_text(begun, choice)
+    taken = [
+        _("%(player)s took %(card)s")
+        % {"player": begun.table.name(each["by"]), "card": written(each["card"])}
+        for each in fields["takings"]
+        if each["by"]
+    ]
+    if taken:
+        return listed(taken)
+    return _("Turned, nobody robbed it") if fields["turned"] else _("Trumps were named")
+
+
+def revoke_context(begun: Begun, revoke: dict[str, Any]) -> dict[str, Any]:
+    """A revoke in words: who, in which trick, which card proves it and why, and what the house rule makes of it."""
+    table = begun.table
+    player = table.name(revoke["player"])
+    loses = table.options["revoke"] == "lose_round"
+    tricks = begun.entry["tricks"]
+    return {
+        "title": _("%(player)s revoked in trick %(trick)d") % {"player": player, "trick": revoke["trick"]},
+        "player": player,
+        "card": card_text(revoke["card"]),
+        "led": card_text(revoke["led"]),
+        "proof": card_text(revoke["proof"]),
+        "proof_trick": revoke["proof_trick"],
+        "why": _why(begun, revoke),
+        "rule": _("House rule: a revoke loses the round.")
+        if loses
+        else _("House rule: the round stands, the revoke is noted."),
+        "fixes": [
+            (written(card), f"fix-{trick}-{place}")
+            for card in (revoke["card"], revoke["proof"])
+            for trick, plays in enumerate(tricks)
+            for place, play in enumerate(plays)
+            if play[1] == card
+        ],
+    }
+
+
+def _why(begun: Begun, revoke: dict[str, Any]) -> str:
+    """Why the card that proves it should have been played."""
+    proof = written(revoke["proof"])
+    if revoke["why"] == "trumps_led":
+        may = [written(card) for card in _may_renege(begun)]
+        told = _("Trumps were led, and %(card)s may not be kept back.") % {"card": proof}
+        return told + " " + _("Only %(cards)s may.") % {"cards": and_list(may)}
+    suit = suit_name(suit_of(revoke["led"]))
+    if revoke["why"] == "suit_trumped":
+        return _("Here a suit is followed before it is trumped: %(suit)s were led.") % {"suit": suit}
+    return _("Neither %(suit)s nor a trump was played to %(suit)s.") % {"suit": suit}
+
+
+def _may_renege(begun: Begun) -> list[str]:
+    """The trumps that may be kept back here, from the best down."""
+    trump = choice_trump(begun)
+    renege = str(begun.table.options["renege"])
+    cards = {"5": [f"5{trump}"], "5_J_AH": [f"5{trump}", f"J{trump}", "AH"]}
+    return cards.get(renege, [*cards["5_J_AH"], "JK"])
+
+
+def choice_trump(begun: Begun) -> str:
+    """The trump suit of the round that is begun."""
+    return str(begun.choices[0].fields["trump"])

@@ -1,0 +1,89 @@
+"""The tricks on the sheet of Générala."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.games.card_rounds.cards import card_text, suit_html
+from scorekeeper.games.card_rounds.draft import Head, heads
+from scorekeeper.games.entry_panel import EntryPanel
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Row
+
+from .text import players_context, trick_text
+
+
+def trick_in_play(table: Table, fields: Mapping[str, Any], panel: EntryPanel) -> dict[str, Any]:
+    """The trick that is played: a line for each player, the suit to follow, what it came to."""
+    suit = fields["suit"]
+    return {
+        "hand": fields["number"],
+        "number": fields["trick"],
+        "leader": table.name(fields["turn_order"][0]),
+        "suit": suit_html(suit) if suit else "",
+        "any": fields["joker_led"],
+        "players": players_context(table, fields, panel.values.get("took")),
+        "fix": panel.values.get("fix"),
+        "came": trick_text(table, fields) if fields["complete"] else None,
+    }
+
+
+def earlier_tricks(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
+    """The tricks before the one that is played; of a line that is looked at, those of its hand."""
+    shown = {head.key: head for head in heads(table)}
+    if "tricks" in panel.values:
+        return [_of_running(table, row, shown) for row in panel.values["tricks"]]
+    line = panel.values.get("line")
+    for row in table.sheet.rows:
+        if line is None or row.kind != "round":
+            continue
+        told = [
+            _trick_context(table, number, each, shown)
+            for number, each in enumerate(row.fields["tricks"], start=1)
+        ]
+        if any(each["line"] == line.number for each in told):
+            return [each | {"on": each["line"] == line.number} for each in told]
+    running = [_of_running(table, row, shown) for row in table.sheet.rows if row.kind == "trick"]
+    return [each | {"on": line is not None and each["line"] == line.number} for each in running]
+
+
+def _of_running(table: Table, row: Row, shown: Mapping[str, Head]) -> dict[str, Any]:
+    """A trick of the hand that runs, from its cells."""
+    cells = dict(zip(table.sheet.players, row.cells, strict=True))
+    first = row.fields["leader"]
+    keys = [first, *(key for key in table.state.seats.after(first) if key != first)]
+    line = next(cell.line for cell in row.cells if cell.line is not None)
+    told = {
+        "plays": [
+            (key, cells[key].cards[0]) for key in keys if cells[key].cards and "took" not in cells[key].marks
+        ],
+        "took": row.fields["took"],
+        "winner": row.fields["winner"],
+        "line": line,
+    }
+    return _trick_context(table, row.fields["number"], told, shown)
+
+
+def _trick_context(
+    table: Table, number: int, trick: Mapping[str, Any], shown: Mapping[str, Head]
+) -> dict[str, Any]:
+    """A trick in a line: who played what, who won, who picked up."""
+    line = table.replayed.places[trick["line"]][0]
+    last = table.last_line
+    took = trick["took"]
+    return {
+        "number": number,
+        "line": line,
+        "state": "new" if last and last.number == line else "",
+        "plays": [
+            {
+                "head": shown[key],
+                "card": card_text(card),
+                "won": key == trick["winner"],
+                "away": bool(took) and took[1] == card,
+            }
+            for key, card in trick["plays"]
+        ],
+        "took": shown[took[0]] if took else None,
+    }

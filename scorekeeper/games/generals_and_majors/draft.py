@@ -1,0 +1,31 @@
+"""The draft of a turn: its cards, and the entry with another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games.card_rounds.draft import Begun
+
+from .lines import name_of
+
+Fields = Mapping[str, Any]
+
+
+def with_entry(begun: Begun, entry: Mapping[str, Any]) -> Begun:
+    """The same draft with another entry, and how that may go on."""
+    choices = begun.table.game.choices(begun.state, begun=entry)
+    return replace(begun, data={**begun.data, "entry": entry}, choices=choices)
+
+
+def fields_of(begun: Begun) -> Fields | None:
+    """What the sheet pencils; None while a card waits for its colour."""
+    fields = begun.choices[0].fields
+    return fields if "after" in fields else None
+
+
+def laid_cards(entry: Mapping[str, Any]) -> list[str]:
+    """The cards of a turn, the commander first."""
+    laid = [entry["commander"]] if "commander" in entry else []
+    return [name_of(each) for each in (*laid, *entry.get("armies", ()))]

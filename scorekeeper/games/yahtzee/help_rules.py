@@ -1,0 +1,156 @@
+"""The house rules of Yahtzee and Kniffel for the help page."""
+
+from __future__ import annotations
+
+from scorekeeper.games.help.content import Reading, Rule, dice, struck, wrote
+from scorekeeper.rules.contract import N_
+
+_FIFTY = (wrote("yahtzee", "66666"),)
+
+
+_STRUCK = (struck("yahtzee"),)
+
+
+_OWN = (struck("yahtzee"), struck("fours"))
+
+
+PRESET = Rule(
+    "preset",
+    N_("Yahtzee follows its official rules; Kniffel the sheet as it is printed in Germany."),
+    (
+        Reading(
+            "yahtzee",
+            N_("Played on the Yahtzee sheet"),
+            N_("Further five alike bring extra points, and may stand in as a joker."),
+            N_("the Yahtzee sheet, with extra bonus and joker"),
+            (
+                dice(
+                    "44444",
+                    N_("50 stand there already"),
+                    {"fours": 20},
+                    before=_FIFTY,
+                    brings=100,
+                    options={"yahtzee_bonus": 100},
+                ),
+                dice("44444", N_("the first five alike"), {"yahtzee": 50}, brings=0),
+            ),
+        ),
+        Reading(
+            "kniffel",
+            N_("Played on the Kniffel sheet"),
+            N_("As printed in Germany: no extra bonus and no joker. Five alike are the Kniffel, 50, once."),
+            N_("the Kniffel sheet, without extra bonus and joker"),
+            (
+                dice("44444", N_("the first five alike"), {"yahtzee": 50}, brings=0),
+                dice(
+                    "44444",
+                    N_("50 stand there already"),
+                    {"fours": 20},
+                    before=_FIFTY,
+                    brings=0,
+                    options={"yahtzee_bonus": 0},
+                ),
+                dice(
+                    "44444",
+                    N_("as large straight"),
+                    {"large_straight": 0},
+                    before=_STRUCK,
+                    options={"joker": "none"},
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def _bonus(points: int) -> Reading:
+    """Each further five alike brings so many points."""
+    return Reading(
+        points,
+        N_("Each further five alike brings {value}"),
+        N_("Beside the box it is written in, once 50 stand for five alike. With 0 there it brings nothing."),
+        str(points),
+        (
+            dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=points),
+            dice("44444", N_("struck before, so nothing extra"), {"fours": 20}, before=_STRUCK, brings=0),
+        ),
+    )
+
+
+BONUS = Rule(
+    "yahtzee_bonus",
+    N_("The official rules of Yahtzee: 100. Kniffel’s sheet has no such bonus. 50 is a house rule."),
+    (
+        _bonus(100),
+        _bonus(50),
+        Reading(
+            0,
+            N_("Further five alike bring nothing extra"),
+            N_("They count only in the box they are written in."),
+            N_("nothing"),
+            (dice("44444", N_("50 stand there already"), {"fours": 20}, before=_FIFTY, brings=0),),
+        ),
+    ),
+)
+
+
+JOKER = Rule(
+    "joker",
+    N_(
+        "The official rules of Yahtzee have the forced joker. The free joker is played as well. Kniffel’s "
+        "sheet has none."
+    ),
+    (
+        Reading(
+            "forced",
+            N_("Five alike as joker: their own box first"),
+            N_(
+                "Once the box of 50 is used, five alike go into their own box above. Is that used: into "
+                "any box below, where full house and straights count in full. Are those used: 0 in a box "
+                "above."
+            ),
+            N_("their own box above comes first"),
+            (
+                dice("44444", N_("fours are open"), {"fours": 20}, before=_STRUCK),
+                dice(
+                    "44444",
+                    N_("fours are open"),
+                    {"large_straight": 0},
+                    before=_STRUCK,
+                    refused="joker_own_box",
+                ),
+                dice(
+                    "44444",
+                    N_("fours are used"),
+                    {"full_house": 25, "small_straight": 30, "large_straight": 40},
+                    before=_OWN,
+                ),
+                dice("44444", N_("fours are used"), {"sixes": 0}, before=_OWN, refused="joker_lower_box"),
+            ),
+        ),
+        Reading(
+            "free",
+            N_("Five alike as joker: any open box"),
+            N_(
+                "Once the box of 50 is used, five alike go where the player likes. Full house and "
+                "straights count in full once their own box above is used."
+            ),
+            N_("any open box may be chosen"),
+            (
+                dice("44444", N_("fours are used"), {"large_straight": 40}, before=_OWN),
+                dice("44444", N_("fours are open"), {"large_straight": 0}, before=_STRUCK),
+                dice("44444", N_("fours are open"), {"chance": 20}, before=_STRUCK),
+            ),
+        ),
+        Reading(
+            "none",
+            N_("There is no joker"),
+            N_("Five alike are what they show, whatever was written before."),
+            N_("there is none"),
+            (
+                dice("44444", N_("as large straight"), {"large_straight": 0}, before=_OWN),
+                dice("44444", N_("as four of a kind"), {"four_of_a_kind": 20}, before=_OWN),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,110 @@
+"""The draft of a round of Forty-fives: what is known before the tricks, and its points so far."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .cards import JOKER, PACK
+from .chances import SoFar, chances
+from .deal import Deal, Taking, taking_fields
+from .move import BIDS, TRICKS, Round, dump
+from .play import Play
+from .round import judge, tally
+from .state import State
+
+
+class Draft(NamedTuple):
+    """What is begun, with what follows from it before any trick."""
+
+    state: State
+    round: Round
+    said: frozenset[str]
+    dealer: str
+    takings: tuple[Taking, ...]
+    deal: Deal | None
+
+    @property
+    def leader(self) -> str:
+        """Who leads the first trick."""
+        return self.state.seats.after(self.dealer)[0]
+
+
+def pack_of(draft: Draft) -> tuple[str, ...]:
+    """The pack under the house rule on the joker."""
+    return PACK.cards if draft.state.options["joker"] else tuple(card for card in PACK.cards if card != JOKER)
+
+
+def next_question(draft: Draft) -> str | None:
+    """What must be said before the tricks."""
+    if draft.state.options["auction"] and draft.round.bid is None:
+        return "bid"
+    if draft.round.turned == (JOKER,):
+        return "turned"
+    return "trump" if draft.deal is None else None
+
+
+def common_fields(draft: Draft) -> dict[str, Any]:
+    """The fields that every choice has."""
+    state, made = draft.state, draft.round
+    auction = bool(state.options["auction"])
+    return {
+        "number": len(state.rounds) + 1,
+        "dealer": draft.dealer,
+        "leader": draft.leader,
+        "target": state.options["target"],
+        "trump": made.suit,
+        "order": list(draft.deal.trumps.order) if draft.deal else [],
+        "turned": list(made.turned),
+        "takings": taking_fields(
+            state.options, draft.dealer, draft.takings, made.turned, asked="robbed" in draft.said
+        ),
+        "auction": auction,
+        "bid": made.bid._asdict() if made.bid else None,
+        "bids": list(BIDS) if auction else [],
+        "revoke": state.options["revoke"],
+    }
+
+
+def count_fields(
+    draft: Draft,
+    needs: str | None,
+    winners: tuple[str, ...],
+    best: str | None,
+    *,
+    settled: bool,
+    play: Play | None = None,
+) -> dict[str, Any]:
+    """Points, totals, revokes, chances; what the entry writes once it is complete."""
+    state, made, complete = draft.state, draft.round, needs is None
+    revokes = play.revokes if play else ()
+    revokers = {each.player for each in revokes}
+    over = settled and len(winners) == TRICKS
+    brought = tally(state, winners, best, made.bid if complete else None, revokers, complete=over)
+    sure = tally(state, winners, best if settled else None, complete=over).points
+    so_far = SoFar(sure, winners, TRICKS - len(winners), settled, made.bid, brought.zeroed)
+    return {
+        "needs": needs,
+        "complete": complete,
+        "winners": list(winners),
+        "points": brought.points,
+        "sum": sum(brought.points.values()),
+        "of": 25 if over and sum(brought.points.values()) == 25 else 30,
+        "gains": brought.gains,
+        "totals": brought.totals,
+        "side_totals": [sum(brought.totals[player] for player in team) for team in state.seats.teams],
+        "zeroed": [player for player in state.seats.players if player in brought.zeroed],
+        "revokes": [each._asdict() for each in revokes],
+        "chances": chances(state, so_far),
+        **(_written(draft) if complete else {}),
+    }
+
+
+def _written(draft: Draft) -> dict[str, Any]:
+    """What stands on the sheet, and how the game ends with it. Raises as `judge` does."""
+    written, ending = judge(draft.state, draft.round)
+    return {
+        "entry": dump(draft.round),
+        "made": written.made if written.bid else None,
+        "sweep": list(written.sweep),
+        "ends": {"reason": ending.reason, "winners": list(ending.winners)} if ending else None,
+    }
