@@ -19,9 +19,9 @@ from .profiles import FRIENDS, NAME
 from .schedule import YEARS, Evening, evenings
 from .writer import Pen, Phone
 
-PREFIX = "demo-"  # of the names of persons, which nobody sees
+PREFIX = "demo-"  # prefix of user names, which no page shows
 LATER = 0.06  # evenings at which a line of an older game is put right
-UNPAID = 4  # the last evenings, after which nobody paid yet
+UNPAID = 4  # last evenings without payments
 
 
 @dataclass

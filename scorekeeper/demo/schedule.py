@@ -88,7 +88,7 @@ def _present(chance: Random, part: float) -> list[str]:
 
 
 def _bout(chance: Random, there: list[str], part: float, slug: str | None = None) -> Bout:
-    """A game of those who are there: whoever sits next begins."""
+    """A random game of the players present, with a random first player."""
     profiles = {slug: presentation.demo for slug, presentation in presentations().items()}
     slug = slug or chance.choices(list(profiles), [each.weight for each in profiles.values()])[0]
     profile = profiles[slug]

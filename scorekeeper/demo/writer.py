@@ -58,13 +58,13 @@ class Pen:
             dealer=len(bout.players) if GAMES[bout.game].DEALS else None,
             started=begins,
         )
-        with writing():  # one for a whole game: nobody waits for its lines, and the disk is asked once
+        with writing():  # one transaction for a whole game, so that the disk is synced once
             session = write_session(self.group, self.phones[0].person, plan)
             table = load(session.address, Visitor(self.phones[0].person))
             return self._go_on(table, bout, begins)
 
     def put_right(self, address: str, at: datetime) -> Table | None:
-        """Put a line of dice right that somebody finds wrong afterwards; None where there is none to be found."""
+        """Correct a random line of an older game; None where no line can be corrected."""
         table = load(address, Visitor(self.phones[0].person))
         lines = list(table.replayed.lines)
         self.chance.shuffle(lines)
@@ -115,7 +115,7 @@ class Pen:
         return found
 
     def _write_request(self, table: Table, at: datetime, player: str | None = None) -> log.WriteRequest:
-        """Written by whose line it is, if he has a phone, else by anybody who has."""
+        """The write request of the line's player, or of any player with a phone."""
         names = {key: name for key, name in table.names.items() if key == player}
         own = [phone for phone in self.phones if phone.name in names.values()]
         phone = own[0] if own else self.chance.choice(self.phones)

@@ -1,4 +1,4 @@
-"""What is begun and not yet written: a round, a hand or a turn that is entered tap by tap.
+"""Drafts: a round, a hand or a turn that is entered tap by tap.
 
 A draft is kept on the server, so that a reload loses nothing and another phone sees it. It is no part of the
 log: it is changed and thrown away freely, and counts for nothing until it is written as a line. There is one for
@@ -41,11 +41,11 @@ class Draft:
 
 
 class StaleDraftError(StaleError):
-    """Somebody else has tapped since this page was drawn; the table is the fresh one."""
+    """The draft was changed since this page was drawn; `table` is the current one."""
 
 
 def draft_of(table: Table, line: int = NEXT) -> Draft:
-    """What is begun for a line of this table, empty where nothing is."""
+    """The draft of a line, empty where there is none."""
     row = Row.objects.filter(session_id=table.session.pk, line=line).first()
     return Draft(line) if row is None else Draft(line, row.pk, row.step, row.data)
 
@@ -74,6 +74,6 @@ def press(address: str, person: Person, seen: int, at: tuple[int, int], change: 
 
 
 def _players(table: Table, line: int) -> list[str | None]:
-    """Whose line a draft will be: the same as when it is written. None: one of the whole table."""
+    """The players of a draft's line; None stands for the whole table."""
     known = table.replayed.line(line) if line else None
     return [next_player(table)] if known is None else [move.get("player") for move in known.moves]

@@ -1,8 +1,7 @@
-"""The words for every refusal: of a move, of a set-up, of a transcript. Used by the pages and by `replay`.
+"""Messages of all refusals: of moves, set-ups and transcripts, for the pages and for `replay`.
 
-The rules and the reader raise codes with fields; here each code has its sentence, in the language of whoever
-reads. Sentences say what is so, short enough for a table, and name people and boxes. Texts that a user wrote
-are shown so that they cannot break a line or turn the direction of writing; pages still escape them as HTML.
+The rules raise codes with fields; here each code has its sentence. Texts that users wrote are shown so that they
+cannot break a line or turn the direction of writing; pages still escape them as HTML.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ class Generala(SheetGame):
 
     def wins_at_once(self, options: Options, column: Column, box: str | None) -> bool:
         if options["automatic_win"] == "open_box":
-            # in version 1 the double box took nobody's win away
+            # in version 1 the double box did not prevent the win
             return "generala" not in column.cells and (box != "double_generala" or options.version < 2)
         return options["automatic_win"] == "always"
 

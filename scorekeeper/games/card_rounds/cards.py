@@ -60,7 +60,7 @@ def written(card: str) -> str:
 
 
 def suit_html(suit: str) -> SafeString:
-    """The shape of a suit by itself, with its name for whoever listens. "" is the joker's."""
+    """The shape of a suit, with its name for screen readers; "" for the joker."""
     return _suit_html(suit, get_language() or "")
 
 

@@ -25,7 +25,7 @@ from .score_sheet import spares_left
 
 
 def writing_panel(table: Table, ask: Ask) -> EntryPanel:
-    """The entry panel of whoever writes: by dice, by points, a strike to confirm, or an automatic win."""
+    """The entry panel of a writer: by dice, by points, a strike to confirm, or an automatic win."""
     writer = _writer(table, ask)
     if writer is None:
         return EntryPanel("over")
@@ -43,14 +43,14 @@ def writing_panel(table: Table, ask: Ask) -> EntryPanel:
 
 
 def dice_game(table: Table) -> SheetGame:
-    """The rule module of a table that is played on a sheet of boxes."""
+    """The rules of a table that is played on a sheet of boxes."""
     game = table.game
     assert isinstance(game, SheetGame)
     return game
 
 
 def _writer(table: Table, ask: Ask) -> str | None:
-    """For whom is written: the player asked for, if he has an open box, else whose turn it is."""
+    """The player of the next line: the one asked for if a box is open, else the next player."""
     if ask.writer is not None:
         table.seat(ask.writer)
         if not table.session.ended and table.game.choices(table.state, player=ask.writer):
@@ -59,7 +59,7 @@ def _writer(table: Table, ask: Ask) -> str | None:
 
 
 def panel_address(ask: Ask, **more: Any) -> str:
-    """The address of the same writing with something else asked: keeps for whom, the dice and the throw."""
+    """The address of this panel with other parameters; the player is kept."""
     kept: dict[str, Any] = {}
     if ask.writer:
         kept["as"] = ask.writer
@@ -70,7 +70,7 @@ def panel_address(ask: Ask, **more: Any) -> str:
 
 
 def possible_throws(table: Table, writer: str, asked: int | None) -> int | None:
-    """The throw that was asked for, if this player may make so many."""
+    """The requested throw, if the player may make so many."""
     most = dice_game(table).throws + spares_left(table).get(writer, 0)
     return asked if asked is not None and asked <= most else None
 
@@ -125,7 +125,7 @@ def _strike_panel(
 
 
 def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -> EntryPanel:
-    """The quick way: the values that are possible in a box."""
+    """The panel of the values that are possible in a box."""
     game = dice_game(table)
     throws = ask.throws if ask.throws != game.throws else None
     part = ask.dice if len(ask.dice) < game.dice else ()
@@ -142,7 +142,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
     laid = "".join(map(str, ask.dice))
     keys = [value_key(table, offer) for offer in offers]
     for key in keys:
-        # what a late writer had chosen is marked, for him to choose again
+        # the choice of a late write is marked, to be chosen again
         key["on"] = key["points"] == ask.points and key["throws"] in (None, ask.throws or game.throws)
     values = {
         "offers": keys,
@@ -159,7 +159,7 @@ def _values_panel(table: Table, ask: Ask, writer: str, hidden: dict[str, Any]) -
 
 
 def _missing(dice: tuple[int, ...], count: int) -> str:
-    """What narrows the values of a box: "1 1 2 3: one die is missing"; empty for an empty tray."""
+    """The dice that narrow the values of a box: "1 1 2 3: one die is missing"; "" without dice."""
     if not dice:
         return ""
     words = ngettext(
@@ -169,25 +169,25 @@ def _missing(dice: tuple[int, ...], count: int) -> str:
 
 
 def value_key(table: Table, offer: Offer) -> dict[str, Any]:
-    """One key of the quick way: the points, and under them what makes them so."""
+    """A key of the values panel: the points, and below them the throw and spare throws."""
     game = dice_game(table)
     under = ""
     if offer.throws and offer.throws < game.throws:
         under = [_("1st"), _("2nd")][offer.throws - 1]
     if offer.spares > 0:
         under = f"{under} +{offer.spares}"
-    # the last throw is what goes without saying
+    # the last throw is the default
     throws = offer.throws if offer.throws != game.throws else None
     return {"points": offer.points, "throws": throws, "under": under}
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
-    """A head was tapped: how the player stands, what is still possible, and writing for him."""
+    """The entry panel of a player: total, possible totals, and a link to write for them."""
     seat = table.seat(key)
     bounds = table.game.bounds(table.state)
     lines = [line for line in table.replayed.lines if line.moves[0]["player"] == key]
     may_write = not table.session.ended and bool(table.game.choices(table.state, player=key))
-    # out of turn is asked once a game; afterwards it goes without saying
+    # a line out of turn is confirmed once a game
     asked = key == table.turn or table.state.ordered
     write = panel_address(Ask(writer=key, sure=not asked))
     values = {
@@ -201,7 +201,7 @@ def seat_panel(table: Table, key: str) -> EntryPanel:
 
 
 def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
-    """The sheet while the entry panel is about something else: the open boxes of the turn stay where they are."""
+    """The marks of the sheet while the panel is about something else: the open boxes of the turn."""
     if table.turn is None:
         return Pencil(marked=marked)
     choices = table.game.choices(table.state, player=table.turn)
@@ -209,7 +209,7 @@ def waiting(table: Table, marked: tuple[int, int] | None = None) -> Pencil:
 
 
 def ask_out_of_turn(table: Table, ask: Ask) -> Notice | None:
-    """The question that writing for somebody else is asked once a game; None where it needs none."""
+    """The confirmation of the first line out of turn; None where none is needed."""
     if ask.writer is None or ask.sure or table.turn in (None, ask.writer) or not table.state.ordered:
         return None
     assert table.turn is not None

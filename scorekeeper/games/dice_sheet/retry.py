@@ -1,4 +1,4 @@
-"""What somebody tried to write and could not: the questions that bring his dice, throw and box back to the panel."""
+"""Refused forms: the request that shows the same dice, throw and box again."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.http import Http404, QueryDict
 from scorekeeper.games.query import Ask, read
 from scorekeeper.play.table import Table
 
-# a key of the quick way: points, and on which throw
+# a key of the values panel: points, and the throw
 VALUE = re.compile(r"([0-9]{1,4})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
 def tried(table: Table, form: QueryDict) -> Ask:
-    """The entry panel for a refused form on the fresh table: the same line put right, or the same dice to write."""
+    """The request for a refused form: the same correction, or the same dice."""
     try:
         asked = read(form)
     except Http404:
@@ -38,7 +38,7 @@ def tried(table: Table, form: QueryDict) -> Ask:
 
 
 def _correction(table: Table, asked: Ask) -> Ask:
-    """The line is still looked at, with its new value still chosen, while it stands."""
+    """The request that shows a correction again, while its line stands."""
     assert asked.line is not None
     number, index = asked.line
     line = table.replayed.line(number)
@@ -59,7 +59,7 @@ def _correction(table: Table, asked: Ask) -> Ask:
 
 
 def _open_box(table: Table, player: str | None, asked: Ask) -> str | None:
-    """The box that was tapped, the quick way: dice choose again, by what they bring now."""
+    """The tapped box where points were entered; with dice the box is chosen again."""
     if asked.dice or player is None:
         return None
     open_boxes = {choice.box for choice in table.game.choices(table.state, player=player)}

@@ -102,7 +102,7 @@ def _figures(total: int, change: int | None, spares: int, leads: str) -> str:
     told = total if change in {None, total} else f"<s>{total}</s> <i>{change}</i>"
     if not spares:
         return f"{star}{told}"
-    # the ring of whoever won goes round the total alone
+    # the winner's ring surrounds only the total
     return f'{star}<span>{told}</span> <small>+{spares}<span class="vh"> Gut</span></small>'
 
 

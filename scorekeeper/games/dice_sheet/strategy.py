@@ -1,4 +1,4 @@
-"""A turn at dice, thrown and written by somebody who knows the game and is not in a hurry to be perfect."""
+"""A random but sensible turn at dice, for the demo."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def gain(choice: Choice, usual: Worth) -> float:
 
 
 def is_enough(choice: Choice, usual: Worth) -> bool:
-    """Whether nobody would throw again."""
+    """Whether the dice are good enough to stop throwing."""
     assert choice.box is not None
     return choice.box not in FACE_OF and usual[choice.box] > 0 and gain(choice, usual) > usual[choice.box]
 

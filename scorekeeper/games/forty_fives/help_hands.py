@@ -18,7 +18,7 @@ BO_LATER = N_("Bo, later")
 def trick(
     trump: str, lead: str, answer: str, note: str, winner: str, *, turned: str = "", **options: OptionValue
 ) -> Cards:
-    """Ana leads, Bo answers; who takes it. `turned`: the card turned up, which nobody took."""
+    """A trick led by Ana and answered by Bo. `turned`: the turned card, which was not taken."""
     begun: dict[str, Any] = {"turned": turned, "robbed": None} if turned else {"trump": trump}
     shown = [
         Shown(player, (card,), "taken" if player == winner else "")

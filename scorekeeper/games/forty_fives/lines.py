@@ -18,7 +18,7 @@ class FortyFivesLines(CardLines):
     """A line is a round of the whole table."""
 
     def player(self, move: Move) -> None:
-        """Nobody's alone."""
+        """None, as a round belongs to the whole table."""
 
     def heading(self, table: Table, index: int) -> str:
         """By its number."""

@@ -25,7 +25,7 @@ def random_round(game: Game[Any, Any], state: State, chance: Random) -> dict[str
 
 
 def played_round(game: Game[Any, Any], state: State, chance: Random, wild: float = 0) -> dict[str, Any]:
-    """A next round; `wild`: how often somebody plays just any card."""
+    """A random round. `wild`: the probability of a random card."""
     dealt = Table(state, chance)
     tricks = dealt.play(wild)
     entry: dict[str, Any] = dealt.head
@@ -83,14 +83,14 @@ class Table:
     def _say(self, turned: list[str], robbed: list[dict[str, str]], robs: bool) -> None:
         self.head["turned"] = turned if len(turned) == 2 else turned[0]
         if len(robbed) == 2 and robbed[1]["player"] != self.state.dealer and self.chance.random() < 0.5:
-            del robbed[0]  # the dealer takes the joker even where nobody says so
+            del robbed[0]  # the dealer takes the joker even where the entry does not say it
         elif len(turned) == 2 and not robs and self.chance.random() < 0.5:
             robbed = []
         if robbed:
             self.head["robbed"] = robbed if len(robbed) == 2 else robbed[0]
 
     def play(self, wild: float) -> list[list[tuple[str, str]]]:
-        """Five tricks; `wild`: how often somebody plays just anything."""
+        """Five tricks. `wild`: the probability of a random card."""
         tricks = []
         leader = self.state.seats.after(self.state.dealer)[0]
         for _ in range(5):

@@ -153,7 +153,7 @@ HAS = {
 
 
 def _none_key(fields: Any, player: str) -> tuple[str, bool]:
-    """What the key says for somebody without the suit, and whether it is off."""
+    """The label of the key for a player without the suit, and whether it is disabled."""
     if fields["declines"]:
         return _("%(none)s: picks up a card") % {"none": NONE_OF[fields["suit"]]}, False
     return HAS[fields["suit"]] % {"player": player}, True
@@ -237,7 +237,7 @@ def end_panel(begun: Begun, choice: Choice) -> EntryPanel:
 
 
 def seat_panel(table: Table, key: str) -> EntryPanel:
-    """Whether somebody is still in, and how many games that player has won tonight."""
+    """Whether a player is still in, and their games won this evening."""
     panel = plain_seat_panel(table, key)
     title = _("%(player)s is in") if key in table.state.players else _("%(player)s has dropped")
     wins = games_won(table, evening(table.session))[key]

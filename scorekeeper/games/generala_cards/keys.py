@@ -54,7 +54,7 @@ def is_untouched(begun: Begun) -> bool:
 
 
 def may_switch(begun: Begun) -> bool:
-    """Whether this hand may be entered the other way from here on: by result always, by cards until somebody is out."""
+    """Whether the hand may switch between result and cards: by cards only until a player is out."""
     return begun.line is None and not begun.entry.get("out")
 
 
@@ -77,7 +77,7 @@ def before(begun: Begun) -> Choice:
 
 
 def _out(begun: Begun, rest: str) -> Data:
-    """Somebody ran out; the last one can only have run out together with the one before."""
+    """A player ran out; the last one ran out together with the one before."""
     choice = _must(begun, "hand")
     left = choice.fields["left"]
     if rest not in left:
@@ -134,7 +134,7 @@ def _card(begun: Begun, rest: str) -> Data:
 
 
 def _joker(begun: Begun, rest: str) -> Data:
-    """A joker, whichever: nobody tells one from the other."""
+    """Play a joker; the two are interchangeable."""
     choice = before(begun) if "fix" in begun.data else _must(begun, "card")
     jokers = [card for card in choice.cards if is_joker(card)]
     if not jokers:
@@ -163,7 +163,7 @@ def _fix(begun: Begun, rest: str) -> Data:
 
 
 def _none(begun: Begun, rest: str) -> Data:
-    """Whoever is next has none of the suit and picks up; where there is one card only, that one."""
+    """The next player lacks the suit and picks up a card; the only one where there is one."""
     choice = _must(begun, "card")
     if not choice.fields["declines"]:
         raise no_such_key()

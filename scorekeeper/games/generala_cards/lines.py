@@ -18,7 +18,7 @@ class GeneralaCardsLines(CardLines):
     """A line is a hand by who ran out, one trick, or the end; always the whole table's."""
 
     def player(self, move: Move) -> None:
-        """Nobody's alone."""
+        """None, as a line belongs to the whole table."""
 
     def heading(self, table: Table, index: int) -> str:
         """By the hand, and the trick in it."""

@@ -68,7 +68,7 @@ def _now(table: Table) -> Mapping[str, Any]:
 
 
 def _columns(table: Table, games: list[Table]) -> list[dict[str, Any]]:
-    """The heads: games won tonight; where nobody drops out, hands lost."""
+    """The column heads: games won this evening, or hands lost where no player drops out."""
     winners = table.outcome.winners if table.outcome else ()
     if table.options["elimination"]:
         figures = games_won(table, [*games, table])
@@ -138,7 +138,7 @@ def _hands(table: Table, panel: EntryPanel) -> list[dict[str, Any]]:
 
 
 def _cell(player: str, fields: Mapping[str, Any], otherwise: str) -> dict[str, Any]:
-    """A place, or that somebody dropped or lost; nothing for who was out before."""
+    """A cell: the place, or that the player dropped or lost; empty for players who were out."""
     place = fields["places"].get(player)
     drops = player == (fields.get("drops") or fields.get("dropped"))
     told = place or (

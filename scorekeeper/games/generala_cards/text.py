@@ -149,7 +149,7 @@ def _line(
 
 
 def _expected(table: Table, fields: Fields, player: str) -> str:
-    """What somebody who is next may play."""
+    """The cards that the next player may play."""
     suit, name = fields["suit"], {"player": table.name(player)}
     if not fields["plays"]:
         first = fields["trick"] == 1
@@ -222,7 +222,7 @@ def trick_text(table: Table, fields: Fields) -> dict[str, Any]:
 
 
 def _why(table: Table, fields: Fields, names: Mapping[str, Any]) -> list[str]:
-    """Why somebody other than the winner leads, and who ran out."""
+    """The players who ran out, and why another player than the winner leads."""
     told = []
     if fields["runs_out"]:
         players = and_list([table.name(key) for key in fields["runs_out"]])

@@ -49,7 +49,7 @@ def _lifted(entry: Mapping[str, Any], card: str) -> Data:
 
 
 def _entry(begun: Begun, stage: str, entry: Mapping[str, Any]) -> Data:
-    """A draft of this entry: the turn is its player's, whoever's turn it may be later."""
+    """The draft data of this entry, with the player of the turn."""
     player = begun.table.game.turn(begun.state)
     return {"entry": {"player": player, **entry}, "stage": stage}
 

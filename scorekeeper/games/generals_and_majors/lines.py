@@ -20,7 +20,7 @@ class GeneralsAndMajorsLines(CardLines):
     """A line is a player's turn, new cards for a player, or how the game ended."""
 
     def player(self, move: Move) -> str | None:
-        """The player's; nobody's where the cards ran out."""
+        """The player; None where the cards ran out."""
         return move.get("player")
 
     def heading(self, table: Table, index: int) -> str:

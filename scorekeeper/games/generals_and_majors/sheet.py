@@ -188,7 +188,7 @@ class _Cards:
 
 
 def _lead(table: Table, facts: Fields, pencil: Fields | None) -> dict[str, Any]:
-    """The bar from the middle towards whoever leads, with the winning leads, and where the turn would take it."""
+    """The bar from the middle towards the leader, with the winning leads, and where the turn would take it."""
     lead, winning = facts["lead"], facts["winning"]
     after = pencil["after"]["lead"] if pencil else lead
     moved = after["signed"] != lead["signed"]

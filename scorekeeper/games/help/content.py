@@ -1,6 +1,6 @@
 """What a help page is made of: pure data, so that tests can ask the rules whether every example is true.
 
-Texts are English and marked with `N_`; whoever draws them translates them. Within a text `[9S]` is a card and
+Texts are English and marked with `N_`; the pages translate them. Within a text `[9S]` is a card and
 `[H]` a suit, drawn as rank and shape.
 
 An example holds at every table that agrees with its `options`: the page leaves out those that do not, and the

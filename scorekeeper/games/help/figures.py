@@ -117,7 +117,7 @@ def _order(example: Order) -> SafeString:
 
 
 def _seating(example: Seating) -> SafeString:
-    """The table seen from above: whoever deals at the foot, the others after the clock's other way."""
+    """The table seen from above: the dealer at the foot, the others after the clock's other way."""
     told = _("Against the clock: %(players)s") % {"players": listed(example.players)}
     count = len(example.players)
     names = []

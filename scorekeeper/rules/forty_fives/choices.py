@@ -160,7 +160,7 @@ def _follow(deal: Deal, play: Play) -> dict[str, Any] | None:
 
 
 def _closed(draft: Draft, play: Play, player: str) -> dict[str, dict[str, Any]]:
-    """Cards that whoever is next cannot show, and why."""
+    """Cards that the next player cannot show, with the reason."""
     assert draft.deal is not None
     found = {}
     for card in pack_of(draft):

@@ -21,7 +21,7 @@ from .move import Robbery, Round
 
 
 class Taking(NamedTuple):
-    """A turned card, who may take it, and who did (`by`, None: nobody so far) for what.
+    """A turned card, the players who may take it, and the player who did (`by`).
 
     `ace`: the card that gives the right, None where it is the dealer's.
     """

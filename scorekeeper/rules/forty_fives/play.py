@@ -120,7 +120,7 @@ def refusal(
 
 
 def _away(deal: Deal, card: str) -> IllegalMoveError | None:
-    """Why nobody can show this card."""
+    """The reason why no player can show this card."""
     away = deal.away.get(card)
     if away == "turned":
         return IllegalMoveError("card_turned", card=card)

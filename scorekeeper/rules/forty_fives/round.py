@@ -121,7 +121,7 @@ def check_bid(state: State, bid: Bid | None, *, needed: bool) -> None:
 
 
 def check_result(state: State, move: Round) -> None:
-    """Raise IllegalMoveError where a name is nobody's, or the best trump won no trick of five."""
+    """Raise IllegalMoveError for an unknown player, or for a best trump without a trick."""
     if not set(move.winners) <= set(state.seats.players):
         raise IllegalMoveError("unknown_player")
     if move.best is None:

@@ -1,4 +1,4 @@
-"""Générala (Cameroon): tricks without trumps, out of which nobody wants to be the last one with cards."""
+"""Générala (Cameroon): tricks without trumps; the last player with cards loses."""
 
 from .rules import GAME, GeneralaCards
 

@@ -100,7 +100,7 @@ def out_with_rest(state: State, move: HandMove) -> Groups:
 
 
 def check_out(state: State, out: Groups, *, begun: bool = False) -> None:
-    """Raise IllegalMoveError where nobody can have run out like this.
+    """Raise IllegalMoveError for an impossible order of running out.
 
     Everybody in the game is named but the one who was left with cards; when all are named, the last ones ran
     out together. `begun`: the rest may still come.

@@ -36,7 +36,7 @@ class Known:
     gone: frozenset[str] = frozenset()
 
     def count(self, place: int) -> int:
-        """How many cards somebody holds."""
+        """The number of cards of a player."""
         return self.unknown[place] + len(self.held[place])
 
     def shown_without(self, place: int, suit: str) -> int:
@@ -52,11 +52,11 @@ class Known:
         return any(suit_of(card) == suit for card in self.held[place])
 
     def may_lack(self, place: int, suit: str) -> bool:
-        """Whether somebody may hold no card of a suit, as far as the cards shown tell."""
+        """Whether a player may lack a suit, by the cards shown."""
         return not self.holds_suit(place, suit) and self.lacking(place, suit, 0).is_possible()
 
     def may_play(self, place: int, card: str) -> bool:
-        """Whether somebody may hold a card."""
+        """Whether a player may hold a card."""
         if card in self.held[place]:
             return True
         if card not in self.unseen or not self.unknown[place]:
@@ -66,7 +66,7 @@ class Known:
         return self.played(place, card).is_possible()
 
     def open_cards(self, place: int) -> tuple[str, ...]:
-        """The cards that somebody may hold, in the order of the pack. Unseen cards of one suit are all alike."""
+        """The cards that a player may hold, in the order of the pack. Unseen cards of one suit are all alike."""
         answers: dict[str, bool] = {}
         found = list(self.held[place])
         for card in self.unseen:
@@ -80,7 +80,7 @@ class Known:
     # --- what happens ---
 
     def played(self, place: int, card: str) -> Known:
-        """After somebody has put a card on the table."""
+        """The knowledge after a player has played a card."""
         if card in self.held[place]:
             rest = tuple(each for each in self.held[place] if each != card)
             return replace(self, held=_with(self.held, place, rest))
@@ -88,14 +88,14 @@ class Known:
         return replace(self, unknown=unknown, unseen=self.unseen - {card})
 
     def lacking(self, place: int, suit: str, trick: int) -> Known:
-        """After somebody has shown, in that trick, to hold no card of a suit."""
+        """The knowledge after a player has shown to lack a suit in that trick."""
         if self.shown_without(place, suit):
             return self
         without = (*self.without[place], (suit, trick))
         return replace(self, without=_with(self.without, place, without))
 
     def taken(self, place: int, card: str) -> Known:
-        """After somebody has picked up a card."""
+        """The knowledge after a player has picked up a card."""
         return replace(self, held=_with(self.held, place, (*self.held[place], card)))
 
     def left(self, cards: Iterable[str]) -> Known:
@@ -126,7 +126,7 @@ class Known:
 
 
 def dealt(counts: Iterable[int]) -> Known:
-    """Before the first card: nobody has seen anything."""
+    """The knowledge before the first card: none."""
     unknown = tuple(counts)
     return Known(unknown, ((),) * len(unknown), ((),) * len(unknown))
 

@@ -61,7 +61,7 @@ class TrickMove:
 
 @dataclass(frozen=True, slots=True)
 class EndMove:
-    """The table agrees to end a game in which nobody drops out."""
+    """The end by agreement of a game without elimination."""
 
     note: str = ""
 

@@ -1,4 +1,4 @@
-"""Générala (Cameroon): tricks without trumps, out of which nobody wants to be the last one with cards.
+"""Générala (Cameroon): tricks without trumps; the last player with cards loses.
 
 The reading follows the first source of this project and, for two players, the other printed descriptions. The
 whole pack of 54 is dealt singly from the dealer's right. Who is left with cards drops out of the game; with
@@ -7,14 +7,14 @@ first dealer are drawn by cards (`cards.order_by_cards`).
 
 A hand is written by its result, or trick by trick with a referee (`generala_cards_trick`). The rest of a hand
 that was begun by tricks may be written by its result where the entry says so (`rest`), never otherwise. A trick
-says who ran out exactly (`out`): leaving it out means nobody did. How a hand ends and who deals next:
+says who ran out exactly (`out`): leaving it out means that no player did. How a hand ends and who deals next:
 `generala_cards_hand`; what cards shown prove: `generala_cards_known`. The first lead of a hand must be the last
-card dealt to whoever leads; nobody can know which that was, so there is nothing to check.
+card dealt to the leader, which no player can know, so it is not checked.
 
 Decided where the source is silent: everybody plays alone, so partnerships are refused. Scores are
-the hands survived: played to their end and not lost, those in which nobody was left with cards included. The
-champion ranks first by them, whoever dropped out first is lowest. Where nobody drops out the table ends the
-game whenever it agrees to: a hand that runs card by card then counts for nothing, and whoever lost the fewest
+the hands survived: played to their end and not lost, hands without a player left with cards included. The
+champion ranks first, the first to drop out is lowest. Without elimination the table ends the
+game whenever it agrees to: a hand that runs card by card then counts for nothing, and the player with the fewest lost
 hands has won; several may share it. Corrections do not relax anything: every check is about the cards.
 """
 
@@ -161,7 +161,7 @@ class GeneralaCards:
 
 
 def check_names(state: State, move: HandMove | TrickMove) -> None:
-    """Raise IllegalMoveError `unknown_player`, or `not_in_the_game` for whoever has dropped out."""
+    """Raise IllegalMoveError `unknown_player`, or `not_in_the_game` for a player who has dropped out."""
     for player in move.names:
         if player not in state.seats.players:
             raise IllegalMoveError("unknown_player")

@@ -90,12 +90,12 @@ class State:
 
 
 def next_in(seats: Seats, players: tuple[str, ...], player: str) -> str:
-    """The nearest of `players` who sits after somebody, in order of play."""
+    """The nearest of `players` after a player, in order of play."""
     return next(each for each in seats.after(player) if each in players)
 
 
 def deal(state: State) -> dict[str, int]:
-    """How many cards each gets of the whole pack: singly, beginning with whoever leads."""
+    """The number of cards of each player: the whole pack dealt singly, the leader first."""
     players = state.players
     first = players.index(state.leader)
     each, odd = divmod(len(PACK), len(players))

@@ -51,11 +51,11 @@ class Referee:
         return None if over else self.order[len(self.plays)]
 
     def place(self, player: str) -> int:
-        """Where somebody sits among those who are in the game."""
+        """The index of a player among those still in the game."""
         return self.hand.players.index(player)
 
     def count(self, player: str) -> int:
-        """How many cards somebody holds now."""
+        """The number of cards of a player now."""
         return self.known.count(self.place(player))
 
     # --- what may come ---
@@ -67,7 +67,7 @@ class Referee:
         return after_joker and forbidden and self.count(player) > 1
 
     def open_cards(self, player: str) -> tuple[str, ...]:
-        """The cards that whoever is next may play, as far as the cards shown tell."""
+        """The cards that the next player may play, by the cards shown."""
         place, refused = self.place(player), self.refuses_joker(player)
         found = [each for each in self.known.open_cards(place) if not (refused and is_joker(each))]
         if not self.suit:
@@ -78,7 +78,7 @@ class Referee:
         return (*following, *jokers)
 
     def may_take(self, player: str) -> bool:
-        """Whether whoever is next may be without the suit, and so pick a card up."""
+        """Whether the next player may lack the suit, and so pick a card up."""
         return bool(self.suit) and self._lacking(player) is not None
 
     @property
@@ -87,7 +87,7 @@ class Referee:
         return tuple(card for _, card in self.plays if not is_joker(card))
 
     def _lacking(self, player: str) -> Known | None:
-        """What is known once somebody shows to have none of the suit led; None where that cannot be."""
+        """The knowledge after a player shows to lack the suit led; None where that is impossible."""
         place = self.place(player)
         if not self.known.may_lack(place, self.suit):
             return None
@@ -110,7 +110,7 @@ class Referee:
         self.plays.append((player, card))
 
     def decline(self, player: str) -> Known:
-        """What is known once somebody says to have none of the suit. Raises IllegalMoveError."""
+        """The knowledge after a player says to lack the suit. Raises IllegalMoveError."""
         self._must_be_next(player)
         if not self.suit:
             raise IllegalMoveError("joker_was_led", player=player)
@@ -120,7 +120,7 @@ class Referee:
         return lacking
 
     def take(self, player: str, card: str) -> None:
-        """Let somebody decline and pick up a card of the trick. Raises IllegalMoveError."""
+        """Let a player pick up a card of the trick. Raises IllegalMoveError."""
         lacking = self.decline(player)
         if is_joker(card):
             raise IllegalMoveError("joker_stays")
@@ -189,7 +189,7 @@ class Referee:
 
     @property
     def next_leader(self) -> str:
-        """Who leads next: the winner, else whoever played the next highest card and still holds cards, else
+        """Who leads next: the winner, else the player of the next highest card and still holds cards, else
         whoever picked up."""
         with_cards = [player for player, _ in self.standing if self.count(player)]
         if with_cards:

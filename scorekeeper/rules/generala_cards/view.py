@@ -25,7 +25,7 @@ from .state import Hand, State, Trick, deal
 
 
 def sheet(state: State, scores: Mapping[str, int], outcome: Outcome | None) -> Sheet:
-    """Everything that is drawn. Nobody is in front while those who are left have survived alike."""
+    """Everything that is drawn. No player leads while the remaining ones have survived alike."""
     seats = state.seats
     in_front = () if state.eliminates else leaders(scores)
     return Sheet(

@@ -69,7 +69,7 @@ class Table(NamedTuple):
 
 
 def opening(options: Options, seats: Seats) -> Table:
-    """Seven cards each; whoever did not deal starts."""
+    """Seven cards each; the player who did not deal starts."""
     first = seats.players.index(seats.after(seats.first_dealer)[0])
     return Table(options, seats, (Side(), Side()), first, len(pack_of(options)) - 2 * HAND)
 
