@@ -66,7 +66,7 @@ def kinds(group: Group) -> list[Kind]:
 
 
 def times_played(group: int) -> list[tuple[str, Mapping[str, Any], int]]:
-    """Return (slug, rules, games) of each variant of a group, see `play.projections.Times`."""
+    """Return (slug, rules, games) of each variant of a group, see `play.hooks.Times`."""
     rows = Played.objects.filter(group=group).select_related("variant")
     return [(row.variant.game, row.variant.rules, row.games + row.uncounted) for row in rows]
 

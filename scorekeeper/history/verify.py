@@ -25,9 +25,9 @@ class StoredResult:
 
 
 class ResultsChecker:
-    """Checker of results against logs, see `play.projections.Checker`."""
+    """Checker of results against logs, see `play.hooks.Checker`."""
 
-    def kept(self, rows: Rows, first: int, last: int) -> Mapping[int, StoredResult]:
+    def stored(self, rows: Rows, first: int, last: int) -> Mapping[int, StoredResult]:
         """Return the stored rows by session id, in three queries."""
         found: dict[int, StoredResult] = defaultdict(StoredResult)
         for row in rows(sql.RESULTS_OF_SESSIONS, [first, last]):
@@ -38,28 +38,28 @@ class ResultsChecker:
             found[row["session_id"]].cells.append(row)
         return found
 
-    def faults(self, reading: Reading, kept: StoredResult | None) -> Iterator[str]:
+    def faults(self, reading: Reading, stored: StoredResult | None) -> Iterator[str]:
         """Yield the differences between the stored rows and the log."""
         wanted = _wanted(reading)
-        if wanted is None or kept is None:
-            if kept is not None:
+        if wanted is None or stored is None:
+            if stored is not None:
                 yield "it has a result and is not over"
             elif wanted is not None:
                 yield "it is over and has no result"
             return
-        if len(kept.results) > 1:
+        if len(stored.results) > 1:
             yield "it has two results"
-        yield from _result_faults(reading, wanted, kept.results[0])
-        if any(row["variant_id"] != kept.results[0]["variant_id"] for row in kept.scores):
+        yield from _result_faults(reading, wanted, stored.results[0])
+        if any(row["variant_id"] != stored.results[0]["variant_id"] for row in stored.scores):
             yield "its scores are of another variant"
         scores = {(row.number,): row._asdict() for row in wanted.scores}
-        yield from _compared(scores, kept.scores, ("number",), lambda key: f"the score of seat {key[0]}")
+        yield from _compared(scores, stored.scores, ("number",), lambda key: f"the score of seat {key[0]}")
         cells = {(row.player_id, row.box, row.number): row._asdict() for row in wanted.cells}
-        yield from _compared(cells, kept.cells, ("player_id", "box", "number"), _cell)
+        yield from _compared(cells, stored.cells, ("player_id", "box", "number"), _cell)
 
 
 class SumsChecker:
-    """Checker of sums and ratings, see `play.projections.GroupChecker`."""
+    """Checker of sums and ratings, see `play.hooks.GroupChecker`."""
 
     def faults(self, group: int) -> list[str]:
         """Return the wrong sums and the wrong states of scores of a group."""

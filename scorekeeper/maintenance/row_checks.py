@@ -1,4 +1,4 @@
-"""What one query finds across rooms, and whether the database still keeps rows apart that may not be alike."""
+"""Checks across rooms that need one query each, and the check for missing unique indexes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 Rows = Callable[[str, Sequence[Any]], list[dict[str, Any]]]
 
-# Where something is wrong, what, and the rows of which it is true.
+# Place and description of each fault, and the query for its rows.
 _FAULTS = (
     (
         "the database",
@@ -62,14 +62,14 @@ _FAULTS = (
 
 
 def row_faults(rows: Rows) -> Iterator[tuple[str, str]]:
-    """Where and what. `rows`: asks the database and gives its answer by column."""
+    """Places and descriptions of faults. `rows`: executes a query and returns dictionaries by column."""
     for place, what, query in _FAULTS:
         for row in rows(query, []):
             yield place.format(**row), what.format(**row)
 
 
 def index_faults(connection: BaseDatabaseWrapper) -> Iterator[str]:
-    """The unique indexes that the models ask for and the database no longer has: two writers at once need them."""
+    """The unique indexes of the models that the database lacks; concurrent writers rely on them."""
     for model in apps.get_models():
         table = model._meta.db_table  # noqa: SLF001 - as Django tells of its models
         with connection.cursor() as cursor:
@@ -82,7 +82,7 @@ def index_faults(connection: BaseDatabaseWrapper) -> Iterator[str]:
 
 
 def _unique(model: type[models.Model]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The name, where it has one, and the columns of whatever a model says is unique."""
+    """The name, if any, and the columns of every unique field and constraint of a model."""
     meta = model._meta  # noqa: SLF001
     for field in meta.concrete_fields:
         if field.unique and field.column:

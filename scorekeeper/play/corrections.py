@@ -1,6 +1,6 @@
-"""Corrections of a finished game: what they changed on the sheet, and when the game ended all the same.
+"""Corrections of a finished game: the differences on the sheet, and the time of its end.
 
-The ledger keeps it with what the correction posts (`ledger/correction.py` has the shape), the result says it.
+The ledger stores them with the postings of the correction (`ledger/correction.py`); the result shows them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Cells = Mapping[tuple[str, str], int | None]
 
 
 def changes(before: Table, after: Table) -> list[Change]:
-    """The boxes and rounds that differ between two states of one session, in printed order.
+    """The boxes and rounds that differ between two states of a session, in printed order.
 
-    Totals stand for them in a game that has no such places (armies), and rounds without points for themselves.
+    In games without boxes or rounds the totals are compared; rounds without points are named without them.
     """
     boxes = {box.name for box in before.game.BOXES}
     found = [*_boxes(before, after, boxes), *_rounds(before, after)]
@@ -28,10 +28,9 @@ def changes(before: Table, after: Table) -> list[Change]:
 
 
 def end_of(table: Table, now: datetime) -> datetime:
-    """When a game that is over now ended: when it first did, where it was reopened and has not gone on since.
+    """The time at which a game that is over now ended: the first end, if it was reopened and has not gone on since.
 
-    It has gone on where more stands than stood then. A line that is taken back and written again, this way or
-    another, corrects the game of that evening.
+    It has gone on if more moves stand than at the first end. A line that is undone and written again is a correction.
     """
     before = table.session.finished_before
     if before is None:
@@ -52,7 +51,7 @@ def _boxes(before: Table, after: Table, boxes: set[str]) -> Iterator[Change]:
 
 
 def _cells(table: Table, boxes: set[str]) -> Cells:
-    """The points that stand, by player and box."""
+    """The standing points by player and box."""
     return {
         (player, row.key): cell.points
         for row in table.sheet.rows
@@ -63,7 +62,7 @@ def _cells(table: Table, boxes: set[str]) -> Cells:
 
 
 def _rounds(before: Table, after: Table) -> Iterator[Change]:
-    """Rounds of cards: what each player wrote in them, or that they went another way."""
+    """The rounds of cards that differ: the points of each player, or only the round if it has no points."""
     was, now = _by_number(before), _by_number(after)
     players = _numbers(after)
     for number in sorted({*was, *now}):
@@ -100,5 +99,5 @@ def _totals(before: Table, after: Table) -> Iterator[Change]:
 
 
 def _numbers(table: Table) -> dict[str, int]:
-    """The numbers of the players by what the rules call them."""
+    """The ids of the players by the keys of the rules."""
     return {seat.key: seat.player_id for seat in table.seats}

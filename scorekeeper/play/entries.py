@@ -1,4 +1,4 @@
-"""Reads the log. Of a long one only what its game stands by now: as quick after 10,000 corrections as after ten."""
+"""Read the log. Of a long log only the entries that determine the game are read."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from . import sql
 from .models import Entry, Session
 from .replay import STORED_FIELDS, Stored
 
-# Logs with more entries are read in part. A whole one of so many is read in 3 ms, and PostgreSQL may plan and compile
-# the query for a part of it for seconds.
+# Longer logs are read in part. A whole log of this length is read in 3 ms; PostgreSQL may plan and compile the query
+# for a part of it for seconds.
 SHORT = 500
 
 
 def entries(
     session: Session, count: int | None = None, numbers: Collection[int] | None = None
 ) -> list[Stored]:
-    """The log, as it was with so many entries, oldest first; only these of them, where some are named."""
+    """The entries up to `count`, oldest first; only those with these numbers, if any are named."""
     rows = Entry.objects.filter(session=session).order_by("number")
     if count is not None:
         rows = rows.filter(number__lte=count)
@@ -28,16 +28,17 @@ def entries(
 
 
 def count_lines(session: Session, count: int) -> int:
-    """How many lines were ever written, of so many entries; also those that were taken back."""
+    """The number of lines ever written in the first `count` entries, including undone ones."""
     lines = Entry.objects.filter(session=session, target=None, kind=Entry.Kind.APPEND, number__lte=count)
     return lines.count() if count else 0
 
 
 def standing_entries(counts: Mapping[int, int]) -> dict[int, list[Stored]]:
-    """What the lines of several sessions stand by, oldest first, as they were with so many entries each.
+    """The entries that determine the lines of several sessions, oldest first.
 
-    `counts`: by the session's number, as is what comes back. Short logs come whole: the other entries change nothing in
-    `standing_lines`.
+    `counts`: entries to read, by id of the session.
+
+    Short logs are returned whole: the other entries make no difference in `standing_lines`.
     """
     found: dict[int, list[Stored]] = {session: [] for session in counts}
     long = {session: count for session, count in counts.items() if count > SHORT}

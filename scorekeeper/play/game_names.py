@@ -1,4 +1,4 @@
-"""What games are called: by their house rules in words of the reader's language, and back from a typed name."""
+"""Names of games by their house rules in the reader's language, and games by a typed name."""
 
 from __future__ import annotations
 

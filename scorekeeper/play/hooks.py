@@ -1,10 +1,8 @@
-"""Where the rooms above ours are told that a result came, changed or went, and say whether they still have it right.
+"""Hooks for the rooms above: a signal for changed results, and checkers for `verify`.
 
-What they keep is a projection of the log: made in the transaction of the line, so that there is no moment at which a
-game is over and its result is not there. We cannot import them; they come to us, from their `ready`.
-
-A signal tells them, because nothing is expected back: whoever fails lets the line fail. Checkers are a plain list:
-they are asked, give answers in a fixed order, and the type checker knows what they are given.
+Rooms above keep projections of the log, written in the transaction of the entry. This room cannot import them, so they
+register in their `ready`. The signal returns nothing, and an exception of a receiver rolls the write back. Checkers
+are lists: they answer in a fixed order and are type checked.
 """
 
 from __future__ import annotations
@@ -22,16 +20,16 @@ from .replay import ReplayedGame
 Row = Mapping[str, Any]
 Rows = Callable[[str, Sequence[Any]], Sequence[Row]]
 
-# Sent by a write, within its transaction, where a game is over or was until now: `table` as it is after the write,
-# and `over`, whether the rules end it now. The ledger has been told before.
+# Sent in the transaction of a write where a game is over or was over before: `table` after the write, and `over`,
+# whether the rules end it now. The ledger is already up to date.
 result_changed = Signal()
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A session as it was read for verifying: rows by column, and what the log adds up to.
+    """A session as read for verifying: rows by column, and the game replayed from its log.
 
-    `outcome`: None where the rules do not end it; a session that was given up may have one all the same.
+    `outcome`: None while the rules do not end the game; a session that was abandoned may have one.
     """
 
     session: Row
@@ -43,20 +41,20 @@ class Reading:
 
 
 class Checker(Protocol):
-    """Compares what another room keeps of sessions with what their logs say."""
+    """Compares what another room stores about sessions with their logs."""
 
-    def kept(self, rows: Rows, first: int, last: int) -> Mapping[int, Any]:
-        """What is kept of the sessions of these numbers, by session; `rows` asks the database (see `verify`)."""
+    def stored(self, rows: Rows, first: int, last: int) -> Mapping[int, Any]:
+        """What is stored about the sessions from `first` to `last`, by id; `rows` executes a query."""
 
-    def faults(self, reading: Reading, kept: Any) -> Iterable[str]:
-        """What is wrong with one session's; `kept` is None where nothing was found."""
+    def faults(self, reading: Reading, stored: Any) -> Iterable[str]:
+        """The faults of one session; `stored` is None where nothing was found."""
 
 
 class GroupChecker(Protocol):
-    """Compares what another room has added up over the sessions of a group with what these come to."""
+    """Compares the sums that another room keeps for a group with its sessions."""
 
     def faults(self, group: int) -> Sequence[str]:
-        """What is wrong in the group of this number."""
+        """The faults in the sums of the group with this id."""
 
 
 checkers: list[Checker] = []
@@ -64,25 +62,25 @@ group_checkers: list[GroupChecker] = []
 
 
 def register(checker: Checker) -> None:
-    """Have a checker asked by everybody who verifies."""
+    """Add a checker for every verified session."""
     checkers.append(checker)
 
 
 def register_for_groups(checker: GroupChecker) -> None:
-    """Have a checker asked once for every group."""
+    """Add a checker for every verified group."""
     group_checkers.append(checker)
 
 
-# Of a group: games, their house rules, and how many were played by these to their end.
+# For the id of a group: games, their house rules, and the number of finished games.
 Times = Callable[[int], Iterable[tuple[str, Mapping[str, Any], int]]]
 _counters: list[Times] = []
 
 
 def register_times(counter: Times) -> None:
-    """Have somebody asked how often games were played: who has it added up already."""
+    """Add a source for the numbers of finished games, from a room that keeps such sums."""
     _counters.append(counter)
 
 
 def times_played(group: int) -> Iterable[tuple[str, Mapping[str, Any], int]]:
-    """What all who count say of a group."""
+    """Games, house rules and numbers of finished games of a group, from all sources."""
     return [row for counter in _counters for row in counter(group)]

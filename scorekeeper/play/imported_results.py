@@ -1,7 +1,7 @@
-"""Results from before there was a log: totals that somebody brought along, and nothing behind them.
+"""Results imported without a log: totals and winners only.
 
-Such a session has seats, an end, and `given`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number; `points` is
-left out where a game counts none. It has no lines and takes none; that it does not count, or is deleted, may be said.
+The session has seats, an end and `given`: {"points": {"1": 120, "2": 98}, "won": ["1"]} by seat number, without
+`points` in games that count none. It takes no lines; it can only be deleted or left out of the statistics.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from scorekeeper.rules.contract import Outcome
 
 REASON = "imported"
-CHANGES = frozenset({"removed", "counted"})  # all that may be said of such a session
+CHANGES = frozenset({"removed", "counted"})  # the only changes that such a session allows
 
 
 def given_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points: bool) -> Outcome:
-    """How it ended, by what was brought along."""
+    """The outcome of an imported result."""
     won = tuple(key for key in seats if key in given["won"])
     points = given.get("points") or {key: int(key in won) for key in seats}
     scores = {key: points[key] for key in seats}
@@ -24,7 +24,7 @@ def given_outcome(given: Mapping[str, Any], seats: Sequence[str], *, has_points:
 
 
 def given_faults(given: object, seats: Sequence[str], *, has_points: bool) -> str | None:
-    """What is wrong with totals that were brought along; None if nothing."""
+    """The first fault of imported totals, None if there is none."""
     if not isinstance(given, dict) or not given.keys() <= {"points", "won"}:
         return "its totals cannot be read"
     won, points = given.get("won"), given.get("points")

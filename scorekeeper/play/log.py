@@ -1,8 +1,9 @@
-"""The sole writer of entries: lines, corrections, what is taken back, changes of the table.
+"""The only writer of entries: lines, corrections, undo and changes of the table.
 
-Every write names the count that its writer has seen and carries a key made beforehand (`write_request`), so that a
-resend is harmless and a late writer is told; a late line is tried on the sheet as it is now. All raise Http404,
-StaleError and RefusedError.
+Every write follows five steps: the view reads the request into a WriteRequest, `load_for_writing` locks and loads the
+table, the rules are asked, `insert` and `commit` store the entry with its consequences, and the view responds.
+A repeated request returns the first result, and a late line is tried on the present sheet. All functions raise
+Http404, StaleError and RefusedError.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from .writes import (
     StaleError,
     UnsureError,
     WriteRequest,
-    draft,
+    commit,
     insert,
+    load_for_writing,
     must_be_first,
     must_run,
     must_write,
-    present,
-    renewed,
+    new_entry,
     replay_with,
     stored,
 )
@@ -51,7 +52,7 @@ __all__ = [
 ]
 
 Kind = Entry.Kind
-KEPT = ("player", "out_of_turn", "note")  # what an amend leaves as the line had it
+UNCHANGED = ("player", "out_of_turn", "note")  # fields of a move that a correction leaves as they are
 
 
 def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, Any]]) -> Table:
@@ -62,7 +63,7 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
         return earlier.kind == Kind.APPEND and earlier.data == data
 
     with writing():
-        table = present(address, write_request, same, late=True)
+        table = load_for_writing(address, write_request, same, late=True)
         if table.wrote:
             return table
         must_be_first(table, write_request, _players(moves))
@@ -70,13 +71,13 @@ def append(address: str, write_request: WriteRequest, moves: Sequence[dict[str, 
 
 
 def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
-    """Strike all that a player has open: one line, so that one undo takes it back. Nobody's turn is asked."""
+    """Strike all open boxes of a player as one line, so that one undo restores them. Ignores the turn."""
 
     def same(_table: Table, earlier: Stored) -> bool:
         return earlier.kind == Kind.APPEND and earlier.data.get("home") == player
 
     with writing():
-        table = present(address, write_request, same)
+        table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
         must_run(table)
@@ -96,7 +97,7 @@ def go_home(address: str, write_request: WriteRequest, player: str) -> Table:
 def amend(
     address: str, write_request: WriteRequest, number: int, move: dict[str, Any], index: int = 0
 ) -> Table:
-    """Put a move of line `number` right. The line keeps its place, and whose it is; its other moves stay."""
+    """Correct a move of line `number`. The line keeps its place, player and other moves."""
 
     def same(_table: Table, earlier: Stored) -> bool:
         place = (earlier.target, earlier.data.get("index", 0))
@@ -105,7 +106,7 @@ def amend(
         return index < len(moves) and _bare(moves[index]) == _bare(move)
 
     with writing():
-        table = present(address, write_request, same)
+        table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
         must_run(table)
@@ -116,30 +117,30 @@ def amend(
             raise RefusedError(table, RuleError("line_gone" if known else "line_unknown"))
         must_write(table, _players(line.moves))
         old = line.moves[index]
-        right = {name: old[name] for name in KEPT if name in old} | _bare(move)
+        right = {name: old[name] for name in UNCHANGED if name in old} | _bare(move)
         moves = (*line.moves[:index], right, *line.moves[index + 1 :])
         replayed = try_amend(table, number, moves)
         data = {"moves": list(moves)} | ({"index": index} if index else {})
-        new = draft(table, write_request, Kind.AMEND, target=number, data=data)
+        new = new_entry(table, write_request, Kind.AMEND, target=number, data=data)
         insert(table, write_request, new)
         lines = tuple(
             replace(each, latest=new, before=each.latest) if each.number == number else each
             for each in replayed.lines
         )
-        return renewed(table, new, replace(replayed, lines=lines))
+        return commit(table, new, replace(replayed, lines=lines))
 
 
 def void(address: str, write_request: WriteRequest, number: int, *, sure: bool = True) -> Table:
-    """Take back entry `number`: a line, a correction, or a taking back.
+    """Undo entry `number`: a line, a correction or another undo.
 
-    `sure`: also of a finished game; raises UnsureError for one otherwise.
+    `sure`: also in a finished game, which otherwise raises UnsureError.
     """
 
     def same(_table: Table, earlier: Stored) -> bool:
         return earlier.kind == Kind.VOID and earlier.target == number
 
     with writing():
-        table = present(address, write_request, same)
+        table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
         must_run(table)
@@ -151,16 +152,16 @@ def void(address: str, write_request: WriteRequest, number: int, *, sure: bool =
         line = table.replayed.line(rows[0].number)
         first = line.first if line else stored(table, rows[0].number)
         must_write(table, _players(first.data["moves"] if first else []))
-        new = draft(table, write_request, Kind.VOID, target=number)
+        new = new_entry(table, write_request, Kind.VOID, target=number)
         replayed = replay_with(table, lines_by(table, rows, new), rows[0].number)
         if not sure and table.session.finished is not None:
             raise UnsureError(table, number)
         insert(table, write_request, new)
-        return renewed(table, new, replayed)
+        return commit(table, new, replayed)
 
 
 def try_amend(table: Table, number: int, moves: Sequence[dict[str, Any]]) -> ReplayedGame:
-    """What the game would be with line `number` put right; nothing is written. Raises RefusedError."""
+    """The game with line `number` corrected; nothing is stored. Raises RefusedError."""
     line = table.replayed.line(number)
     if line is None:
         raise RefusedError(table, RuleError("line_gone"))
@@ -185,14 +186,14 @@ def _append(table: Table, write_request: WriteRequest, data: dict[str, Any], *, 
         except MoveError as error:
             raise RefusedError(table, error) from error
         places.append((table.count + 1, index))
-    new = draft(table, write_request, Kind.APPEND, data=data)
+    new = new_entry(table, write_request, Kind.APPEND, data=data)
     insert(table, write_request, new)
     line = Line(new.number, tuple(data["moves"]), new, new)
-    return renewed(table, new, ReplayedGame(state, (*table.replayed.lines, line), tuple(places)))
+    return commit(table, new, ReplayedGame(state, (*table.replayed.lines, line), tuple(places)))
 
 
 def _chained(rows: Sequence[Row], number: int) -> int:
-    """How many entries take back one another up to this one; 0 for a line and a correction."""
+    """The number of entries that undo one another up to this one; 0 for lines and corrections."""
     by_number = {row.number: row for row in rows}
     row, length = by_number[number], 0
     while row.kind == Kind.VOID and row.target is not None:
@@ -201,10 +202,10 @@ def _chained(rows: Sequence[Row], number: int) -> int:
 
 
 def _players(moves: Sequence[dict[str, Any]]) -> list[str | None]:
-    """Whose lines these are; None for one of the whole table, such as a round of cards."""
+    """The players of these moves; None for a move of the whole table, such as a round of cards."""
     return [move.get("player") for move in moves]
 
 
 def _bare(move: dict[str, Any]) -> dict[str, Any]:
-    """What an amend says: the move without what it leaves alone."""
-    return {name: value for name, value in move.items() if name not in KEPT}
+    """The part of a move that a correction may change."""
+    return {name: value for name, value in move.items() if name not in UNCHANGED}

@@ -1,6 +1,6 @@
-"""Whether a log holds together by itself: its sequence, what its entries are about, and the chain of its changes.
+"""Check a log by itself: its sequence, the targets of its entries, and the chain of its changes.
 
-No database and no rules here: whether a line can be folded is asked in `verify_session`.
+Uses neither database nor rules; `session_checks` replays the lines.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ RENAMED = "renamed"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not add up: at which table, in which entry (None: in none of them), and what.
+    """Something that does not add up: the table, the entry (None if it concerns none), and a description.
 
-    `kind`: of what sort it is, stable snake_case, for whoever says it to somebody who plays.
+    `kind`: a stable snake_case name, for messages to players.
     """
 
     address: str
@@ -38,10 +38,7 @@ class Fault:
 
 @dataclass
 class Log:
-    """The rows of a log as they were read. `stored`: what can be folded; `appended`: the lines ever written.
-
-    `readable`: whether every entry is one that the fold understands.
-    """
+    """The rows of a log. `stored`: entries for the replay; `readable`: whether the replay understands all of them."""
 
     address: str
     rows: Sequence[Row]
@@ -56,7 +53,7 @@ class Log:
 
     @property
     def appended(self) -> set[int]:
-        """The numbers of the lines that were ever written, taken back or not."""
+        """The numbers of all lines ever written, including undone ones."""
         return {each.number for each in self.stored if each.kind == Kind.APPEND}
 
     def fault(self, entry: int, what: str) -> Fault:
@@ -65,7 +62,7 @@ class Log:
 
 
 def log_faults(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is wrong with a log. `now`: what changes may have changed, as it stands at the table."""
+    """The faults of a log. `now`: the present values of the fields that changes set."""
     yield from of_kind("gap", _sequence(log))
     shapes = list(of_kind("unreadable", _shapes(log)))
     log.readable = not shapes
@@ -76,12 +73,12 @@ def log_faults(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def of_kind(kind: str, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """These faults, each with its kind."""
+    """Set the kind of faults that have none."""
     return (replace(fault, kind=fault.kind or kind) for fault in faults)
 
 
 def read(text: object) -> Any:
-    """JSON as the database gives it; None where it is none."""
+    """JSON as stored, decoded; None for invalid JSON."""
     if not isinstance(text, str | bytes):
         return text
     try:
@@ -91,7 +88,7 @@ def read(text: object) -> Any:
 
 
 def _sequence(log: Log) -> Iterator[Fault]:
-    """Numbers from 1 without a gap, and each key once."""
+    """Numbers must start at 1 without gaps, and keys must be unique."""
     due, keys = 1, dict[str, int]()
     for row in log.rows:
         number, key = row["number"], row["key"]
@@ -109,7 +106,7 @@ def _sequence(log: Log) -> Iterator[Fault]:
 
 
 def _shapes(log: Log) -> Iterator[Fault]:
-    """Every entry is of a kind that we know and holds what this kind holds."""
+    """Every entry must be of a known kind and hold the data of that kind."""
     for each in log.stored:
         if each.kind not in Kind.values:
             yield log.fault(each.number, f"its kind {each.kind!r} is not known")
@@ -135,7 +132,7 @@ def _is_change(data: object) -> bool:
 
 
 def _targets(log: Log) -> Iterator[Fault]:
-    """A correction is about a line that stands, a taking back about an entry that does; both were there before."""
+    """A correction needs a standing line and an undo a standing entry, both written before it."""
     about: dict[int, Stored] = {}
     voids: dict[int, list[int]] = {}
     for each in log.stored:
@@ -151,7 +148,7 @@ def _targets(log: Log) -> Iterator[Fault]:
 
 
 def _aim(each: Stored, about: Mapping[int, Stored], voids: Mapping[int, list[int]]) -> str | None:
-    """What is wrong with the entry that this one is about. `voids`: by entry, what takes it back."""
+    """The fault in the target of an entry. `voids`: the entries that undo each entry."""
     if each.target is None or each.target not in about:
         return f"entry {each.target}, which it is about, is not before it"
     kind = about[each.target].kind
@@ -162,7 +159,7 @@ def _aim(each: Stored, about: Mapping[int, Stored], voids: Mapping[int, list[int
 
 
 def _stands(number: int, voids: Mapping[int, list[int]]) -> bool:
-    """Whether nothing takes an entry back that stands itself: what takes back is always later."""
+    """Whether no standing entry undoes this one; undo always comes later."""
     reached = [number]
     for each in reached:
         reached += voids.get(each, ())
@@ -173,7 +170,7 @@ def _stands(number: int, voids: Mapping[int, list[int]]) -> bool:
 
 
 def _chain(log: Log, now: Mapping[str, Any]) -> Iterator[Fault]:
-    """Each change begins where the one before it ended, and the last ended at what is so now."""
+    """Each change must start where the one before it ended, and the last one at the present value."""
     known: dict[str, Any] = {}
     last: dict[str, int] = {}
     for each in log.stored:
@@ -199,7 +196,7 @@ def _about_a_seat(log: Log, number: int, seat: object, now: Mapping[str, Any]) -
 
 
 def _with_a_seat(known: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """What is known once somebody has come late: he sits after the others, and is on nobody's side."""
+    """The known values after a latecomer: seated after the others, on no team."""
     found = dict(known)
     if "order" in found:
         found["order"] = [*found["order"], number]

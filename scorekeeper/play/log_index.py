@@ -1,6 +1,6 @@
-"""The outline of a log: what each entry is and what it is about, without what it holds. A long one is read quickly.
+"""An index of the log without the data of the entries, and the entries about a single line.
 
-Taking back needs even less: the newest entries about one line, however long the log is.
+Undo reads only the newest entries about one line, however long the log is.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ Kind = Entry.Kind
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """`rows`: by number, oldest first. `line_of`: the line that each entry is about, itself for a change of the table;
-    `about`: all entries of each line."""
+    """`rows`: entries by number, oldest first.
+
+    `line_of`: the line of each entry, itself for a change of the table. `about`: all entries of each line.
+    """
 
     rows: dict[int, Row]
     line_of: dict[int, int]
@@ -33,12 +35,12 @@ class Outline:
 
     @property
     def newest(self) -> int:
-        """The newest entry that is no change of the table; 0 where there is none."""
+        """The newest entry that is not a change of the table; 0 without one."""
         return next((row.number for row in reversed(self.rows.values()) if row.kind != Kind.CHANGE), 0)
 
     def earlier(self, number: int) -> int:
-        """The entry that says what this one found: what a line stood by when it was put right or taken back, the
-        correction that was taken back; itself for all others.
+        """The entry that an entry replaced: the previous content of a corrected or undone line, the correction that
+        was undone, and otherwise the entry itself.
         """
         row = base = self.rows[number]
         while base.kind == Kind.VOID and base.target is not None:
@@ -48,7 +50,7 @@ class Outline:
         return base.number
 
     def _stood(self, entry: Row) -> int:
-        """What was taken back by then did not stand."""
+        """The correction that stood before an entry, or the line itself."""
         before = [row for row in self.about[self.line_of[entry.number]] if row.number < entry.number]
         dead = taken_back(before)
         standing = (
@@ -58,7 +60,7 @@ class Outline:
 
 
 def read_outline(table: Table) -> Outline:
-    """The outline of the log as it was when the table was read."""
+    """Read the index of the log as it was when the table was read."""
     found = Entry.objects.filter(session=table.session, number__lte=table.count).order_by("number")
     rows = {row[0]: Row(*row) for row in found.values_list("number", "kind", "target")}
     line_of: dict[int, int] = {}
@@ -70,7 +72,7 @@ def read_outline(table: Table) -> Outline:
 
 
 def lines_at(table: Table, at: int | datetime) -> tuple[Line, ...]:
-    """The lines that stood when the log had so many entries, or at a moment."""
+    """The lines that stood after a number of entries, or at a time."""
     session = table.session.pk
     if isinstance(at, datetime):
         then = Entry.objects.filter(session=session, number__lte=table.count, at__lte=at)
@@ -79,10 +81,10 @@ def lines_at(table: Table, at: int | datetime) -> tuple[Line, ...]:
 
 
 def read_about(table: Table, number: int) -> list[Row]:
-    """The entries about the line that entry `number` is about, oldest first, as the log was when the table was read.
+    """The entries about the line of entry `number`, oldest first, as they were when the table was read.
 
-    Of a line that was put right often only the last of these, at least three that stand: one may be taken back, one is
-    what stands then, one stood before. Empty where there is no such entry, and for a change of the table.
+    Of a line with many corrections only the last ones, at least three that stand: undo can remove one, one stands
+    then, and one stood before. Empty for an unknown entry and for a change of the table.
     """
     most = 16
     while True:
@@ -98,10 +100,9 @@ def read_about(table: Table, number: int) -> list[Row]:
 
 
 def lines_by(table: Table, rows: Sequence[Row], new: Stored | None = None) -> tuple[Line, ...]:
-    """The lines of the table, the one that these entries are about as they make it. `new`: one that is not stored yet,
-    the last of them.
+    """The lines of the table after these entries about one line. `new`: the last of them, not stored yet.
 
-    Only what makes the line is read: its first entry, and the last two that put it right.
+    Reads only the first entry of the line and its last two corrections.
     """
     every = [*rows, Row(new.number, new.kind, new.target)] if new else list(rows)
     number, dead = every[0].number, taken_back(every)

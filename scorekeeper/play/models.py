@@ -17,16 +17,18 @@ from scorekeeper.people.models import ADDRESS_LENGTH, Device, Group, Person, Pla
 
 
 class Session(models.Model):
-    """One game at a table. `options`, `stake`, and the seats' order are those of now; the log says what changed.
+    """One game at a table.
 
-    `finished`: when the rules ended it, the first time where it was reopened and nothing was added; `finished_before`:
-    the same of a game that was reopened and runs again, else None; `ended`: when the table gave up, without a result;
-    `removed`: when it was deleted, which can be taken back. `counted`: False where the table said
-    that it is no part of statistics, records and ratings; money is paid all the same. `key`: made with the
+    `options`, `stake`, and the seats' order are those of now; the log says what changed.
+
+    `finished`: when the rules ended it, the first time where it was reopened and nothing was added;
+    `finished_before`: the same of a game that was reopened and runs again, else None; `ended`: when the table gave
+    up, without a result; `removed`: when it was deleted, which can be taken back. `counted`: False where the table
+    said that it is no part of statistics, records and ratings; money is paid all the same. `key`: made with the
     form that began it, so that the form sent twice begins one game. `version` counts the changes that are no
-    entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may
-    be typed instead, until `joining`. `given`: totals that were brought along instead of a log, see `given.py`.
-    `blanked`: how often notes of its log were blanked; what was folded from it before holds them still.
+    entries. `link`: the generation of the link that lets phones in; `code`: a digest of the code that may be typed
+    instead, until `joining`. `given`: totals that were brought along instead of a log, see `given.py`. `blanked`:
+    how often notes of its log were blanked; what was folded from it before holds them still.
     """
 
     class Writers(models.TextChoices):
@@ -62,7 +64,7 @@ class Session(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["group", "-started"]),
-            # the few that home and others ask for among very many that are over
+            # home reads the few unfinished sessions among very many finished ones
             models.Index(fields=["group"], name="open_tables", condition=Q(finished=None, ended=None)),
         ]
 
@@ -71,19 +73,19 @@ class Session(models.Model):
 
     @property
     def dated(self) -> bool:
-        """Whether only its day is known: it is an old result."""
+        """Whether only the day is known, as for an imported result."""
         return self.given is not None
 
     @property
     def day(self) -> date:
-        """The day of play of its end where the reader is; of its start while it runs."""
+        """The day of play of the end, or of the start while the game runs, in the reader's time zone."""
         return day_of_play(self.ended or self.finished or self.started, dated=self.dated)
 
 
 class Seat(models.Model):
-    """A player's place in a session. `number` is his name in the log for ever; `position` is the order of play.
+    """A player's place in a session. `number` identifies it in the log for ever; `position` is the order of play.
 
-    `deals`: who deals first (card games), one seat at most; where nobody does, the last in order of play.
+    `deals`: the first dealer in card games, at most one seat; without one the last seat in order of play deals.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
@@ -112,12 +114,11 @@ class Seat(models.Model):
 
 
 class Phone(models.Model):
-    """A person at a table of a group that is not his, or one who has said which seat is his.
+    """A person who has joined a table of another group, or a member who has said which seat is theirs.
 
-    `seat`: null for a guest who plays no column; `wanted`: the one that the host is asked for, because somebody has it
-    already and everybody writes their own lines. `removed`: when the host sent the phone away; it stays away, with
-    whatever link, until it is let back. `key`: of the form by which it sat down, so that a stranger who sends it twice
-    sits once; None where a game was brought along.
+    `seat`: null for a spectator; `wanted`: the seat requested from the host, because it is in use and players write
+    only their own lines. `removed`: when the host removed the phone; no link brings it back. `key`: of the form by
+    which it joined, so that a form sent twice joins once; None in an imported game.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="phones")
@@ -136,7 +137,7 @@ class Phone(models.Model):
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Entries are read and added; nothing here changes or removes one, whatever way it is asked."""
+    """Entries can be read and added, never changed or deleted."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Raise TypeError."""
@@ -151,20 +152,20 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         raise TypeError("log entries are never changed")
 
     def bulk_create(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise TypeError: every entry is checked and numbered by itself."""
+        """Raise TypeError: entries are checked and numbered one by one."""
         raise TypeError("log entries are written one by one")
 
 
 class Entry(models.Model):
-    """A line of the log, inserted once. Author and device are numbers that outlive the rows they name.
+    """A row of the log, inserted once. Author and device are ids that outlive the rows they name.
 
-    `data`: {"moves": [...]} for what is written, with "index" where another move than the first was put right;
-    {"before": {...}, "after": {...}} for a change of the table. `key` is made by the writer before he sends, so that
-    a resend is recognised.
+    `data`: {"moves": [...]} for lines, with "index" if another move than the first was corrected; {"before": {...},
+    "after": {...}} for a change of the table. `key` is made by the writer before sending, so that a repeat is
+    recognised.
     """
 
     class Kind(models.TextChoices):
-        """What an entry does: adds a line, puts one right, takes one back, changes the table."""
+        """What an entry does: add a line, correct one, undo an entry, change the table."""
 
         APPEND = "append"
         AMEND = "amend"
@@ -185,33 +186,33 @@ class Entry(models.Model):
 
     class Meta:
         ordering = ["number"]
-        base_manager_name = "objects"  # relations between rows take no other way
+        base_manager_name = "objects"  # so that relations cannot change entries either
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="one_entry_per_number"),
             models.UniqueConstraint(fields=["session", "key"], name="one_entry_per_key"),
         ]
-        # lines, which are about nothing else; corrections and takings back, by what they are about
+        # finds lines (no target), and corrections and undo by their target
         indexes = [models.Index(fields=["session", "target", "kind", "number"], name="entries_about")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert. Raises TypeError for an entry that is stored already."""
+        """Insert the entry. Raises TypeError for one already stored."""
         if not self._state.adding:
             raise TypeError("log entries are never changed")
         kwargs["force_insert"] = True
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise TypeError: nothing is ever deleted from the log."""
+        """Raise TypeError: entries are never deleted."""
         raise TypeError("log entries are never deleted")
 
 
 class Draft(models.Model):
-    """What is begun and not yet written: for the next line (`line` 0) or for one that is being put right.
+    """An unfinished line: the next one (`line` 0) or the correction of a line.
 
-    `step` counts the taps, so that two phones at one draft do not overwrite each other unseen.
+    `step` counts the taps, so that two phones cannot overwrite each other's draft unnoticed.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="drafts")

@@ -1,8 +1,7 @@
-"""The one thing that may be changed in a log: what somebody wrote as a note, when he wants to be forgotten.
+"""Blank notes in the log for a person who asks to be forgotten: the only change ever made to stored entries.
 
-A note is blanked in its place; nothing else of the line is touched, neither its moves nor when, by whom and with what
-key it was written. No rule reads a note, so the game stays what it was, and `verify` finds nothing. The session counts
-it, so that no process goes on showing the game, and putting lines of it right, as it was folded before.
+Moves, author, device, key and time stay as they are. No rule reads notes, so the game is unchanged and `verify`
+passes. The session counts the redactions, so that no process uses a cached game that still holds the notes.
 """
 
 from __future__ import annotations
@@ -26,8 +25,11 @@ logger = logging.getLogger(__name__)
 
 
 def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) -> int:
-    """Blank every note of a group that one of these persons wrote, or that names one of these; how many lines that
-    changed. Within a transaction; the log of the server says how many, and nothing of what stood there."""
+    """Blank every note of a group written by these persons or with one of these names; return the number of changed
+    entries.
+
+    Must run in a transaction. The number is logged, the text is not.
+    """
     folded = [fold(name) for name in names if name]
     changed = 0
     sessions: set[int] = set()
@@ -46,7 +48,7 @@ def blank_notes(group: Group, authors: Collection[int], names: Collection[str]) 
 
 
 def _blank(data: dict[str, Any], names: Collection[str], *, everything: bool) -> bool:
-    """Blank the notes of an entry's moves; whether there was any to blank."""
+    """Blank notes in the moves of an entry; return whether there were any."""
     found = False
     for move in data.get("moves", ()):
         note = move.get("note") if isinstance(move, dict) else None
@@ -57,5 +59,5 @@ def _blank(data: dict[str, Any], names: Collection[str], *, everything: bool) ->
 
 
 def _says(note: str, name: str) -> bool:
-    """Whether a name stands in a note, both folded, as a word of its own: "Jo" is not in "Major"."""
+    """Whether a folded name stands in a folded note as a word of its own: "Jo" is not in "Major"."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", note) is not None

@@ -1,4 +1,4 @@
-"""The seats of players who are renamed, or turn out to be one person: what this room answers to `people.doubles`."""
+"""Players of sessions: their seats, and the seats' part in merging, renaming and removing players."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ DAY = timedelta(days=1)
 
 
 def games_at(addresses: Collection[str]) -> dict[str, str]:
-    """What the games at these addresses are called, in one query."""
+    """The names of the games at these addresses, in one query."""
     found = Session.objects.filter(address__in=addresses).values_list("address", "game", "options")
     return {address: game_name(game, options) for address, game, options in found}
 
 
 class Seats(MergeHandler):
-    """Who sits where. Nobody is told apart in a game in which he would sit twice."""
+    """Handles seats when two players are merged."""
 
     def summary(self, player: Player) -> str:
-        """How many games he sat at, those that were deleted not counted."""
+        """The number of games in which a player sat, without deleted ones."""
         count = Seat.objects.filter(player=player, session__removed=None).count()
         return ngettext("%(count)d game", "%(count)d games", count) % {"count": count} if count else ""
 
     def conflict(self, gone: Player, stays: Player) -> str:
-        """The last game in which both sat."""
+        """Why two players cannot be merged: the last game in which both sat."""
         both = _sessions_of(stays.pk).filter(pk__in=_sessions_of(gone.pk).values("pk"))
         last = both.order_by("-started").first()
         if last is None:
@@ -55,29 +55,28 @@ class Seats(MergeHandler):
         }
 
     def lock(self, players: Collection[int]) -> None:
-        """Let nobody write at their tables."""
+        """Lock the tables of these players."""
         hold_tables(_sessions_of(*players))
 
     def move(self, gone: Player, stays: Player) -> None:
-        """The other's seats are his."""
+        """Give the seats of one player to the other."""
         Seat.objects.filter(player=gone).update(player=stays)
 
     def renamed(self, player: Player) -> None:
-        """His tables are shown anew."""
+        """Notify the tables of a renamed player."""
         tell_tables_of(player.pk)
 
 
 def on_going(sender: object, *, groups: Collection[int], **_more: Any) -> None:
-    """Somebody is about to be of these groups no more, or they are about to go: let nobody write at their tables."""
+    """Lock the tables of groups before members or groups are removed."""
     hold_tables(Session.objects.filter(group__in=groups))
 
 
 def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = False, **_more: Any) -> None:
-    """Whoever is of a group no more sits at none of its tables; those that he kept are kept by the group's owner. Whom
-    he was by his seats stays known, as whom he had said that he is.
+    """Remove a former member from the tables of a group, and give the tables they hosted to the owner.
 
-    The links and codes of its tables that somebody knows who was sent away open nothing any more, and what he has open
-    ends.
+    The player they were by their seats is remembered on the player. After a removal by the host or owner, links and
+    codes of the group's tables become invalid and the person's streams end.
     """
     sessions = Session.objects.filter(group=group)
     if sent_away:
@@ -94,12 +93,10 @@ def on_gone(sender: object, *, group: Group, person: Person, sent_away: bool = F
 
 
 def sits_as(group: Group, persons: Collection[int], *, as_guest: bool = False) -> QuerySet[Player]:
-    """The players that somebody, by his numbers, is by the seats in which his phones sit.
+    """The players of the seats that these persons' phones hold.
 
-    `as_guest`: he is not of the group, so only those that came to it with a game at which he sat before its end: a
-    table's link makes nobody one of the group's own players.
-
-    Not those that somebody else is or was, too: nobody takes another one's name along by sitting down in his seat.
+    `as_guest`: not a member, so only players created with a game that the person joined before its end: the link to
+    a table does not give access to the group's own players. Players who are or were another person are left out.
     """
     phones = Phone.objects.filter(session__group=group, removed=None, seat__isnull=False)
     mine, others = phones.filter(person__in=persons), phones.exclude(person__in=persons)
@@ -113,16 +110,18 @@ def sits_as(group: Group, persons: Collection[int], *, as_guest: bool = False) -
 
 
 def known_before(session: Session) -> frozenset[int]:
-    """The numbers of the seats whose players the group had before this game, has at other tables, or as members."""
+    """The numbers of the seats whose players were in the group before this game, sit at other tables, or are
+    members.
+    """
     elsewhere = Seat.objects.filter(player=OuterRef("player")).exclude(session=session)
     theirs = Q(player__created__lt=session.started) | Q(player__member__isnull=False) | Q(Exists(elsewhere))
     return frozenset(Seat.objects.filter(theirs, session=session).values_list("number", flat=True))
 
 
 def taken_seats(session: Session, *, members: bool, but: int = 0) -> set[int]:
-    """The seats that somebody has a phone in, by their numbers in the database; `members`: or that are a member's.
+    """The ids of the seats that have a phone.
 
-    `but`: a person whose own seats are free to him.
+    `members`: also those of members. `but`: a person whose own seats do not count.
     """
     phones = Phone.objects.filter(session=session, removed=None, seat__isnull=False).exclude(person=but)
     found = set(phones.values_list("seat_id", flat=True))
@@ -133,7 +132,7 @@ def taken_seats(session: Session, *, members: bool, but: int = 0) -> set[int]:
 
 
 def player_of(group: Group, person: Person) -> int | None:
-    """The player that a person is, by number: the one they claimed, else the only one in whose seat they sit."""
+    """The id of the player that a person is: the claimed one, otherwise the only one in whose seat they sit."""
     member = Member.objects.filter(group=group, person=person, player__isnull=False).first()
     if member is not None:
         return member.player_id
@@ -142,14 +141,15 @@ def player_of(group: Group, person: Person) -> int | None:
 
 
 def hold_tables(sessions: QuerySet[Session]) -> None:
-    """Let nobody write at these tables until this transaction ends."""
+    """Lock these tables until the transaction ends."""
     if connection.features.has_select_for_update:
         list(sessions.order_by("pk").select_for_update().values_list("pk"))
 
 
 def hold_all_of(address: str) -> None:
-    """Let nobody write at a table, nor at any other at which somebody of it sits, nor decide in its group: who sits
-    here is about to be called something else. Before this table is held by itself: the others may have lower numbers.
+    """Lock a table, all tables that share a player with it, and its group, before one of its players is renamed.
+
+    Must come before the table itself is locked, because tables are locked in the order of their ids.
     """
     here = Seat.objects.filter(session__address=address)
     hold_tables(_sessions_of(*here.values_list("player", flat=True)))
@@ -158,14 +158,14 @@ def hold_all_of(address: str) -> None:
 
 
 def tell_tables_of(player: int, *, but: int = 0) -> None:
-    """A player has one name at all the tables of the group: let those that still run know. `but`: a session."""
+    """Notify the running tables of a player that their name has changed. `but`: the id of a session to leave out."""
     running = Session.objects.filter(seats__player=player, finished=None, ended=None, removed=None)
     for session in running.exclude(pk=but).values_list("pk", flat=True):
         changed(session)
 
 
 def _looked_at(sessions: QuerySet[Session]) -> set[int]:
-    """The tables that somebody may have before him: that are played at, or were within a day."""
+    """The ids of the tables that may be open on a phone: running ones, and those of the last day."""
     running = Q(finished=None, ended=None, removed=None)
     recent = Q(started__gt=timezone.now() - DAY) | Q(finished__gt=timezone.now() - DAY)
     return {*sessions.filter(running | recent).values_list("pk", flat=True)}

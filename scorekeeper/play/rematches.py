@@ -1,4 +1,4 @@
-"""What the same people played before on the same evening, and all the games that rematches link."""
+"""Rematches: the games of one evening and the chains that rematches form."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ TWINS_ASKED = 20  # running games of one group and evening
 
 
 def evening(session: Session) -> list[Table]:
-    """The finished games of a chain of rematches by the same players on one day of play, oldest first, up to this one.
+    """The finished games of a chain of rematches up to this one, oldest first: same players, same day of play.
 
-    This one is among them once it is finished. What was given up or deleted does not count, and does not break the
-    chain; other players do. Four queries at most, none for a game that is nobody's rematch and still runs.
+    Abandoned and deleted games are left out without breaking the chain; other players break it. At most four
+    queries, none for a running game that is no rematch.
     """
     if session.rematch_of_id is None and session.finished is None:
         return []
@@ -41,8 +41,9 @@ def evening(session: Session) -> list[Table]:
 
 
 def chain(session: Session) -> list[tuple[int, int]]:
-    """The numbers and versions of a game and those that it is a rematch of, one after the other; one query, and none
-    for a game that is nobody's rematch: it has nobody before it.
+    """Ids and versions of a game and of those it is a rematch of, newest first.
+
+    One query, none for a game that is no rematch.
     """
     if session.rematch_of_id is None:
         return []
@@ -52,20 +53,20 @@ def chain(session: Session) -> list[tuple[int, int]]:
 
 
 def whole_chain(address: str) -> list[int]:
-    """The numbers of all games that are linked by rematches with the one at an address, before and after it."""
+    """The ids of all games linked by rematches with the one at an address, before and after it."""
     with connection.cursor() as cursor:
         cursor.execute(sql.REMATCHES_LINKED, [address])
         return [key for (key,) in cursor.fetchall()]
 
 
 def begun_after(session: Session) -> Session | None:
-    """The rematch that was begun of this game, the newest of several, but for those given up and deleted."""
+    """The newest rematch of this game that was neither abandoned nor deleted."""
     found = Session.objects.filter(rematch_of=session, ended=None, removed=None)
     return found.order_by("-started").first()
 
 
 def running_twin(group: Group, game: str, names: Sequence[str]) -> Session | None:
-    """A game that the same players have begun today and not ended, the newest of several."""
+    """The newest unfinished game that the same players have started within the last hours, None without one."""
     wanted = {fold(name) for name in names}
     since = timezone.now() - TODAY
     running = Session.objects.filter(
@@ -79,7 +80,7 @@ def running_twin(group: Group, game: str, names: Sequence[str]) -> Session | Non
 
 
 def games_won(table: Table, games: list[Table]) -> dict[str, int]:
-    """How many of these games each player of a table has won, by what its rules call them."""
+    """The number of these games that each player of a table has won, by key."""
     wins = dict.fromkeys(table.names, 0)
     for game in games:
         won = {seat.player_id for seat in game.seats if game.outcome and seat.key in game.outcome.winners}
@@ -93,7 +94,7 @@ def _gone(session: Session) -> bool:
 
 
 def _continues(last: Table, table: Table) -> bool:
-    """Whether a game is of the evening of the last one, and by the same players."""
+    """Whether a game belongs to the evening of the last one and has the same players."""
     return table.session.day == last.session.day and _players(table) == _players(last)
 
 

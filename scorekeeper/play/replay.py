@@ -1,8 +1,7 @@
-"""From the log to the game: which lines stand, and the state that they add up to.
+"""Replay a log: which lines stand after corrections and undo, and the state they lead to.
 
-An amend replaces the moves of the line it names and keeps its place; a void takes back the entry it names,
-which may be a line, an amend, or another void ("write it again"). Order of play is not asked again: a correction
-must never make an honest line illegal because of it.
+An amend replaces the moves of a line in its place; a void undoes a line, an amend or another void. The order of
+play is not checked again, so that a correction never makes a later line illegal.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Kind = Entry.Kind
 
 
 class Row(NamedTuple):
-    """An entry without what it holds."""
+    """An entry without its data."""
 
     number: int
     kind: str
@@ -28,7 +27,7 @@ class Row(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """An entry as it is read for folding."""
+    """An entry as read for the replay."""
 
     number: int
     kind: str
@@ -44,10 +43,10 @@ STORED_FIELDS = ("number", "kind", "target", "data", "author_id", "device_id", "
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one append brought to the sheet, as it stands now.
+    """The present content of a line.
 
-    `moves`: transcript entries as they stand now. `first`: the append. `latest`: whose moves stand now. `before`:
-    whose moves stood before the latest correction, None for a line that was never corrected.
+    `moves`: transcript entries. `first`: the entry that added it. `latest`: the entry with the present moves.
+    `before`: the entry whose moves stood before the latest correction, None for a line never corrected.
     """
 
     number: int
@@ -58,7 +57,7 @@ class Line:
 
     @property
     def uncorrected(self) -> Line:
-        """The line as it stood before its latest correction; itself where it has none."""
+        """The line before its latest correction; the line itself if it has none."""
         if self.before is None:
             return self
         return replace(self, moves=tuple(self.before.data["moves"]), latest=self.before, before=None)
@@ -66,8 +65,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A game as it stands. `lines`: those that stand, in their order; `places`: for each move, the number of its line
-    and its index therein.
+    """A game after the replay.
+
+    `lines`: those that stand; `places`: line number and index in the line for each move.
     """
 
     state: Any
@@ -76,16 +76,16 @@ class ReplayedGame:
 
     @property
     def by_number(self) -> dict[int, Line]:
-        """The lines that stand by their numbers."""
+        """The standing lines by number."""
         return {line.number: line for line in self.lines}
 
     def line(self, number: int) -> Line | None:
-        """The line that entry `number` added, if it still stands."""
+        """The line added by entry `number`, None if it does not stand."""
         return next((line for line in self.lines if line.number == number), None)
 
 
 class BrokenLineError(Exception):
-    """A line that the rules refuse in its place: its `line`, the `error`, the index of the move in it."""
+    """A line that the rules refuse at its place: the `line`, the `error` and the index of the `move`."""
 
     def __init__(self, line: Line, error: MoveError, move: int) -> None:
         super().__init__(line.number)
@@ -95,7 +95,7 @@ class BrokenLineError(Exception):
 
 
 def taken_back(entries: Iterable[Row | Stored]) -> set[int | None]:
-    """The numbers of the entries that others take back. `entries`: oldest first; all that are about a line."""
+    """The numbers of entries undone by others. `entries`: all entries about a line, oldest first."""
     dead: set[int | None] = set()
     for entry in reversed(list(entries)):
         if entry.kind == Kind.VOID and entry.number not in dead:
@@ -104,7 +104,7 @@ def taken_back(entries: Iterable[Row | Stored]) -> set[int | None]:
 
 
 def standing_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
-    """The lines that stand, each in its place, as all amends and voids have left it."""
+    """The standing lines in their order, with corrections and undo applied."""
     dead = taken_back(entries)
     lines: dict[int, Line] = {}
     for entry in entries:
@@ -121,7 +121,7 @@ def standing_lines(entries: Sequence[Stored]) -> tuple[Line, ...]:
 
 
 def replay_lines(game: Game[Any, Any], options: Options, seats: Seats, lines: Iterable[Line]) -> ReplayedGame:
-    """The state that lines add up to. Raises BrokenLineError at the first that is refused."""
+    """Replay lines from the start of a game. Raises BrokenLineError at the first refused move."""
     state = game.start(options, seats)
     kept = tuple(lines)
     places = []

@@ -1,6 +1,6 @@
-"""Changes of a table: house rules, stake, order, dealer, teams, count, its end, a latecomer: the log's writes.
+"""Changes of a table: house rules, stake, order, dealer, teams, statistics, end, deletion and latecomers.
 
-The log keeps what was before and after; the session and its seats hold what is now.
+The entry holds the values before and after; the session and its seats hold the present ones.
 """
 
 from __future__ import annotations
@@ -29,29 +29,28 @@ from .writes import (
     REMOVED,
     RefusedError,
     WriteRequest,
-    draft,
+    commit,
     insert,
+    load_for_writing,
     must_change,
     must_run,
-    present,
-    renewed,
+    new_entry,
     replay_with,
 )
 
 Kind = Entry.Kind
-LATEST_ROUND = 2  # a latecomer is seated until this round ends
-AGREED = frozenset({"options", "stake"})  # by the group: a table's link does not reach so far
+LATEST_ROUND = 2  # the last round in which a latecomer can be seated
+AGREED = frozenset({"options", "stake"})  # only members of the group may change them
 CHANGEABLE = frozenset({"options", "stake", "order", "dealer", "teams", "counted", "ended", REMOVED})
-WAYS = frozenset({"ended", REMOVED})  # by which a game is no longer the next one, or is again
+WAYS = frozenset({"ended", REMOVED})  # fields that decide whether the game before it links to it
 
 
 def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> Table:
-    """Change the table: house rules, stake, order, dealer, teams, count, its end.
+    """Change a table: house rules, stake, order, dealer, teams, statistics, its end.
 
-    `after` holds some of: options, stake, order (seat numbers), dealer (the number of the seat that deals first),
-    teams (seat key to team), counted, ended; or removed by itself, which is for members of the group. The log keeps
-    before and after. What would make a written line illegal is refused, and the line named. What is so already writes
-    nothing.
+    `after` holds some of: options, stake, order (seat numbers), dealer (number of the seat that deals first), teams
+    (seat key to team), counted, ended; or `removed` alone, which only members of the group may change. Raises
+    RefusedError with the line that would become illegal. Writes nothing if all values are already so.
     """
     if not CHANGEABLE.issuperset(after):
         raise TypeError(sorted(after))
@@ -60,7 +59,7 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         return earlier.kind == Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
-        table = present(address, write_request, same)
+        table = load_for_writing(address, write_request, same)
         before = {name: _now(table, name) for name in after}
         if table.wrote or before == after:
             return table
@@ -76,20 +75,21 @@ def change(address: str, write_request: WriteRequest, after: dict[str, Any]) -> 
         except (RuleError, StakeError) as error:
             raise RefusedError(table, error) from error
         replayed = replay_with(fresh, table.replayed.lines)
-        new = draft(table, write_request, Kind.CHANGE, data={"before": before, "after": after})
+        new = new_entry(table, write_request, Kind.CHANGE, data={"before": before, "after": after})
         insert(table, write_request, new)
         fresh.session.save(update_fields=["options", "stake", "counted", "ended", "removed"])
-        # whoever deals no more first: one seat of a session deals, at every moment
+        # first the seat that no longer deals: a constraint allows one dealer at any moment
         for seat in sorted(fresh.seats, key=lambda seat: seat.deals):
             seat.save(update_fields=["position", "team", "deals"])
         if fresh.session.rematch_of_id and not after.keys().isdisjoint(WAYS):
-            notify(fresh.session.rematch_of_id, LOOK)  # there the way to this game is shown
-        return renewed(fresh, new, replayed)
+            notify(fresh.session.rematch_of_id, LOOK)  # its page links to this game
+        return commit(fresh, new, replayed)
 
 
 def seat_latecomer(address: str, write_request: WriteRequest, player: Player) -> Table:
-    """Give a player a seat after the others; he catches up. Possible until everybody has two lines; where cards
-    are dealt, until the first line.
+    """Add a seat for a player who catches up.
+
+    Possible in the first two rounds; in games with a deal before the first line.
 
     Codes `too_late_to_sit`, `seated_already`, `teams_are_full`, `table_full`.
     """
@@ -99,22 +99,22 @@ def seat_latecomer(address: str, write_request: WriteRequest, player: Player) ->
         return any(seat.number == number and seat.player_id == player.pk for seat in table.seats)
 
     with writing():
-        table = present(address, write_request, same)
+        table = load_for_writing(address, write_request, same)
         if table.wrote:
             return table
         _may_sit(table, player)
         number = max(seat.number for seat in table.seats) + 1
-        new = draft(table, write_request, Kind.CHANGE, data={"before": {}, "after": {"seated": number}})
+        new = new_entry(table, write_request, Kind.CHANGE, data={"before": {}, "after": {"seated": number}})
         insert(table, write_request, new)
         seat = Seat.objects.create(
             session=table.session, player=player, number=number, position=len(table.seats)
         )
         fresh = replace(table, seats=(*table.seats, seat))
-        return renewed(fresh, new, replay_with(fresh, table.replayed.lines))
+        return commit(fresh, new, replay_with(fresh, table.replayed.lines))
 
 
 def no_more_seats(table: Table) -> RuleError | None:
-    """Why nobody can sit down any more, None while somebody can."""
+    """The reason why no seat can be added, None if one can."""
     if any(seat.team is not None for seat in table.seats):
         return RuleError("teams_are_full")
     most = places(table.game)[-1]
@@ -136,13 +136,13 @@ def dealer_of(table: Table) -> int | None:
 
 
 def _must_be_of_the_group(table: Table) -> None:
-    """A game is its group's, whoever keeps the table."""
+    """Raise RefusedError unless the visitor is a member: games belong to the group, whoever the host is."""
     if not table.permissions.of_group:
         raise RefusedError(table, RuleError("members_only"))
 
 
 def _must_agree(table: Table, after: dict[str, Any]) -> None:
-    """Refuse another stake or other house rules by somebody who is not of the group."""
+    """Raise RefusedError if a visitor from outside the group changes the stake or the house rules."""
     if not table.permissions.may_change_terms and not AGREED.isdisjoint(after):
         raise RefusedError(table, RuleError("members_agree"))
 
@@ -150,8 +150,8 @@ def _must_agree(table: Table, after: dict[str, Any]) -> None:
 def _too_late(table: Table) -> bool:
     standing = table.replayed.lines
     if table.game.DEALS:
-        return bool(standing)  # nobody can be dealt in to hands that are over
-    # somebody who sat down late holds the round back, not the game
+        return bool(standing)  # a latecomer has no cards in hands that were played
+    # a latecomer's missing lines delay the round, not the game
     longest = max(Counter(line.moves[0].get("player") for line in standing).values(), default=0)
     return table.sheet.progress[0] > LATEST_ROUND or longest > LATEST_ROUND
 
@@ -169,7 +169,7 @@ def _may_sit(table: Table, player: Player) -> None:
 
 
 def _now(table: Table, name: str) -> Any:
-    """The present value of something that `change` may change."""
+    """The present value of a field that `change` may change."""
     if name == "order":
         return [seat.number for seat in table.seats]
     if name == "teams":
@@ -182,7 +182,7 @@ def _now(table: Table, name: str) -> Any:
 
 
 def _changed(table: Table, after: dict[str, Any], at: datetime) -> Table:
-    """The table with other rules, stake, order, dealer, teams, count, or ended `at`; nothing is stored."""
+    """The table with changed fields, ended at `at` if it ends; nothing is stored."""
     session = copy(table.session)
     if "options" in after:
         session.options = after["options"]

@@ -1,6 +1,6 @@
-"""Whether what is kept of one session adds up: its rows as they were read, and what its log says.
+"""Check the stored rows of one session against its log.
 
-No database here: the rows are given. Whatever is odd in them is a fault with a name, never an exception.
+Works on rows without a database. Unexpected values are reported as faults and never raise.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["Fault", "SessionRows", "faults_of"]
 
 @dataclass(frozen=True, slots=True)
 class SessionRows:
-    """What the database keeps of one session: rows by column, as they stand in the tables.
+    """The stored rows of one session, by column.
 
-    `projections`: what each of the `checkers` found, in their order; None where nobody has projected it yet.
+    `projections`: what each of the `checkers` found, in their order; None before the first projection.
     """
 
     session: Row
@@ -43,9 +43,7 @@ class SessionRows:
 
 
 def faults_of(kept: SessionRows) -> list[Fault]:
-    """Everything that is wrong with one session, in the order in which it was noticed. What is odder than any check can
-    look at is a fault as well, and the last one.
-    """
+    """All faults of one session in order of discovery. An unexpected exception of a check is the last fault."""
     found: list[Fault] = []
     try:
         found.extend(_Check(kept).faults())
@@ -55,12 +53,12 @@ def faults_of(kept: SessionRows) -> list[Fault]:
 
 
 def too_odd(error: Exception) -> str:
-    """What is said of rows that no check was ready for."""
+    """The description of an unexpected exception."""
     return f"it cannot be looked at: {type(error).__name__}"
 
 
 class _Check:
-    """One session under the eye."""
+    """The checks of one session."""
 
     def __init__(self, kept: SessionRows) -> None:
         self.kept = kept
@@ -71,7 +69,7 @@ class _Check:
         return Fault(self.address, entry, what)
 
     def faults(self) -> Iterator[Fault]:
-        """Rows first; what they add up to only where they can be read."""
+        """Check the rows first, and what they add up to only if they can be read."""
         before = [
             *of_kind("rules", self.session_faults()),
             *of_kind("doors", self.door_faults()),
@@ -110,7 +108,7 @@ class _Check:
             yield self.fault(f"its stake is refused: {error.code}")
 
     def door_faults(self) -> Iterator[Fault]:
-        """Who lets whom in."""
+        """Check who may write, the link, the host and the code."""
         session = self.kept.session
         if session["writers"] not in Session.Writers.values:
             yield self.fault(f"who may write is {session['writers']!r}")
@@ -178,7 +176,7 @@ class _Check:
         yield from self.projection_faults(replayed, outcome)
 
     def given_faults(self, replayed: ReplayedGame) -> Iterator[Fault]:
-        """Totals that were brought along: nothing is behind them, and nothing in the ledger."""
+        """Imported totals have no lines and no postings."""
         given, seats = read(self.kept.session["given"]), self.seats.players
         if replayed.lines:
             yield self.fault("it has totals that were brought along, and lines besides")
@@ -199,7 +197,7 @@ class _Check:
             return self.fault(f"the rules refuse this line: {broken.error.code}", broken.line.latest.number)
 
     def total_faults(self, replayed: ReplayedGame, outcome: Outcome | None) -> Iterator[Fault]:
-        """Sheet, scores and result are computed apart from one another, and must be the same."""
+        """Sheet, scores and outcome are computed separately and must agree."""
         scores, sheet = self.game.scores(replayed.state), self.game.sheet(replayed.state)
         shown = dict(zip(sheet.players, sheet.totals, strict=True))
         for player, score in scores.items():
@@ -214,7 +212,7 @@ class _Check:
             yield self.fault(what)
 
     def ledger_faults(self, outcome: Outcome | None) -> Iterator[Fault]:
-        """All that the game ever brought to the ledger is what it brings now."""
+        """The sum of all postings of a game must be what it owes now."""
         return of_kind("money", self._ledger_faults(outcome))
 
     def _ledger_faults(self, outcome: Outcome | None) -> Iterator[Fault]:
@@ -237,7 +235,7 @@ class _Check:
                 )
 
     def projection_faults(self, replayed: ReplayedGame, outcome: Outcome | None) -> Iterator[Fault]:
-        """What other rooms keep of it."""
+        """Compare what other rooms store about the session."""
         if self.kept.projections is None:
             return
         session, seats, options = self.kept.session, self.kept.seats, self.house_rules()
@@ -253,7 +251,7 @@ class _Check:
         return GAMES[self.kept.session["game"]]
 
     def house_rules(self) -> Options:
-        """The house rules in the version that the session is played by. Raises SetupError."""
+        """The house rules in the version of the session. Raises SetupError."""
         return self.game.resolve(self.options, self.kept.session["rules_version"])
 
     @property
@@ -262,7 +260,7 @@ class _Check:
 
     @property
     def seats(self) -> Seats:
-        """As `table.rule_seats`, from rows. Raises SetupError."""
+        """The seats for the rules, as `table.rule_seats`. Raises SetupError."""
         teams: dict[int, list[str]] = {}
         for seat in self.kept.seats:
             if seat["team"] is not None:
@@ -276,7 +274,7 @@ class _Check:
         return suited(parse_stake(found), points=self.game.POINTS) if found else None
 
     def now(self) -> Mapping[str, Any]:
-        """What a change may have changed, as it is now."""
+        """The present values of the fields that a change may set."""
         session, seats = self.kept.session, self.kept.seats
         return {
             "options": self.options,
@@ -292,8 +290,7 @@ class _Check:
 
 
 def unbalanced(transfers: Sequence[Transfer], players: Sequence[str]) -> Iterator[str]:
-    """What is wrong with a settlement. Each transfer takes from one what it gives to another, so the balances sum to
-    zero where each is of whole smallest units and between two who play."""
+    """The faults of a settlement: amounts must be positive whole numbers between two different players."""
     for each in transfers:
         if type(each.amount) is not int or each.amount < 1:
             yield f"player {each.payer} is to pay {each.amount!r}"

@@ -68,7 +68,7 @@ class SessionReader:
         ends = [sessions[0]["id"], sessions[-1]["id"]]
         queries = (sql.SEATS_OF, sql.DRAFTS_OF, sql.PHONES_OF, sql.POSTINGS_OF)
         seats, drafts, phones, postings = (_by_session(self.rows(query, ends)) for query in queries)
-        others = [checker.kept(self.rows, *ends) for checker in checkers]
+        others = [checker.stored(self.rows, *ends) for checker in checkers]
         for session in sessions:
             key = session["id"]
             entries = self.rows(sql.ENTRIES_OF, [key])

@@ -1,7 +1,4 @@
-"""What a finished game brings to the ledger of its group, posted with the line that ended it or put it right.
-
-It happens in the transaction of the line: there is no moment at which a game is over and its debts are not there.
-"""
+"""Post the debts of a finished game to the ledger, in the transaction of the entry that ended or corrected it."""
 
 from __future__ import annotations
 
@@ -29,11 +26,10 @@ def post(
     kind: Posting.Kind | None = None,
     before: Table | None = None,
 ) -> None:
-    """Let the ledger say of this game what its end says now; nothing where it has none, was given up or deleted.
+    """Make the ledger agree with the outcome of a game; without postings if it has none, was abandoned or deleted.
 
-    The session says still whether it was over before: a game that was not has brought nothing. `kind`: of the lines,
-    where they are not what an end brings or puts right. `before`: the table that a line found: a
-    correction says what it changed.
+    Does nothing for a game that was not finished before and owes nothing now. `kind`: of the postings, if it is not the
+    usual one. `before`: the table before the entry, so that a correction can list what it changed.
     """
     session = table.session
     players = {seat.key: seat.player_id for seat in table.seats}
@@ -48,7 +44,7 @@ def post(
 def dues(
     game: str, played_for: Mapping[str, Any], players: Mapping[str, int], outcome: Outcome | None
 ) -> list[Due]:
-    """Who owes whom by the end of a game, for a stake. `players`: by what the rules call them, their numbers."""
+    """The debts at the end of a game for a stake. `players`: ids by the keys of the rules."""
     if outcome is None or not played_for:
         return []
     stake = parse_stake(played_for)
@@ -65,7 +61,7 @@ def dues(
 
 
 def _stored(reason: Reason, players: Mapping[str, int]) -> dict[str, Any]:
-    """A reason as it is kept: it names players by their numbers."""
+    """A settlement reason as stored, with players by id."""
     found: dict[str, Any] = {"code": reason.code, "amount": reason.amount}
     if reason.points is not None:
         found["points"] = reason.points

@@ -1,6 +1,6 @@
-"""The beginning of a session: the one place that writes it, its seats and, for a stranger, who he is.
+"""Start a session: its row, its seats and, for a stranger, a guest person.
 
-A plan carries a key that the server made for its form, so that the same form sent twice begins one game.
+Every plan has a key made by the server for its form, so that a form sent twice starts one session.
 """
 
 from __future__ import annotations
@@ -36,11 +36,10 @@ TWICE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to begin: names in order of play, each with its side or None, and what they agreed on.
+    """The settings of a new session: names and teams in order of play, house rules and stake.
 
-    `dealer`: the place of whoever deals first, counted from 1; None in a game without a deal. `started`: when, None
-    for now. `group`: where, None for a rematch, which stays where it was, and for a stranger. `rules_version`: None for
-    the newest; an imported game has its own.
+    `dealer`: place of the first dealer, counted from 1; None in a game without a deal. `started`: None for now.
+    `group`: None for strangers and for a rematch, which stays in its group. `rules_version`: None for the newest.
     """
 
     game: str
@@ -57,17 +56,17 @@ class Plan:
 
 
 def begin(request: HttpRequest, plan: Plan) -> Session:
-    """Write the session, once for each key; a stranger becomes a guest here. Raises RateLimitError."""
+    """Create the session of a plan, once per key. A stranger becomes a guest. Raises RateLimitError."""
     _must_allow(request)
     with one_by_one(plan.key):
         return _begun(request, plan.key) or _write(request, plan)
 
 
 def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session:
-    """Write the rematch of a game as that one is by now: what was decided there in this moment holds in both.
+    """Create the rematch of a game with its present settings, once per key and game.
 
-    Once for each key, whoever asks; and where several begin it, or one whose page does not show it yet, all have the
-    first one's. Raises Http404, RateLimitError, and RuleError `sat_down_late`.
+    The game is locked, so that changes made at the same time apply to both. If a rematch exists already, it is
+    returned. Raises Http404, RateLimitError, and RuleError `sat_down_late`.
     """
     _must_allow(request)
     with one_by_one(key):
@@ -82,7 +81,7 @@ def begin_rematch(request: HttpRequest, address: str, key: uuid.UUID) -> Session
 
 
 def _must_allow(request: HttpRequest) -> None:
-    """Count one more table. Raises RateLimitError."""
+    """Count one more new table. Raises RateLimitError."""
     known = person_of(request)
     if known:
         rate_limits.must_allow("new table", f"person {known.pk}")
@@ -92,7 +91,7 @@ def _must_allow(request: HttpRequest) -> None:
 
 
 def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:
-    """The next game of these people: by the same rules, for the same stake; the deal passes on by the rules."""
+    """The plan of a rematch: same players, rules and stake; the deal passes on by the rules."""
     dealer = table.game.dealer(table.state)
     keys = [seat.key for seat in table.seats]
     return Plan(
@@ -108,9 +107,9 @@ def _rematch_plan(table: Table, key: uuid.UUID) -> Plan:
 
 
 def _write(request: HttpRequest, plan: Plan) -> Session:
-    """Write the session for whoever asks. Within a transaction."""
+    """Create the session for the person of the request. Must run in a transaction."""
     if Session.objects.filter(key=plan.key).exists():
-        # somebody else's form: their key is theirs
+        # the key was used by another person's form
         plan = replace(plan, key=uuid.uuid4())
     person = ensure_person(request)
     group = _chosen(person, plan)
@@ -119,12 +118,12 @@ def _write(request: HttpRequest, plan: Plan) -> Session:
         with transaction.atomic():
             return write_session(group, person, plan)
     except IntegrityError:
-        # another process was quicker with one of these names
+        # another process has created one of these players meanwhile
         return write_session(group, person, plan)
 
 
 def _chosen(person: Person, plan: Plan) -> Group:
-    """Where a plan begins; in the group of a plan its person plays from then on."""
+    """The group of a plan, which becomes the person's current group."""
     if plan.rematch_of:
         return plan.rematch_of.group
     if plan.group is None or not Member.objects.filter(group=plan.group, person=person).exists():
@@ -135,10 +134,10 @@ def _chosen(person: Person, plan: Plan) -> Group:
 
 
 def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
-    """The session that this very form began a moment ago, for whoever began it.
+    """The session that this form has already created, for the phone that sent it.
 
-    A stranger who taps twice is still a stranger the second time: only the key shows that it was the same
-    phone. It is taken for that within a minute, and only where nobody else is in the group.
+    A stranger who taps twice has no cookie yet, so only the key identifies the phone. It is accepted for a minute
+    and only while the group has no other members.
     """
     session = Session.objects.filter(key=key).first()
     if session is None:
@@ -155,7 +154,7 @@ def _begun(request: HttpRequest, key: uuid.UUID) -> Session | None:
 
 
 def write_session(group: Group, person: Person, plan: Plan) -> Session:
-    """Write a session as planned, whoever asks. Within a transaction."""
+    """Create the session of a plan in a group. Must run in a transaction."""
     before = plan.rematch_of
     session = Session.objects.create(
         group=group,
@@ -189,7 +188,7 @@ def write_session(group: Group, person: Person, plan: Plan) -> Session:
 
 
 def _bring_phones(before: Session, session: Session) -> None:
-    """Whoever sat at the table with a phone sits at its rematch, in the seat of the same player."""
+    """Give the phones of a game their seats in its rematch."""
     seats = {seat.player_id: seat for seat in session.seats.all()}
     Phone.objects.bulk_create(
         Phone(
@@ -200,4 +199,4 @@ def _bring_phones(before: Session, session: Session) -> None:
         )
         for phone in before.phones.select_related("seat")
     )
-    changed(before.pk)  # the phones that still lie on the old sheet are shown the way
+    changed(before.pk)  # pages of the game before it show a link to the rematch

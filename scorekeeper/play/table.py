@@ -22,7 +22,7 @@ from .replay import Line, ReplayedGame
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a move stands on the sheet: whose column, which row, how many points."""
+    """The place of a move on the sheet: player, row and points."""
 
     player: str
     row: Row
@@ -31,10 +31,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Table:
-    """A session with its seats in order of play, the count of its entries, and the game as it stands.
+    """A session with its seats in order of play, the number of its entries, and the replayed game.
 
-    `wrote`: the number of the entry that the writer of this request made, now or by sending it before.
-    `permissions`: what whoever asks may do here. `read`: when that was asked, in seconds since 1970; not later.
+    `wrote`: the entry that this request has written, now or with an earlier sending. `permissions`: those of the
+    visitor. `read`: when they were read, in seconds since 1970.
     """
 
     session: Session
@@ -52,22 +52,22 @@ class Table:
 
     @property
     def version(self) -> int:
-        """Rises with every change that a phone can see."""
+        """A number that rises with every change visible on a phone."""
         return self.session.version + self.count
 
     @property
     def options(self) -> Options:
-        """The house rules, complete."""
+        """The house rules, with defaults filled in."""
         return self.game.resolve(self.session.options, self.session.rules_version)
 
     @property
     def state(self) -> Any:
-        """The rules' state."""
+        """The state of the game in its rules."""
         return self.replayed.state
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The sheet as it stands; of totals that were brought along nothing but these."""
+        """The present sheet; for an imported result only its totals and leaders."""
         sheet = self.game.sheet(self.state)
         if self.session.given is None or self.outcome is None:
             return sheet
@@ -76,7 +76,7 @@ class Table:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it runs."""
+        """The outcome of the game, None while it runs."""
         if self.session.given is not None:
             keys = [seat.key for seat in self.seats]
             return given_outcome(self.session.given, keys, has_points=self.game.POINTS)
@@ -84,18 +84,18 @@ class Table:
 
     @cached_property
     def turn(self) -> str | None:
-        """Whose line is next; None when it is over or given up."""
+        """The player whose line is next; None at the end, after abandoning, or without turns."""
         over = self.session.ended is not None or self.session.given is not None
         return None if over else self.game.turn(self.state)
 
     @property
     def last_line(self) -> Line | None:
-        """The newest line that stands, counted by when it got its present content."""
+        """The line whose present content is the newest."""
         return max(self.replayed.lines, key=lambda line: line.latest.number, default=None)
 
     @cached_property
     def places(self) -> dict[tuple[int, int], Place]:
-        """Every written cell by its line's number and its move's index in that line."""
+        """The place of every written cell, by line number and index of the move in the line."""
         found = {}
         for row in self.sheet.rows:
             for player, cell in zip(self.sheet.players, row.cells, strict=True):
@@ -105,28 +105,28 @@ class Table:
 
     @property
     def game_name(self) -> str:
-        """What the game is called under these house rules."""
+        """The name of the game under these house rules."""
         return game_name(self.session.game, self.session.options)
 
     def seat(self, key: str) -> Seat:
-        """The seat that the rules call `key`. Raises Http404 for a key that nobody has."""
+        """The seat with a key of the rules. Raises Http404 for an unknown key."""
         for seat in self.seats:
             if seat.key == key:
                 return seat
         raise Http404
 
     def name(self, key: str) -> str:
-        """The name of the player that the rules call `key`, as it stands in a sentence."""
+        """The name of a player by key, isolated for use in a sentence of either direction."""
         return isolated(self.seat(key).player.name)
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Every player's name by what the rules call him."""
+        """The names of all players by key."""
         return {seat.key: seat.player.name for seat in self.seats}
 
 
 def rule_seats(seats: tuple[Seat, ...]) -> Seats:
-    """The seats as the rules know them: numbers for names, in order of play, and who deals first."""
+    """The seats for the rules: keys in order of play, teams, and the first dealer."""
     teams: dict[int, list[str]] = {}
     for seat in seats:
         if seat.team is not None:

@@ -1,4 +1,4 @@
-"""What a transcript says of a game besides its lines: when it was played, and totals that have no lines."""
+"""The fields of a transcript besides its entries: times, and totals of a game without entries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Players within transcript entries: where they are named, and how to call them something else.
+"""Rename players in transcript entries.
 
-The app's log knows players by their seats, transcripts by their names; the rest of an entry is the same. A
-text counts as a player by its place only: somebody may be called H or fours. Standard library only.
+The log names players by their seats, transcripts by their names. A text counts as a player by its field only, because a
+player may be called H or fours. Uses the standard library only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _WITHIN = frozenset({"robbed", "took", "bid"})
 
 
 def rename_players(entry: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The entry with every player called what `names` says, else as before."""
+    """The entry with every player renamed as `names` says."""
     return {field: _renamed(field, value, names) for field, value in entry.items()}
 
 
@@ -37,12 +37,12 @@ def _player(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _players(value: Any, names: Mapping[str, str]) -> Any:
-    """Players in a list, or in groups within it."""
+    """Rename players in a list or in nested lists."""
     return [_players(each, names) for each in value] if isinstance(value, list) else _player(value, names)
 
 
 def _plays(value: Any, names: Mapping[str, str]) -> Any:
-    """Cards in order of play, each with its player before it."""
+    """Rename players in cards in order of play, each after its player."""
     if not isinstance(value, list):
         return value
     return [

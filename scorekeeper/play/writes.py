@@ -1,9 +1,8 @@
-"""What every write to a table shares: who writes, the lock, the resend, the refusal, the inserted entry.
+"""The shared steps of every write: load with a lock, check permissions, insert, and settle the consequences.
 
-A resend (same key, same content) is given the answer of the first; a writer who has not seen the newest entry
-is told so (`StaleError`), unless it is a line that nobody has written instead of him; what the rules refuse is
-refused with their reason (`RefusedError`). Writes are made one after the other: by the database's own lock, and on
-SQLite by a lock of the process before it, because SQLite's waiting is unfair.
+A repeated request (same key and content) returns the result of the first. A writer who has not seen the newest entry
+gets a StaleError, unless the line does not conflict. Writes are serialised by the database, and on SQLite also by a
+lock of the process, because SQLite's own waiting is not fair.
 """
 
 from __future__ import annotations
@@ -35,19 +34,19 @@ from .permissions import Visitor
 from .replay import STORED_FIELDS, BrokenLineError, Line, ReplayedGame, Stored, replay_lines
 from .table import Table, rule_seats
 
-# Far above any evening: whoever sits at a table may write for hours. The table itself can still be changed a while.
+# Far more than any game needs; limits what one player can store. Changes of the table have a reserve of their own.
 MOST_ENTRIES, MORE_CHANGES = 20_000, 1_000
-REMOVED = "removed"  # what a change says where a game is deleted or brought back
+REMOVED = "removed"  # field of a change that deletes or restores a game
 Known = Callable[[Table, Stored], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """Who writes, with what, what he has seen, and the key that makes a resend harmless.
+    """The writer, their device, the entries they have seen, and the key that makes a repeat harmless.
 
-    `seen`: the entries that he has seen, and those of his own that he sent before this one and knows nothing of yet;
-    `ahead`: how many of them are such. `draft`: the draft that is written by this, and so is one no longer; 0 where
-    there is none. `at`: when it was written, None for now; no request says so, but what writes of games gone by.
+    `seen`: the entries on the writer's page, including `ahead` of their own that were sent before this one without
+    an answer yet. `draft`: the id of the draft that this write completes, 0 without one. `at`: the time of the
+    entry, None for now; only imports set it.
     """
 
     person: Person
@@ -60,12 +59,12 @@ class WriteRequest:
 
     @property
     def base(self) -> int:
-        """The entries that he has really seen."""
+        """The entries that the writer has seen, without their own unanswered ones."""
         return max(0, self.seen - self.ahead)
 
 
 class StaleError(Exception):
-    """The writer has not seen the newest entry; `table` is the fresh one."""
+    """The writer has not seen the newest entry; `table` is the present one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.count)
@@ -73,7 +72,7 @@ class StaleError(Exception):
 
 
 class RefusedError(Exception):
-    """The write was refused: `error` says why; `line` is the later line that it would break, if it is that."""
+    """A refused write: `error` is the reason, `line` the later line that it would break, if any."""
 
     def __init__(self, table: Table, error: RuleError | StakeError, line: Line | None = None) -> None:
         super().__init__(error.code)
@@ -83,7 +82,7 @@ class RefusedError(Exception):
 
 
 class UnsureError(Exception):
-    """Taking back entry `number` of a finished game needs a yes; `table` is as it stands."""
+    """Undoing entry `number` of a finished game needs a confirmation; `table` is the present one."""
 
     def __init__(self, table: Table, number: int) -> None:
         super().__init__(number)
@@ -91,11 +90,11 @@ class UnsureError(Exception):
         self.number = number
 
 
-def present(address: str, write_request: WriteRequest, same: Known, *, late: bool = False) -> Table:
-    """The table to write on; `wrote` names its entry where this very write was made before.
+def load_for_writing(address: str, write_request: WriteRequest, same: Known, *, late: bool = False) -> Table:
+    """The locked table to write on; `wrote` is set if this request was already written.
 
-    `same`: whether the entry that stands under this key is what is asked for now. `late`: who has not seen all is
-    let through. Raises Http404, StaleError, and RefusedError for a key that was used for something else.
+    `same`: whether the entry stored under this key has the content of this request. `late`: accept a writer who has
+    not seen all entries. Raises Http404, StaleError, and RefusedError for a key used with another content.
     """
     table = load(address, Visitor(write_request.person), lock=True, key=write_request.key)
     if table.wrote is None:
@@ -113,11 +112,11 @@ def present(address: str, write_request: WriteRequest, same: Known, *, late: boo
 
 
 def _unseen(table: Table, write_request: WriteRequest) -> int:
-    """How many entries the writer knows nothing of; below zero where he claims more than there are."""
+    """The number of entries that the writer has not seen; negative if they claim more than there are."""
     since = table.count - write_request.base
     if not write_request.ahead or since <= 0:
         return since
-    # by the phone alone, which stays the same when its guest becomes somebody who is known
+    # by device only: a guest who logs in keeps the device and changes the person
     own = Entry.objects.filter(
         session=table.session, number__gt=write_request.base, device=write_request.device
     )
@@ -125,28 +124,28 @@ def _unseen(table: Table, write_request: WriteRequest) -> int:
 
 
 def must_be_first(table: Table, write_request: WriteRequest, players: Iterable[str | None]) -> None:
-    """Raise StaleError for a line that somebody has written meanwhile: one of the same player; where it is the whole
-    table's, such as a round of cards, any other.
+    """Raise StaleError if another phone has written this line: one of the same player, or any line if it is the
+    whole table's.
     """
     wanted = set(players)
-    # a line of the whole table is begun on the sheet of now: not even the writer's own comes between
+    # a line of the whole table refers to the present sheet: no other line may come between, not even an own one
     own = 0 if None in wanted else write_request.ahead
     for line in table.replayed.lines:
         if line.number <= write_request.base:
             continue
         if own and line.first.device == write_request.device:
-            own -= 1  # the writer's own, sent before this one
+            own -= 1  # sent before this one by the same phone
         elif not {None, *wanted}.isdisjoint(move.get("player") for move in line.moves) or None in wanted:
             raise StaleError(table)
 
 
 def stored(table: Table, number: int) -> Stored | None:
-    """Entry `number` of a table's log."""
+    """Entry `number` of a table's log, None if there is none."""
     rows = Entry.objects.filter(session=table.session, number=number).values_list(*STORED_FIELDS)
     return next((Stored(*row) for row in rows), None)
 
 
-def draft(
+def new_entry(
     table: Table,
     write_request: WriteRequest,
     kind: str,
@@ -154,7 +153,10 @@ def draft(
     target: int | None = None,
     data: dict[str, Any] | None = None,
 ) -> Stored:
-    """The next entry of the log, not yet inserted. Raises RefusedError `log_full`; a game can always be deleted."""
+    """The next entry of the log, not yet inserted.
+
+    Raises RefusedError `log_full`; deleting a game is always possible.
+    """
     most = MOST_ENTRIES + (MORE_CHANGES if kind == Entry.Kind.CHANGE else 0)
     if table.count >= most and REMOVED not in (data or {}).get("after", {}):
         raise RefusedError(table, RuleError("log_full", most=MOST_ENTRIES))
@@ -165,11 +167,11 @@ def draft(
 
 
 def insert(table: Table, write_request: WriteRequest, new: Stored) -> None:
-    """Insert an entry. The constraints are the last word: raises as `present` where somebody was quicker."""
+    """Insert an entry. Raises StaleError if another process has inserted one with its number or key."""
     at = connection.ops.adapt_datetimefield_value(new.at)
     what: list[Any] = [new.number, new.kind, new.target, json.dumps(new.data)]
     entry = [table.session.pk, *what, new.author, new.device, write_request.key, at]
-    # PostgreSQL gives a whole transaction up for one refused statement; SQLite only the statement
+    # after a refused statement PostgreSQL aborts the whole transaction, SQLite only the statement
     fence = nullcontext() if connection.vendor == "sqlite" else transaction.atomic()
     try:
         with fence, connection.cursor() as cursor:
@@ -177,13 +179,13 @@ def insert(table: Table, write_request: WriteRequest, new: Stored) -> None:
     except IntegrityError as error:
         raise StaleError(load(table.session.address, Visitor(write_request.person))) from error
     if write_request.draft:
-        # of this very line: what somebody else has begun is not the writer's to end
+        # only the draft of this line: other drafts belong to other writers
         line = new.target or 0
         Draft.objects.filter(session_id=table.session.pk, line=line, pk=write_request.draft).delete()
 
 
 def replay_with(table: Table, lines: tuple[Line, ...], own: int | None = None) -> ReplayedGame:
-    """The game with other lines or other rules. `own`: the line whose fault is not another line's.
+    """The game with other lines or rules. `own`: the corrected line, which is never named as the broken one.
 
     Raises RefusedError.
     """
@@ -196,17 +198,19 @@ def replay_with(table: Table, lines: tuple[Line, ...], own: int | None = None) -
         raise RefusedError(table, error) from error
 
 
-def renewed(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
-    """The table after a write; whether the rules ended the game is noted on the session, its debts in the ledger, its
-    result wherever somebody keeps results.
+def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
+    """Store the consequences of an inserted entry, and return the new table.
+
+    Marks the session as finished or reopened, posts its debts, updates results, notifies the streams and fills the
+    cache.
     """
     fresh = replace(table, count=new.number, replayed=replayed, wrote=new.number)
     session, over = fresh.session, fresh.outcome is not None
     was_over = session.finished is not None
     if over or was_over:
-        kind = _kind_of_lines(new, was_over=was_over)
-        found = None if new.kind == Entry.Kind.CHANGE else table  # a change says itself what it changed
-        settlement.post(fresh, new.number, new.author, new.at, kind, found)
+        kind = _kind_of_postings(new, was_over=was_over)
+        before = None if new.kind == Entry.Kind.CHANGE else table  # a change contains its own differences
+        settlement.post(fresh, new.number, new.author, new.at, kind, before)
     if over != was_over:
         if over:
             session.finished, session.finished_before = end_of(fresh, new.at), None
@@ -220,8 +224,8 @@ def renewed(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
     return fresh
 
 
-def _kind_of_lines(new: Stored, *, was_over: bool) -> Posting.Kind | None:
-    """What an entry makes of the lines that it brings to the ledger, where that is not what every end does."""
+def _kind_of_postings(new: Stored, *, was_over: bool) -> Posting.Kind | None:
+    """The kind of the postings of an entry, None for those of an ordinary end."""
     removed = new.data.get("after", {}).get(REMOVED)
     if removed is None:
         return Posting.Kind.CORRECTION if was_over else None
@@ -234,7 +238,7 @@ def _must_be_there(table: Table) -> None:
 
 
 def must_run(table: Table) -> None:
-    """Refuse lines and corrections at a table that has given up its game, or whose game was deleted."""
+    """Raise RefusedError for lines at a table whose game was deleted, imported without a log or abandoned."""
     _must_be_there(table)
     if table.session.given is not None:
         raise RefusedError(table, RuleError("session_given"))
@@ -243,13 +247,13 @@ def must_run(table: Table) -> None:
 
 
 def must_change(table: Table) -> None:
-    """Refuse changes of a table whose game was deleted, and changes by whoever the host has not let."""
+    """Raise RefusedError for a deleted game and for visitors without permission to change the table."""
     _must_be_there(table)
     if not table.permissions.may_change:
         raise RefusedError(table, table.permissions.change_refusal())
 
 
 def must_write(table: Table, players: Iterable[str | None]) -> None:
-    """Refuse lines, of these players, that are not the writer's to write. None: a line of the whole table."""
+    """Raise RefusedError if the writer may not write lines of these players. None: a line of the whole table."""
     if not all(table.permissions.may_write_for(player) for player in players):
         raise RefusedError(table, table.permissions.write_refusal())

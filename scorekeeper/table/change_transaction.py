@@ -25,7 +25,15 @@ from scorekeeper.play.players import hold_all_of, known_before, tell_tables_of
 from scorekeeper.play.replay import Stored
 from scorekeeper.play.session_changes import change, seat_latecomer
 from scorekeeper.play.table import Table
-from scorekeeper.play.writes import RefusedError, WriteRequest, draft, insert, must_change, present, renewed
+from scorekeeper.play.writes import (
+    RefusedError,
+    WriteRequest,
+    commit,
+    insert,
+    load_for_writing,
+    must_change,
+    new_entry,
+)
 from scorekeeper.rules.contract import RuleError
 
 Step = Callable[[WriteRequest], Table]
@@ -80,7 +88,7 @@ def rename_player(
         return earlier.kind == Entry.Kind.CHANGE and earlier.data["after"] == after
 
     with writing():
-        table = present(address, write_request, same)
+        table = load_for_writing(address, write_request, same)
         seat = next((seat for seat in table.seats if seat.number == number), None)
         if seat is None:
             raise RefusedError(table, RuleError("unknown_player"))
@@ -89,7 +97,7 @@ def rename_player(
         must_change(table)
         if not table.permissions.may_change_terms and number in known_before(table.session):
             raise RefusedError(table, RuleError("members_rename", player=seat.player.name))
-        new = draft(table, write_request, Entry.Kind.CHANGE, data={"before": {}, "after": after})
+        new = new_entry(table, write_request, Entry.Kind.CHANGE, data={"before": {}, "after": after})
         insert(table, write_request, new)
         _free(table, fold(name), leaving - {number})
         try:
@@ -99,7 +107,7 @@ def rename_player(
             raise RefusedError(table, RuleError("name_taken", player=name)) from error
         seat.player.name = name
         tell_tables_of(seat.player_id, but=table.session.pk)
-        return renewed(table, new, table.replayed)
+        return commit(table, new, table.replayed)
 
 
 def _run(address: str, write_request: WriteRequest, steps: list[Step]) -> Table:

@@ -15,7 +15,7 @@ from .verify import report
 
 
 class Command(BaseCommand):
-    """Copy, look through the copy, and say how many games are in it."""
+    """Copy the database, check the copy, and print the number of games in it."""
 
     help = (
         "Copy the whole database into FILE while the server runs, and verify the copy."
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
-        """One line of success, or one line that says why not."""
+        """Print one line of success, or fail with a one-line reason."""
         try:
             using = database_backup().save(file)
         except BackupError as error:

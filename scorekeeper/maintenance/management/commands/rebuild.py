@@ -1,4 +1,4 @@
-"""Command that rebuilds the results of finished games from their logs."""
+"""Rebuild the results of finished games from their logs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.history.results import rebuild
 
 
 class Command(BaseCommand):
-    """Rebuild the results of all games."""
+    """Rebuild all results and print their number."""
 
     help = (
         "Make the results of all games that are over again from their logs, and post what is missing in the ledger."
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *_: Any, **__: Any) -> None:
-        """Rebuild, and print the number of results; exit with 1 if a log cannot be read."""
+        """Print one line; exit with 1 if a log cannot be read."""
         done = rebuild()
         self.stdout.write(f"made the results of {done.results} games")
         if done.unread:

@@ -1,4 +1,4 @@
-"""Put a backup in the place of the database, while no server runs."""
+"""Replace the database by a backup while no server runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .verify import report
 
 
 class Command(BaseCommand):
-    """Check the file, ask, replace, verify."""
+    """Check the file, ask, replace and verify."""
 
     help = (
         "Put a backup in the place of the database, and verify it. Asks before it replaces anything, and keeps what"
@@ -26,13 +26,13 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the file, and the answer to the question."""
+        """Add the file, and --yes to skip the question."""
         parser.add_argument("file", metavar="FILE", type=Path, help="what `backup` has made")
         parser.add_argument("--yes", action="store_true", help="do not ask before replacing the games of now")
 
     @no_translations
     def handle(self, *_: Any, file: Path, yes: bool, **__: Any) -> None:
-        """One line of success, or one line that says why nothing was changed."""
+        """Print one line of success, or fail with a one-line reason; then nothing was changed."""
         found = database_backup()
         try:
             coming = found.check(file)
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def sessions_now() -> int:
-    """How many sessions would be replaced; none where there is no database, or not yet one of ours."""
+    """The number of sessions that would be replaced; 0 without a database of Scorekeeper."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT COUNT(*) FROM play_session")
@@ -57,7 +57,7 @@ def sessions_now() -> int:
 
 
 def agreed(going: int, coming: int) -> bool:
-    """Ask whoever sits there. Nobody there has not agreed."""
+    """Ask for a confirmation. Raises CommandError without a terminal."""
     if not sys.stdin.isatty():
         raise CommandError(f"There are {going} games here already; --yes replaces them. Nothing was changed.")
     answer = input(f"Replace the {going} games here by the {coming} of the backup? (yes/no) ")

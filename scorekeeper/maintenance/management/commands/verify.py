@@ -1,4 +1,4 @@
-"""Read every session again from its log and name what does not add up, one fault a line."""
+"""Replay every session from its log and print the faults, one per line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.maintenance.verify import Verified, verify
 
 
 class Command(BaseCommand):
-    """Print the faults, exit with 1 where there is one."""
+    """Print the faults; exit with 1 if there are any."""
 
     help = (
         "Read every session again from its log: sequence, lines, totals, results, settlements, seats, drafts, phones,"
@@ -23,12 +23,12 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *_: Any, **__: Any) -> None:
-        """Look at everything, whatever is wrong with what came before."""
+        """Verify everything, whatever faults come first."""
         report(self, DEFAULT_DB_ALIAS)
 
 
 def report(command: BaseCommand, using: str) -> None:
-    """Verify a database and say what was found; the end of the program where that is a fault."""
+    """Verify a database and print the result; exit with 1 if there are faults."""
     verified = Verified()
     for fault in verify(verified, using):
         command.stdout.write(str(fault))
