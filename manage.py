@@ -17,9 +17,9 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except Exception as error:
-        from scorekeeper.core.web.database_errors import told  # noqa: PLC0415 - the settings come first
+        from scorekeeper.core.web.database_errors import failure_text  # noqa: PLC0415 - the settings come first
 
-        line = None if "--traceback" in sys.argv else told(error)
+        line = None if "--traceback" in sys.argv else failure_text(error)
         if line is None:
             raise
         sys.exit(line)

@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "scorekeeper.core.web.middleware.OwnFormsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    # After the check that a form comes from a page of ours: others could use up somebody's tries.
+    # After the check that a form comes from a page of ours: other sites could use up a person's attempts.
     "scorekeeper.people.throttle.ThrottleMiddleware",
     # After what refuses: only what is answered takes long.
     "scorekeeper.people.slow_requests.SlowRequestMiddleware",
@@ -111,7 +111,7 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en"
-# each by its own name, as whoever looks for it reads it
+# each under its own name, so that it can be found by search
 LANGUAGES = [("en", "English"), ("es", "Español"), ("de", "Deutsch"), ("fr", "Français")]
 # Translations as people write them, and as Django reads them; `compiled` makes these of those.
 CATALOGUES = BASE_DIR / "locale"

@@ -13,8 +13,9 @@ Tell = Callable[[float], str]
 
 
 def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeString]) -> SafeString:
-    """A drawing that is read as one picture. `key`: unique on its page, of letters and digits; `about`: what it shows,
-    for whoever does not see it.
+    """A chart read as one picture.
+
+    `key`: unique on its page, letters and digits; `about`: its description for screen readers.
     """
     return format_html(
         '<svg class="chart" viewBox="0 0 {} {}" role="img" aria-labelledby="{key}-title {key}-about">'
@@ -29,7 +30,7 @@ def frame(key: str, title: str, about: str, height: float, parts: Iterable[SafeS
 
 
 def data_table(summary: str, caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeString:
-    """The numbers of a chart, folded away; the first of each row is what the row is called."""
+    """The numbers of a chart in a closed table; the first cell of each row is its heading."""
     return format_html(
         '<details class="as-table"><summary>{}</summary><div class="wide" tabindex="0" role="group" aria-label="{}">'
         '<table><caption class="vh">{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div></details>',
@@ -42,7 +43,7 @@ def data_table(summary: str, caption: str, heads: Sequence[str], rows: Iterable[
 
 
 def short(name: str, most: int) -> str:
-    """A name as it fits beside a line."""
+    """A name shortened to fit beside a line."""
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 

@@ -1,4 +1,4 @@
-"""Lines over time: who had what, game by game. Told apart by colour and by dashes, and named where they end."""
+"""Line charts over time, with lines told apart by colour, dashes and a name at the end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def line_chart(chart: Lines, tell: Tell) -> SafeString:
 
 
 class _Drawing:
-    """Where everything stands."""
+    """The layout of a line chart."""
 
     def __init__(self, chart: Lines, tell: Tell) -> None:
         self.chart, self.tell = chart, tell
@@ -121,7 +121,7 @@ class _Drawing:
         return format_html('<path class="line l{}" d="{}"/>', series.style, "".join(words))
 
     def marks(self, series: Series) -> Iterator[SafeString]:
-        """A ring where somebody won; a dot where a line would not be seen, and where there is one line only."""
+        """A ring at each win, and a dot where a line is a single point or the only line."""
         for at, value in enumerate(series.values):
             if value is None:
                 continue
@@ -140,7 +140,7 @@ class _Drawing:
             )
 
     def names(self) -> Iterator[SafeString]:
-        """Each line's name beside its last point, one below the other."""
+        """The name of each line beside its last point, one below the other."""
         if not self.named:
             return
         last = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-MOST = 50  # beyond, nobody counts them
+MOST = 50  # strokes beyond this number are not counted by eye
 STROKE, BUNDLE, HIGH = 7, 12, 24
 _LEAN = (1.5, 0, -1, 0.5)  # a hand is no ruler
 

@@ -1,4 +1,4 @@
-"""The streams of a process by the networks that they come from, so that none takes them all."""
+"""Open streams counted by network, so that no network takes all places."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from itertools import chain
 from scorekeeper.play.notifications import LOOK
 from scorekeeper.play.stream_token import StreamToken
 
-MOST_OF_NETWORK = 500  # a club of eighty; of IPv6 a /64
-WIDER = (1, 2, 4)  # times as many have the /56 and the /48 around that
+MOST_OF_NETWORK = 500  # enough for a club of eighty; an IPv6 network is a /64
+WIDER = (1, 2, 4)  # factors for a /64 and the /56 and /48 around it
 
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One open stream. `version`: the newest that is to be told, None while there is nothing; `over`: it ends."""
+    """An open stream.
+
+    `version`: the newest one to send, None while there is nothing to send; `over`: the stream ends.
+    """
 
     token: StreamToken
     networks: tuple[str, ...] = ()
@@ -27,23 +30,23 @@ class Stream:
 
     @property
     def watches(self) -> bool:
-        """Whether it is of somebody who does not sit at the table."""
+        """Whether the listener is a spectator."""
         return self.token.person <= 0
 
     def wake(self, version: int | None = None) -> None:
-        """Let it look: at a version, or only at whether anybody is still there."""
+        """Wake the stream to send a version, or a heartbeat."""
         if version is not None:
             self.version = version if LOOK in (version, self.version) else max(version, self.version or 0)
         self.woken.set()
 
     def end(self) -> None:
-        """Let it end."""
+        """End the stream."""
         self.over = True
         self.woken.set()
 
 
 class Crowd:
-    """How many streams each network has; and those of the widest ones, the oldest first."""
+    """Counts the streams of each network; lists those of the widest networks, oldest first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -52,13 +55,13 @@ class Crowd:
         self.around: dict[str, dict[Stream, None]] = {}
 
     def add(self, stream: Stream) -> None:
-        """A stream has begun."""
+        """Count a new stream."""
         self.near.update(stream.networks)
         self.watchers += stream.watches
         self.around.setdefault(_widest(stream.networks), {})[stream] = None
 
     def remove(self, stream: Stream) -> None:
-        """It is over."""
+        """Remove an ended stream."""
         self.watchers -= stream.watches
         for network in stream.networks:
             self.near[network] -= 1
@@ -70,21 +73,21 @@ class Crowd:
             del self.around[widest]
 
     def full(self, networks: Sequence[str]) -> str | None:
-        """Which of these networks, the narrowest first, has as many as it may."""
+        """The first of these networks, narrowest first, that has as many streams as it may."""
         may = zip(networks, WIDER, strict=False)
         return next((each for each, times in may if self.near[each] >= self.most * times), None)
 
     def of(self, network: str, networks: Sequence[str]) -> Iterator[Stream]:
-        """The streams of one of these networks."""
+        """The streams of a network, which is one of `networks`."""
         return (each for each in self.around[_widest(networks)] if network in each.networks)
 
     def all(self) -> Iterator[Stream]:
-        """All streams, those of the networks that have most first."""
+        """All streams, those of the busiest networks first."""
         groups: list[dict[Stream, None]] = sorted(self.around.values(), key=len, reverse=True)
         return chain.from_iterable(groups)
 
     def of_the_greatest(self, networks: Sequence[str]) -> Stream | None:
-        """The oldest stream of the network that has most, where that is more than twice what these have."""
+        """The oldest stream of the busiest network, if it has more than twice as many as these networks."""
         greatest = max(self.around.values(), key=len, default={})
         own = len(self.around.get(_widest(networks), ()))
         return (

@@ -1,7 +1,6 @@
-"""The endpoint of the streams: bare ASGI, because Django would hold a thread and a database connection for each.
+"""The ASGI endpoint of event streams; Django would hold a thread and a connection for each.
 
-An event says which version a table has, and nothing else: what there is to see is fetched from the page, which knows
-whose eyes it is for.
+An event holds only the version of a table. The phone then fetches the page, which checks its permissions.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from .crowd import Stream
 from .hub import DeafError, FullError, Hub
 
 PREFIX = "/live/"
-BEAT = 25  # seconds; a proxy that hears nothing for longer hangs up
+BEAT = 25  # seconds between heartbeats; proxies close silent connections
 BEATEN = b":\nevent: beat\ndata: .\n\n"
-AGAIN = b"5"  # seconds, for whoever is let in to none now
+AGAIN = b"5"  # seconds after which a refused phone retries
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -30,7 +29,7 @@ Receive = Callable[[], Awaitable[Message]]
 
 
 class Streams:
-    """Answers requests under `/live/`: a stream for a good token, else why not."""
+    """ASGI application under `/live/`: opens a stream for a valid token, otherwise responds with an error status."""
 
     def __init__(self, hub: Hub, headers: list[tuple[bytes, bytes]]) -> None:
         self.hub = hub
@@ -38,7 +37,7 @@ class Streams:
         self.beating: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         if scope["method"] not in ("GET", "HEAD"):
             await self._refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, (b"allow", b"GET, HEAD"))
             return
@@ -62,7 +61,7 @@ class Streams:
     async def _tell(self, stream: Stream, receive: Receive, send: Send, *, head: bool) -> None:
         started = [*self.headers, (b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": started})
-        # at once, so that the page knows that nothing between us holds it back
+        # at once, so that the page knows that no proxy buffers the stream
         await _say(send, BEATEN)
         gone = asyncio.create_task(_until_gone(receive, stream))
         try:
@@ -78,12 +77,12 @@ class Streams:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _refuse(self, send: Send, status: HTTPStatus, *more: tuple[bytes, bytes]) -> None:
-        told = [*self.headers, (b"content-type", b"text/plain; charset=utf-8"), *more]
-        await send({"type": "http.response.start", "status": status.value, "headers": told})
+        headers = [*self.headers, (b"content-type", b"text/plain; charset=utf-8"), *more]
+        await send({"type": "http.response.start", "status": status.value, "headers": headers})
         await send({"type": "http.response.body", "body": status.phrase.encode()})
 
     def _beat(self) -> None:
-        """One task beats for all streams, as long as there are any."""
+        """Start the task that sends heartbeats to all streams."""
         if self.beating is None or self.beating.done():
             self.beating = asyncio.create_task(self._beats())
 
@@ -102,7 +101,7 @@ async def _say(send: Send, body: bytes) -> None:
 
 
 async def _until_gone(receive: Receive, stream: Stream) -> None:
-    """End the stream when its phone has hung up."""
+    """End the stream when the phone disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     stream.end()

@@ -1,7 +1,7 @@
-"""The hub: every open stream of this process, and who is woken by what.
+"""The hub: all open streams of this process, woken by notifications.
 
-A stream waits for one thing: that its table has a newer version than it has told. It keeps the newest only, so a slow
-phone is told the present, not a backlog. All of it lives on the server's event loop; other threads come in by `hear`.
+A stream waits for a newer version of its table and keeps only the newest, so that a slow phone gets no backlog. All
+methods run on the server's event loop except those that `hear` from other threads.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from scorekeeper.play.presence import Present
 from scorekeeper.play.stream_token import LIFETIME, StreamToken
 
 from .crowd import MOST_OF_NETWORK, Crowd, Stream
-from .remote_presence import Elsewhere
+from .remote_presence import RemotePresence
 
 MOST = 10_000  # streams of this process
 MOST_AT_TABLE = 150
-# at one table, of a person or a phone that only watches: a phone, a tablet, and what a browser forgot to close
+# at one table, of a person or a spectator's phone: a phone, a tablet, and streams that a browser forgot to close
 MOST_OF_PERSON = 6
 REMEMBERED = 20_000  # tables whose newest version is known
 
 
 class FullError(Exception):
-    """There are as many streams as this process, or this table, bears."""
+    """The process or the table has no place for another stream."""
 
 
 class DeafError(Exception):
-    """This process hears of no change at this time: a stream would tell nothing."""
+    """The process receives no notifications now, so a stream would stay silent."""
 
 
 class Hub:
-    """The streams of one process, by table."""
+    """The streams of one process by table."""
 
     def __init__(
         self, most: int = MOST, most_at_table: int = MOST_AT_TABLE, most_of_network: int = MOST_OF_NETWORK
@@ -49,32 +49,34 @@ class Hub:
         self.count = 0
         self.crowd = Crowd(most_of_network)
         self.newest: OrderedDict[int, int] = OrderedDict()
-        # when a table was to be looked at though its version stayed
+        # times at which tables had to be fetched without a new version
         self.looks: OrderedDict[int, float] = OrderedDict()
-        # when rights at a table ended, and when a person was shut out
+        # times at which permissions at a table, or all streams of a person, ended
         self.shut: OrderedDict[int, float] = OrderedDict()
         self.gone: OrderedDict[int, float] = OrderedDict()
-        # rights that ended before this moment may have done so unheard
+        # notifications before this time may have been missed
         self.since = time.time()
-        # a version of before this moment may be forgotten
+        # versions from before this time may have been dropped
         self.forgot = 0.0
-        self.elsewhere = Elsewhere()
-        # nobody tells this process of changes
+        self.remote = RemotePresence()
+        # whether notifications are lost
         self.deaf = False
         self._lock = Lock()
 
     # --- on the event loop ---
 
     def open(self, token: StreamToken, networks: Sequence[str] = ()) -> Stream:
-        """Begin a stream. `networks`: where it comes from, as `networks_of` has it. Raises FullError, DeafError, and
-        PermissionError for a token from before its rights were looked at.
+        """Open a stream.
+
+        `networks`: see `networks_of`. Raises FullError, DeafError, and PermissionError for a token made before
+        permissions last ended.
         """
         self.loop = asyncio.get_running_loop()
         if self.deaf:
             raise DeafError
         if token.made < max(self.shut.get(token.session, 0), self.gone.get(token.person, 0)):
             raise PermissionError
-        if token.made < self.since <= time.time():  # but for a clock that was put back
+        if token.made < self.since <= time.time():  # unless the clock was set back
             raise PermissionError
         streams = self.tables.setdefault(token.session, [])
         self._make_room(streams, token, networks)
@@ -92,14 +94,14 @@ class Hub:
         mine = (each for each in streams if token.person and each.token.person == token.person)
         own = [each for each in mine if not each.over]
         if len(own) >= MOST_OF_PERSON:
-            own[0].end()  # the oldest one: most likely nobody is there any more
+            own[0].end()  # the oldest one is the most likely to be abandoned
             return
         full, at_table = self.crowd.full(networks), len(streams) >= self.most_at_table
         if full is None and not at_table and self.count < self.most:
             return
         place = streams if at_table else self.crowd.all() if full is None else self.crowd.of(full, networks)
         gives_way = None
-        if token.person > 0 and self.crowd.watchers:  # whoever sits at a table goes before whoever looks on
+        if token.person > 0 and self.crowd.watchers:  # players take precedence over spectators
             there = (each for each in place if not each.over and (full is None or full in each.networks))
             gives_way = next((each for each in there if each.watches), None)
         if gives_way is None and full is None and not at_table:
@@ -112,7 +114,7 @@ class Hub:
         raise FullError
 
     def close(self, stream: Stream) -> None:
-        """Forget a stream that has ended."""
+        """Remove an ended stream."""
         streams = self.tables.get(stream.token.session, [])
         with contextlib.suppress(ValueError):
             streams.remove(stream)
@@ -134,12 +136,12 @@ class Hub:
                 stream.end()
 
     def beat(self) -> None:
-        """Let every stream say that it lives."""
+        """Send a heartbeat on every stream."""
         for stream in self._all():
             stream.wake()
 
     def end_all(self) -> None:
-        """End every stream: whoever is still there, and may be, begins another in a moment."""
+        """End every stream; phones with permission connect again."""
         for stream in self._all():
             stream.end()
 
@@ -149,9 +151,9 @@ class Hub:
     # --- from any thread ---
 
     def hear(self, notice: str) -> None:
-        """Pass on what was announced: "session version shut", or of a person who was shut out "0 person 1".
+        """Receive a notification: "session version shut", or "0 person 1" to end the streams of a person.
 
-        It is known at once, and told a moment later.
+        Token checks see it at once, streams a moment later.
         """
         session, version, shut = map(int, notice.split())
         if session == OF_A_PERSON:
@@ -175,40 +177,40 @@ class Hub:
             self.forgot = time.time()
 
     def deafened(self) -> None:
-        """Nothing is heard from now on: every stream ends, and none is begun until that is over."""
+        """Handle the loss of notifications: end every stream and open none."""
         self.deaf = True
         self._later(self.end_all)
 
     def missed(self) -> None:
-        """Something may have been told unheard, rights that ended too: whoever still has any comes back."""
+        """Resume after lost notifications: end every stream, because permissions may have ended meanwhile."""
         self.since = time.time()
         self.deaf = False
         self._later(self.end_all)
 
     def stop(self) -> None:
-        """End every stream and begin none, from the thread of whoever stops the server. Phones come back at once."""
+        """End every stream and open none, called by the thread that stops the server. Phones reconnect at once."""
         self.deafened()
 
     def here(self, session: int) -> Present:
-        """Who looks at a table, as far as this process knows."""
-        return self.elsewhere.add_to(self.through_here(session), session)
+        """Who has a table open in any process."""
+        return self.remote.add_to(self.through_here(session), session)
 
     def through_here(self, session: int) -> Present:
-        """Who looks at a table through this process."""
+        """Who has a table open in this process."""
         phones = [stream.token.person for stream in tuple(self.tables.get(session, ()))]
         persons = frozenset(phone for phone in phones if phone > 0)
         return Present(persons, len({phone for phone in phones if phone < 0}) + phones.count(0))
 
     def _later(self, do: Callable[[], None]) -> None:
-        """On the event loop, if there ever was one: without a stream there is nobody to tell."""
+        """Call a function on the event loop; without a loop there are no streams."""
         if self.loop is None:
             return
-        with contextlib.suppress(RuntimeError):  # the loop has closed: so have the streams
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and so are the streams
             self.loop.call_soon_threadsafe(do)
 
 
 def _mark(marks: OrderedDict[int, float], number: int) -> None:
-    """Remember that something ended or changed now, for as long as a token from before could still be shown."""
+    """Store the time at which permissions ended or a table changed, as long as an older token could be used."""
     now = time.time()
     marks[number] = now
     marks.move_to_end(number)

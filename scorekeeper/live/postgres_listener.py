@@ -1,8 +1,7 @@
-"""Wake-ups between processes and machines: PostgreSQL tells all of them what one of them announced.
+"""Notifications between processes: each listens on its own PostgreSQL connection, outside of Django's.
 
-One connection of its own for each process, outside of Django's: it listens for as long as the process lives. When it
-is lost, it is made anew. Until it listens there are no streams here, and their phones ask every few seconds instead;
-and since nobody knows what was told meanwhile, no token from before opens one.
+A lost connection is opened again. Until then the process opens no streams, and phones poll every few seconds. Tokens
+from before are refused, because notifications may have been missed.
 """
 
 from __future__ import annotations
@@ -19,35 +18,35 @@ from scorekeeper.play.notifications import CHANNEL
 
 from .hub import Hub
 
-AGAIN = 0.5  # seconds between two tries to reach the database
-# rights that end must end streams within five seconds, also where the connection was lost without a word
-ALIVE = 2  # seconds after which it is asked whether it lives
-SILENT = 2  # seconds that it may take to acknowledge that
-HERE = "scorekeeper_here"  # a channel of its own: who looks on concerns no stream
+AGAIN = 0.5  # seconds between two attempts to connect
+# ended permissions must end streams within five seconds, even if the connection was lost silently
+ALIVE = 2  # seconds between two checks of the connection
+SILENT = 2  # seconds within which a check must be acknowledged
+HERE = "scorekeeper_here"  # a channel of its own, because presence wakes no stream
 LISTEN = f"LISTEN {CHANNEL}; LISTEN {HERE}"
 SAY = "SELECT pg_notify(%s, notice) FROM unnest(%s::text[]) notice"
 logger = logging.getLogger(__name__)
 
 
 class Listener(threading.Thread):
-    """Listens to the database and passes on what it tells."""
+    """Thread that listens to the database and passes notifications to the hub."""
 
     def __init__(self, hub: Hub) -> None:
         super().__init__(name="listener", daemon=True)
         self.hub = hub
         self.lost = False
-        # what Django connects with, taken now: its connections belong to one thread each
+        # copied in the starting thread: Django's connections belong to one thread each
         self.parameters: dict[str, Any] = connection.get_connection_params()
         for name in ("cursor_factory", "context", "prepare_threshold"):
             self.parameters.pop(name, None)
         self.parameters["tcp_user_timeout"] = SILENT * 1000
 
     def run(self) -> None:
-        """Listen for ever."""
+        """Listen until the process ends."""
         while True:
             try:
                 self._listen()
-            except Exception as error:  # whatever it was, another try is all that helps
+            except Exception as error:  # any failure is handled by another attempt
                 if not self.lost:
                     logger.warning("The database no longer tells of changes: %s", type(error).__name__)
                 self.lost = True
@@ -63,15 +62,15 @@ class Listener(threading.Thread):
             self.hub.missed()
             while True:
                 for notice in listening.notifies(timeout=ALIVE):
-                    hear = self.hub.elsewhere.hear if notice.channel == HERE else self.hub.hear
+                    hear = self.hub.remote.hear if notice.channel == HERE else self.hub.hear
                     hear(notice.payload)
-                if notices := self.hub.elsewhere.to_say(tuple(self.hub.tables), self.hub.through_here):
+                if notices := self.hub.remote.to_say(tuple(self.hub.tables), self.hub.through_here):
                     listening.execute(SAY, [HERE, notices])
-                listening.execute(LISTEN)  # which it does already, if it lives
+                listening.execute(LISTEN)  # checks the connection
 
 
 def listen(hub: Hub) -> None:
-    """Begin to listen, where the database tells."""
+    """Start the listener on PostgreSQL."""
     if connection.vendor == "postgresql":
-        hub.deafened()  # until it does
+        hub.deafened()  # until the listener is connected
         Listener(hub).start()

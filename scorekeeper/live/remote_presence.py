@@ -1,6 +1,6 @@
-"""Who looks at tables through other processes: on PostgreSQL each tells the others, while anybody looks.
+"""Presence in other processes: on PostgreSQL each process notifies the others who has which table open.
 
-It is said when it has changed, and again before it is forgotten: one that was killed takes leave of nobody.
+A process repeats its notice before it expires, so that a killed process is forgotten.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ AGAIN, FORGOTTEN = 3, 8  # seconds
 NOBODY = Present()
 
 
-class Elsewhere:
-    """What one process has said of its tables, and what it knows from the others."""
+class RemotePresence:
+    """The presence that one process has sent, and what it has received from the others."""
 
     def __init__(self) -> None:
         self.process = secrets.token_hex(8)
@@ -24,7 +24,7 @@ class Elsewhere:
         self.heard: dict[int, dict[str, tuple[Present, float]]] = {}
 
     def to_say(self, tables: Iterable[int], here: Callable[[int], Present]) -> list[str]:
-        """Notices of what the others do not know yet or are about to forget: "process session watching person ..."."""
+        """Notices that the others do not have or will soon drop: "process session watching person ..."."""
         now, notices = time.monotonic(), []
         for session in {*tables, *self.said}:
             present = here(session)
@@ -38,7 +38,7 @@ class Elsewhere:
         return notices
 
     def hear(self, notice: str) -> None:
-        """Remember what a process says of a table; what it says itself it knows."""
+        """Store the notice of another process; own notices are ignored."""
         process, *numbers = notice.split()
         session, watching, *persons = map(int, numbers)
         if process != self.process:
@@ -47,7 +47,7 @@ class Elsewhere:
             self._forget()
 
     def add_to(self, here: Present, session: int) -> Present:
-        """Who looks at a table here, and whoever does through other processes."""
+        """Presence at a table in this process and in all others."""
         young = time.monotonic() - FORGOTTEN
         others = [present for present, at in tuple(self.heard.get(session, {}).values()) if at > young]
         persons = here.persons.union(*(each.persons for each in others))

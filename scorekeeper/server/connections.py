@@ -28,20 +28,20 @@ class Connection(HttpToolsProtocol):
     head = 0  # bytes of a request that are no body
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there, and has said nothing yet."""
+        """Start the time limit for the first request."""
         super().connection_made(transport)
         # uvloop does so for all; Python's own loop overlooks it, and a body would wait until its head is confirmed
-        with suppress(OSError):  # nobody is there any more
+        with suppress(OSError):  # the phone has disconnected
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
+        """Stop the time limit."""
         self._stop_expecting()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Something was said; a blank line between two requests begins none, and yet ends uvicorn's time for them."""
+        """Count bytes; a blank line between two requests starts no request but ends uvicorn's own time limit."""
         if self.transport.is_closing():
             return
         self.head += len(data)
@@ -54,18 +54,18 @@ class Connection(HttpToolsProtocol):
             self._expect_head()
 
     def on_message_begin(self) -> None:
-        """A head begins."""
+        """Start the head of a request."""
         super().on_message_begin()
         self.head = 0
         self._expect_head()
 
     def on_body(self, body: bytes) -> None:
-        """A part of its body, which may come in small parts, each with its size."""
+        """Read a part of the body, which may consist of small chunks."""
         self.head -= 2 * len(body)
         super().on_body(body)
 
     def on_headers_complete(self) -> None:
-        """It is whole."""
+        """End the head of a request."""
         self._stop_expecting()
         super().on_headers_complete()
 

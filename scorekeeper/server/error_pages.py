@@ -36,7 +36,7 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class PlainPages:
-    """The pages by language and status, as bytes: `made` has all of them before the first request comes."""
+    """The plain pages by language and status, as bytes, all made before the first request."""
 
     def __init__(self) -> None:
         self.made: Mapping[str, Mapping[HTTPStatus, bytes]] = {
@@ -44,13 +44,13 @@ class PlainPages:
         }
 
     def page(self, status: HTTPStatus, headers: Headers) -> tuple[str, bytes]:
-        """The language that the headers of a request ask for, and the page of a status in it."""
+        """The language and the page of a status for the headers of a request."""
         language = language_of(headers)
         return language, self.made[language][status]
 
 
 def language_of(headers: Headers) -> str:
-    """The language of ours that a request's headers ask for; the first one where they ask for none of them."""
+    """The best supported language for the headers of a request; the first one without a match."""
     request = HttpRequest()
     texts: dict[bytes, str] = {name: value.decode("latin-1") for name, value in headers}
     cookies: dict[str, Any] = parse_cookie(texts.get(b"cookie", ""))

@@ -25,7 +25,7 @@ _REACH = "SELECT 1 FROM django_migrations LIMIT 1"
 
 
 def reach() -> bool:
-    """Whether the database answers, asked on this thread's own connection."""
+    """Whether the database responds on this thread's own connection."""
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()  # as Django does before each of its own requests
     try:
@@ -38,7 +38,7 @@ def reach() -> bool:
 
 
 class Health:
-    """Answers 200 where the database is reached, 503 where it is not, or not within `PATIENCE`."""
+    """Responds 200 if the database is reached within `PATIENCE`, otherwise 503."""
 
     def __init__(self, headers: Sequence[tuple[bytes, bytes]], asks: Callable[[], bool] = reach) -> None:
         self.headers = headers
@@ -47,7 +47,7 @@ class Health:
         self.asked: Future[bool] | None = None
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Respond to one request."""
         if scope["method"] not in {"GET", "HEAD"}:
             await self._say(send, HTTPStatus.METHOD_NOT_ALLOWED, b"", (b"allow", b"GET, HEAD"))
         elif await self.well():
@@ -56,7 +56,7 @@ class Health:
             await self._say(send, HTTPStatus.SERVICE_UNAVAILABLE, b"the database does not answer\n")
 
     async def well(self) -> bool:
-        """Whether the database answers in time. Whoever asks while somebody does hears what he hears."""
+        """Whether the database responds in time. Requests at the same time share one check."""
         if self.asked is None or self.asked.done():
             self.asked = self.thread.submit(self.asks)
         try:

@@ -2,7 +2,7 @@
 
 Django runs in few threads (`threads`), so a request must not take a thread before the whole of it has
 arrived: one slow phone would hold up the table. Bodies are read here, on the event loop, up to a limit; answers leave
-by `outward`.
+by `responses`.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from scorekeeper.core.web.slots import FullError, Places, network_of_scope
 
 from .asgi_types import App, Message, Receive, Scope, Send
 from .error_pages import PlainPages
-from .responses import Outward, Way
+from .responses import OutgoingResponse, OutgoingResponses
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form
@@ -31,7 +31,7 @@ HEADERS = [(b"content-type", b"text/html; charset=utf-8"), (b"connection", b"clo
 
 
 class RefusedError(Exception):
-    """A request that Django never sees."""
+    """A request that is refused before Django sees it."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status)
@@ -39,11 +39,11 @@ class RefusedError(Exception):
 
 
 class DisconnectedError(Exception):
-    """The phone went away before it had said everything."""
+    """The phone disconnected before the request was complete."""
 
 
 class Front:
-    """Hand whole and sane requests to the application behind, refuse the others with a plain page."""
+    """Buffer requests, pass complete and valid ones to the application, and refuse the others with a plain page."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Front:
         self.files = files or {}
         self.reading = Places(MOST_FILES, OF_NETWORK)
         self.pages = PlainPages()
-        self.outward = Outward(self.answer)
+        self.outgoing = OutgoingResponses(self.answer)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -73,11 +73,11 @@ class Front:
         except TimeoutError:
             await self.answer(scope, send, HTTPStatus.REQUEST_TIMEOUT)
         else:
-            async with Way(self.outward, scope, send) as out:
+            async with OutgoingResponse(self.outgoing, scope, send) as out:
                 await self.app(scope, replay(body, receive), out)
 
     async def answer(self, scope: Scope, send: Send, status: HTTPStatus) -> None:
-        """Send a plain page that says what was wrong, in the language of the phone."""
+        """Send a plain error page in the language of the phone."""
         language, page = self.pages.page(status, scope["headers"])
         length, said = (b"content-length", str(len(page)).encode()), (b"content-language", language.encode())
         told = [*self.headers, length, said]
@@ -115,7 +115,7 @@ def clean(scope: Scope) -> None:
 
 
 def is_utf8(content_type: bytes) -> bool:
-    """Whether a content type can be read and names no other charset."""
+    """Whether a content type is valid and names no other charset than UTF-8."""
     try:
         charset = parse_header_parameters(content_type.decode("latin-1"))[1].get("charset", "utf-8")
         return codecs.lookup(charset).name == "utf-8"
@@ -124,7 +124,7 @@ def is_utf8(content_type: bytes) -> bool:
 
 
 async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
-    """Read the whole body, or refuse one that is larger than the limit."""
+    """Read the whole body; raise RefusedError if it is larger than the limit."""
     declared = declared_length(scope)
     if declared > limit * PATIENCE:
         raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
@@ -150,7 +150,7 @@ def declared_length(scope: Scope) -> int:
 
 
 def replay(body: bytes, receive: Receive) -> Receive:
-    """Give the body, already read, in one piece; then whatever the connection says."""
+    """Provide the buffered body in one message, then the messages of the connection."""
     given = False
 
     async def once() -> Message:

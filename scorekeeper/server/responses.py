@@ -32,8 +32,8 @@ LEAST, GRACE = (
 PIECE = 1 << 16  # bytes; many answers are one part
 
 
-class Outward:
-    """All answers that are on their way from one process."""
+class OutgoingResponses:
+    """All responses being sent by one process."""
 
     def __init__(self, refuse: Callable[[Scope, Send, HTTPStatus], Awaitable[None]]) -> None:
         """`refuse`: sends a plain page with a status."""
@@ -41,14 +41,14 @@ class Outward:
         self.large = Places(MOST_LARGE, OF_NETWORK, OF_PERSON)
 
 
-class Way:
+class OutgoingResponse:
     """The way of one answer to its phone, to be left when it was sent.
 
     Nothing that happens to the connection is a failure of whoever answers: its thread would wait for ever behind it.
     """
 
-    def __init__(self, outward: Outward, scope: Scope, send: Send) -> None:
-        self.outward = outward
+    def __init__(self, outgoing: OutgoingResponses, scope: Scope, send: Send) -> None:
+        self.outgoing = outgoing
         self.scope = scope
         self.phone = send
         self.over = False
@@ -68,11 +68,11 @@ class Way:
             return
         if message["type"] == "http.response.start" and is_large(message):
             try:
-                one = self.outward.large.one(network_of_scope(self.scope), session_of(self.scope))
+                one = self.outgoing.large.one(network_of_scope(self.scope), session_of(self.scope))
                 self.place.enter_context(one)
             except FullError:
                 self.over = True
-                await self.outward.refuse(self.scope, self.phone, HTTPStatus.SERVICE_UNAVAILABLE)
+                await self.outgoing.refuse(self.scope, self.phone, HTTPStatus.SERVICE_UNAVAILABLE)
                 return
             self.large = True
         try:
@@ -99,13 +99,13 @@ class Way:
 
 
 def session_of(scope: Scope) -> str:
-    """What tells a person from others without asking who he is, empty for a stranger."""
+    """A key that distinguishes persons without a database query; empty for strangers."""
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
     return parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME, "")
 
 
 def pieces(message: Message) -> Iterator[Message]:
-    """A part of an answer so small that whoever reads at all, however slowly, has read each piece in time."""
+    """Split a part of a response, so that even a slow reader finishes each piece in time."""
     body = message.get("body", b"")
     if len(body) <= PIECE:
         yield message
@@ -117,7 +117,7 @@ def pieces(message: Message) -> Iterator[Message]:
 
 
 def is_large(start: Message) -> bool:
-    """Whether an answer may be large: it says so, or has a body and does not say."""
+    """Whether a response may be large: by its length, or because it has a body of unknown length."""
     lengths = [int(value) for name, value in start["headers"] if name == b"content-length"]
     if not lengths:
         return start["status"] not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)

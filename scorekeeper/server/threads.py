@@ -3,7 +3,7 @@ possible.
 
 Each step between a thread and the event loop makes one of them wait for the other. So a page is one step; only what
 is longer than a piece is handed over while the rest of it is made. Nothing waits for the network here: an answer is
-made as fast as Django makes it, and what is not sent yet is bounded by `outward`.
+made as fast as Django makes it, and what is not sent yet is bounded by `responses`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Messages = list[Message]
 
 
 class Threads:
-    """A WSGI application as an ASGI one, in a fixed number of threads, which keep their database connections."""
+    """A WSGI application as an ASGI one, in a fixed number of threads that keep their database connections."""
 
     def __init__(self, app: Wsgi, count: int) -> None:
         """`app`: calls `start_response` before it returns, as Django does, and `write` never."""
@@ -119,6 +119,6 @@ def environ(scope: Scope, content: bytes) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def variable(name: bytes) -> str:
-    """What WSGI calls a header."""
+    """The WSGI name of a header."""
     known = name.decode("latin-1").upper().replace("-", "_")
     return known if known == "CONTENT_TYPE" else f"HTTP_{known}"

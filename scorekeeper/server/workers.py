@@ -42,7 +42,7 @@ _spawn = multiprocessing.get_context("spawn")
 
 
 def run(listener: socket.socket, processes: int) -> None:
-    """Serve until a signal, in so many processes; one needs nobody to look after it."""
+    """Serve until a signal, in this many processes; a single one runs without a parent."""
     if processes == 1:
         serve(listener)
     else:
@@ -50,7 +50,7 @@ def run(listener: socket.socket, processes: int) -> None:
 
 
 def serve(listener: socket.socket) -> None:
-    """Serve until a signal; a stream that is still open may not hold up the end."""
+    """Serve until a signal; open streams do not delay the end."""
     allow_many()
     sys.setswitchinterval(SWITCH_SECONDS)
     proxies = settings.CHOICES.trusted_proxies
@@ -74,16 +74,16 @@ def serve(listener: socket.socket) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that lets its streams go as soon as it is told to end; they would keep it to the end of its grace."""
+    """A server that ends its streams at once when it is stopped, instead of after the grace period."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Hear a signal."""
+        """Handle a signal."""
         HUB.stop()
         super().handle_exit(sig, frame)
 
 
 class Parent:
-    """Starts the children, starts again whoever dies, and ends them all when it is told to end."""
+    """Starts the child processes, restarts dead ones, and stops all of them on a signal."""
 
     def __init__(self, listener: socket.socket, processes: int) -> None:
         self.listener = listener
@@ -91,7 +91,7 @@ class Parent:
         self.ending: int | None = None  # the signal that says so
 
     def run(self) -> None:
-        """Look after the children until SIGTERM or Ctrl+C."""
+        """Supervise the children until SIGTERM or Ctrl+C."""
         woken, waking = socket.socketpair()
         waking.setblocking(False)
         signal.set_wakeup_fd(waking.fileno())  # or a signal would be noticed only once a child ends
@@ -124,7 +124,7 @@ class Parent:
 
 
 def _child(listener: socket.socket) -> None:
-    """One of several servers; it does not outlive the one that looks after it."""
+    """Serve as a child process that ends with its parent."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     serve(listener)
 

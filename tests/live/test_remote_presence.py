@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scorekeeper.live.remote_presence import AGAIN, FORGOTTEN, NOBODY, Elsewhere
+from scorekeeper.live.remote_presence import AGAIN, FORGOTTEN, NOBODY, RemotePresence
 from scorekeeper.play.presence import Present
 
 TABLE = 7
@@ -22,7 +22,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> None:
-    one, looks = Elsewhere(), {TABLE: SOME}
+    one, looks = RemotePresence(), {TABLE: SOME}
 
     def said() -> int:
         return len(one.to_say(tuple(looks), lambda table: looks.get(table, NOBODY)))
@@ -39,7 +39,7 @@ def test_presence_is_sent_on_change_and_repeated_in_time(now: list[float]) -> No
 
 
 def test_others_are_added_until_they_are_silent(now: list[float]) -> None:
-    one, other, here = Elsewhere(), Elsewhere(), Present(frozenset({6, 9}), 1)
+    one, other, here = RemotePresence(), RemotePresence(), Present(frozenset({6, 9}), 1)
     (notice,) = other.to_say([TABLE], lambda _table: SOME)
     one.hear(notice)
     other.hear(notice)

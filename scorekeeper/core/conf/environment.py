@@ -1,8 +1,4 @@
-"""What the environment says: the mode, and what production refuses.
-
-Every wrong value ends in one line that names its variable, not in a traceback: whoever reads it may
-never have seen Python.
-"""
+"""Read the environment variables: the mode, and the checks of production."""
 
 import re
 from dataclasses import dataclass
@@ -29,7 +25,7 @@ _MAIL_SETTINGS = {
 
 @dataclass(frozen=True)
 class Choices:
-    """The settings somebody may choose, read and checked once."""
+    """The settings of the environment, read and checked once."""
 
     mode: str
     debug: bool
@@ -50,7 +46,7 @@ class Choices:
 
     @property
     def production(self) -> bool:
-        """Whether this is a public site rather than a laptop on the kitchen table."""
+        """Whether this is a public site rather than a server at home."""
         return self.mode == PRODUCTION
 
 
@@ -60,7 +56,7 @@ def refuse(*reasons: str) -> NoReturn:
 
 
 def read(env: Env) -> Choices:
-    """Read the environment, or refuse it in words."""
+    """Read the environment, or stop with the reasons."""
     try:
         choices = _parse(env)
     except EnvError as error:
@@ -98,7 +94,7 @@ def _names(listed: str) -> list[str]:
 
 
 def _mail(env: Env) -> dict[str, Any] | None:
-    """How mail is sent, as Django's settings have it; None where nobody said."""
+    """The mail settings for Django; None without a mail server."""
     if not env.str("SCOREKEEPER_EMAIL_URL", ""):
         return None
     try:
@@ -113,13 +109,13 @@ def _mail(env: Env) -> dict[str, Any] | None:
 
 
 def _sender(env: Env, hosts: list[str]) -> str:
-    """Whom mail comes from."""
+    """The sender of mail."""
     site = next((host.lstrip(".") for host in hosts), "localhost")
     return env.str("SCOREKEEPER_EMAIL_FROM", f"Scorekeeper <scorekeeper@{site}>")
 
 
 def _database(env: Env) -> dict[str, Any] | None:
-    """The database that somebody chose; the name that is ours alone is the stronger one."""
+    """The configured database; Scorekeeper's own variable takes precedence."""
     for name in ("SCOREKEEPER_DATABASE_URL", "DATABASE_URL"):
         if env.str(name, ""):
             chosen = dict(env.dj_db_url(name))
@@ -140,7 +136,7 @@ def _database_fault(engine: str) -> str | None:
 
 
 def refusals(choices: Choices) -> list[str]:
-    """Say why these choices must not face the public."""
+    """The reasons why these settings must not be used in production."""
     reasons = []
     if choices.debug:
         reasons.append("SCOREKEEPER_DEBUG must not be set in production: it shows the inside to strangers.")
@@ -162,7 +158,7 @@ def refusals(choices: Choices) -> list[str]:
 
 
 def warnings(choices: Choices) -> list[str]:
-    """Say what is likely to be wrong, though it may be meant."""
+    """Settings that are allowed but probably wrong."""
     if choices.production and not choices.trusted_proxies:
         told = "SCOREKEEPER_TRUSTED_PROXIES names nobody: behind a proxy that speaks https for this server,"
         return [f"{told} every page would be redirected to itself for ever."]

@@ -16,7 +16,7 @@ from . import environment
 
 try:
     import fcntl
-except ImportError:  # Windows has another way of locking; there nobody is kept out
+except ImportError:  # Windows has no fcntl, so a second process is not refused there
     fcntl = None  # type: ignore[assignment]
 
 _held: dict[Path, int] = {}  # to the descriptor that keeps the lock
@@ -27,14 +27,14 @@ class TakenError(Exception):
 
 
 def refuse_others(connection: BaseDatabaseWrapper) -> None:
-    """Serve a SQLite file alone from now on, or do not start; other databases take any number of servers."""
+    """Lock a SQLite file for this server, or stop; other databases allow any number of servers."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return
     serve_alone(Path(connection.settings_dict["NAME"]))
 
 
 def serve_alone(path: Path) -> None:
-    """Serve this file alone from now on, or do not start."""
+    """Lock this file for this server, or stop."""
     try:
         hold(path)
     except OSError as error:
@@ -44,12 +44,12 @@ def serve_alone(path: Path) -> None:
 
 
 def lock_file(database: Path) -> Path:
-    """The file that is locked; it stays, what counts is the lock on it."""
+    """The lock file of a database; it is never deleted."""
     return database.with_name(f"{database.name}.lock")
 
 
 def hold(database: Path) -> None:
-    """Keep every other server from this database until this process ends or lets go. Raises TakenError."""
+    """Lock a database until this process ends or releases it. Raises TakenError."""
     path = lock_file(database.resolve())
     if path in _held or fcntl is None:
         return
@@ -63,7 +63,7 @@ def hold(database: Path) -> None:
 
 
 def let_go(database: Path) -> None:
-    """Let others serve it."""
+    """Release the lock."""
     descriptor = _held.pop(lock_file(database.resolve()), None)
     if descriptor is not None:
         os.close(descriptor)

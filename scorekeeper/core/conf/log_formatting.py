@@ -1,4 +1,4 @@
-"""One event, one line, in UTC."""
+"""Log formatting: one event per line, in UTC."""
 
 import copy
 import logging
@@ -11,12 +11,12 @@ from scorekeeper.core.web.rate_counters import Pace
 # A name with a line break or an escape code in it must not be able to forge a line of the log.
 _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
 
-# Whoever reads the log must not be able to sit down at a table, come into a group or be somebody else: what stands
-# behind these is a secret.
+# A reader of the log must not gain access to a table, a group or an account: what follows these prefixes in an address
+# is a secret.
 _SECRET = re.compile(r"(/(?:join|live|in)/|/carry/\?)[^\s\"']+")
 
 
-# whoever writes these does so because of what a stranger sent
+# these loggers report requests of strangers
 STRANGERS = (
     "django.request",
     "django.security",
@@ -46,7 +46,7 @@ class LineFormatter(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record; another handler still gets it whole."""
+        """Format a record without changing it for other handlers."""
         if record.levelno < logging.ERROR and (record.exc_info or record.exc_text):
             record = copy.copy(record)
             record.exc_info = record.exc_text = None
@@ -58,15 +58,16 @@ class LineFormatter(logging.Formatter):
 
 
 class CalmFilter(logging.Filter):
-    """Count what strangers cause before it is written: a few lines a minute of each kind and network are enough to see
-    what goes on, and a log that they could fill would take the disk from the lines of games."""
+    """Count what strangers cause before it is written: a few lines a minute of each kind and network are enough to
+    see what goes on, and a log that they could fill would take the disk from the lines of games.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.of_network, self.in_all, self.told = Pace(OF_NETWORK), Pace(IN_ALL), Pace(1)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the first ones pass; the first that does not is told of."""
+        """Pass the first records of each kind and minute; log the first one that is dropped."""
         ours = record.name == "django.request" and record.levelno >= logging.ERROR
         if ours or not record.name.startswith(STRANGERS):
             return True
@@ -83,9 +84,9 @@ class CalmFilter(logging.Filter):
 
 
 class ShortFilter(logging.Filter):
-    """Leave the traceback out where the message says it all: strangers can cause as many as they like."""
+    """Drop tracebacks that add nothing to the message, because strangers can cause many."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let the record pass without its traceback."""
+        """Pass the record without its traceback."""
         record.exc_info = None
         return True

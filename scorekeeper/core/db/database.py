@@ -1,12 +1,4 @@
-"""How the database is opened, and proof that it really was opened that way.
-
-An entry that a phone shows as saved has to survive a power cut: hence `synchronous=FULL` and, on
-macOS, a sync that reaches the disk. SQLite before 3.51.3 can corrupt a write-ahead log that two
-connections check-point together, so those versions keep a rollback journal.
-
-Nobody waits for ever: for a lock that another holds, and for a server that does not answer, there is a limit
-(`patience`, in seconds), after which the phone is told that nothing was written.
-"""
+"""Settings of the database connection, and checks that they are in effect."""
 
 import re
 import sqlite3

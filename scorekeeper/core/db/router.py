@@ -1,8 +1,4 @@
-"""Which database is meant where nobody names one: that of the settings, but for work on another, such as a copy.
-
-Rooms ask for rows without saying where they lie. Whoever brings a copy up to date before it is put in the place of the
-database says it once, for all that is called meanwhile, by way of Django's own question to its routers.
-"""
+"""Database router: the default alias, or the one set by `working_on()`."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ _meant: ContextVar[str | None] = ContextVar("meant", default=None)
 
 
 class Router:
-    """What Django asks; None leaves it to Django."""
+    """Django's router interface; None leaves the choice to Django."""
 
     def db_for_read(self, model: Any, **hints: Any) -> str | None:
         """The alias of the database to read from."""
@@ -28,7 +24,7 @@ class Router:
 
 @contextmanager
 def working_on(using: str) -> Iterator[None]:
-    """Let queries go to this database, by its alias, until the end of the block, in this thread."""
+    """Use another database by its alias within the block, in this thread."""
     token = _meant.set(using)
     try:
         yield

@@ -1,9 +1,4 @@
-"""One writer at a time in this process, and no crowd behind a database that lets nobody write.
-
-SQLite's own waiting is unfair, so its writers queue here. Where one has waited in vain, those who come in the next
-moments wait briefly only, and at once hear it where somebody is trying already: the server's few threads stay free for
-readers, and nobody who stood behind the first one waits as long again.
-"""
+"""A lock that serialises write transactions in this process, and a limit to the queue behind a locked database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +14,7 @@ BRIEF = 0.25  # seconds
 
 
 class Writers:
-    """The queue of one database. A writer may join it again from within."""
+    """The queue of writers of one database; a writer may enter it again."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -46,7 +41,7 @@ class Writers:
                 self._lock.release()
 
     def _hopeless(self, patience: float) -> bool:
-        """Whether somebody has waited in vain within the last moments."""
+        """Whether another writer has just waited in vain."""
         since = self._in_vain
         return since is not None and monotonic() - since < patience
 
@@ -56,7 +51,7 @@ _writers = Writers()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """One transaction, one writer at a time."""
+    """A write transaction, one at a time in this process."""
     patience = database.patience_of(connection)
     with (
         _writers.one(patience, alone=connection.vendor == "sqlite") as seconds,
@@ -68,14 +63,14 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Let nobody of this process write, without a transaction. Raises OperationalError where somebody is at it."""
+    """Keep all writers of this process out, without a transaction. Raises OperationalError while one is active."""
     with _writers.one(BRIEF), database.waiting(connection, BRIEF, database.patience_of(connection)):
         yield
 
 
 @contextmanager
 def one_by_one(key: UUID) -> Iterator[None]:
-    """The same, in which nobody else begins anything by the same form. SQLite has one writer anyway."""
+    """A write transaction that also excludes others with the same key. SQLite allows one writer anyway."""
     with writing():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:

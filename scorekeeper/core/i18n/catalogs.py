@@ -21,7 +21,7 @@ METHODS = [
     ("scorekeeper/**.py", "python"),
     ("templates/**.*", "scorekeeper.core.i18n.catalogs:extract_template"),
 ]
-# N_ only marks: the rules may not import Django, so whoever shows their words translates them.
+# N_ only marks: the rules may not import Django, so the code that shows a text translates it.
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
     "gettext_noop": None,
@@ -36,11 +36,7 @@ _NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 def extract_template(
     fileobj: IO[bytes], keywords: Any, comment_tags: Collection[str], options: Any
 ) -> Iterator[Any]:
-    """Find the texts of a Django template; Babel calls this.
-
-    Django turns a template into something like Python in which all that is not a text is crossed out;
-    its indentation means nothing, and would confuse Babel's Python tokenizer.
-    """
+    """Extract the texts of a Django template; called by Babel."""
     source = templatize(fileobj.read().decode())
     code = "\n".join(line.strip() for line in source.splitlines()) + "\n"
     yield from extract_python(
@@ -49,7 +45,7 @@ def extract_template(
 
 
 def extract(root: Path) -> Catalog:
-    """Collect every text of the project."""
+    """Extract all texts of the project."""
     catalog = Catalog(
         project="Scorekeeper",
         copyright_holder="The Scorekeeper authors",

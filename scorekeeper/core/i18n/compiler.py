@@ -27,7 +27,7 @@ def refresh(catalogues: Path, target: Path) -> None:
 
 
 def _compile(source: Path, made: Path) -> None:
-    """Whole or not at all, and as old as its source, whoever else does the same meanwhile."""
+    """Write the compiled file atomically with the time of its source, so that parallel starts do no harm."""
     from . import catalogs  # noqa: PLC0415 - Babel's tools, which a start seldom needs
 
     changed = source.stat().st_mtime_ns

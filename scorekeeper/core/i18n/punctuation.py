@@ -1,8 +1,4 @@
-"""The signs between texts: "Target: 100", "Ana, Bo", as the language of whoever reads sets them.
-
-Wherever one text stands beside another it comes through here or is a message with a place for it, since a French
-colon has a blank before it, and not every language has our order. Nothing here is marked safe: it is text.
-"""
+"""Punctuation between texts in the reader's language: "Target: 100", "Ana, Bo"."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ DISK = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errn
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page for whatever went wrong unforeseen: the database's trouble, or a fault of ours."""
+    """The page for an unexpected error: 503 for database trouble, otherwise 500."""
     if not isinstance(sys.exception(), (OperationalError, InterfaceError)):
         return defaults.server_error(request)
     database.close_failed(connection)
@@ -43,10 +43,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class TroubleFilter(logging.Filter):
-    """One line for a request that the database failed: the traceback says no more, and there may be many."""
+    """Shorten the log of requests that failed in the database to one line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Say in the line what the database said."""
+        """Put the message of the database into the line."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, (OperationalError, InterfaceError)):
             record.msg, record.args = f"{record.getMessage()}: {str(error).strip()}", ()
@@ -54,8 +54,8 @@ class TroubleFilter(logging.Filter):
         return True
 
 
-def told(error: BaseException) -> str | None:
-    """One line for whoever typed a command that the database or the disk failed; None for a fault of ours."""
+def failure_text(error: BaseException) -> str | None:
+    """One line for a command that failed in the database or on the disk; None for any other error."""
     if isinstance(error, OSError) and error.errno in DISK:
         return f"{error.filename or 'A file'} cannot be used: {error.strerror}."
     if not isinstance(error, DatabaseError | InterfaceError):

@@ -1,4 +1,4 @@
-"""How often something happened within a minute, counted in the memory of this process."""
+"""Rates counted in the memory of this process."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import OrderedDict
 from threading import Lock
 
 SECONDS = 60
-REMEMBERED = 10_000  # of each that is counted; whoever did nothing for the longest time is forgotten first
+REMEMBERED = 10_000  # keys per counter; the least recently used one is dropped first
 
 
 class Pace:
-    """So many within a minute, or as many seconds, for each, by a clock that nobody sets."""
+    """At most `most` events per key within `seconds`, by a monotonic clock."""
 
     def __init__(self, most: int, seconds: int = SECONDS) -> None:
         self.most, self.seconds = most, seconds
@@ -19,7 +19,7 @@ class Pace:
         self._lock = Lock()
 
     def wait(self, who: str) -> int:
-        """Count one; the seconds to wait where that is one too many, 0 where it is not."""
+        """Count an event; return the seconds to wait if it is one too many, otherwise 0."""
         now = time.monotonic()
         with self._lock:
             count, since = self._counts.pop(who, (0, now))

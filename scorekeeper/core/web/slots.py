@@ -1,4 +1,4 @@
-"""Places for what is large and slow: so many at once, and of these a few for each network, so that none takes all."""
+"""Limits of concurrent slow requests: in total, per network and per person."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .networks import networks_of
 
 
 class FullError(Exception):
-    """There is no place now."""
+    """All places are taken."""
 
 
 class Places:
-    """`most` in all, `of_network` for each network, `of_person` for each person. On the event loop."""
+    """At most `most` in total, `of_network` per network, `of_person` per person. Used on the event loop."""
 
     def __init__(self, most: int, of_network: int, of_person: int = 0) -> None:
         self.most = most
@@ -25,7 +25,7 @@ class Places:
 
     @contextmanager
     def one(self, network: str, person: str = "") -> Iterator[None]:
-        """Have a place. `person`: whatever tells him from others. Raises FullError."""
+        """Take a place within the block. `person`: a key of the person. Raises FullError."""
         wanted = {"": self.most, f"network {network}": self.of_network}
         if person:
             wanted[f"person {person}"] = self.of_person
@@ -35,9 +35,9 @@ class Places:
         try:
             yield
         finally:
-            self.taken -= Counter(wanted.keys())  # which forgets whoever has none
+            self.taken -= Counter(wanted.keys())  # drops counts of zero
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> str:
-    """The widest network that a request comes from: who has a /48 has many others."""
+    """The widest network of a request."""
     return networks_of((scope.get("client") or ("",))[0])[-1]

@@ -1,4 +1,4 @@
-"""The second fence around files: where no file is expected none is kept, and none larger than its place allows."""
+"""Upload handler that enforces the limits of each address, in addition to the server's own limit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
 
 class BoundedUpload(FileUploadHandler):
-    """Comes before Django's own handlers and lets nothing through to them that is too much.
+    """Runs before Django's handlers and stops files that are too large.
 
-    A file in a form that asks for none is skipped as if it had not been sent.
+    A file in a form without file fields is skipped.
     """
 
     left = 0
@@ -25,23 +25,23 @@ class BoundedUpload(FileUploadHandler):
         boundary: Any,
         encoding: Any = None,
     ) -> None:
-        """Know how much may come here."""
+        """Read the limit of this address."""
         path = self.request.path if self.request is not None else ""
         self.left = settings.FILE_LIMITS.get(path, 0)
         if content_length > (self.left or settings.BODY_LIMIT):
             raise RequestDataTooBig("the files are too large")
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
-        """Skip a file that nobody asked for."""
+        """Skip a file that no form asks for."""
         if not self.left:
             raise SkipFile
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        """Count, and pass on."""
+        """Count the bytes and pass them on."""
         self.left -= len(raw_data)
         if self.left < 0:
             raise RequestDataTooBig("the files are too large")
         return raw_data
 
     def file_complete(self, file_size: int) -> None:
-        """Leave the file to the handlers behind."""
+        """Leave the file to the next handlers."""
