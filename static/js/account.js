@@ -1,4 +1,4 @@
-// You: ways in, signing in and out.
+// Account pages: login and logout.
 import "./parts/bfcache.js";
 import "./parts/pending_banner.js";
 import "./parts/passkey.js";

@@ -1,4 +1,4 @@
-// What waits on this phone goes out from a page that shows no sheet, as from the shell. It is fetched where something waits.
+// Sends pending lines from pages without a sheet and from the offline page. Loaded only where lines are pending.
 import { drain, linesOf, showLines } from "./parts/outbox.js";
 
 function changed() {

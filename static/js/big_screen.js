@@ -1,4 +1,4 @@
-// The table on a television: live, as large as it can be, and the screen stays on. What waits on this device goes out.
+// The table on a big screen: live, scaled to fit, with the screen kept on. Pending lines of this device are sent.
 import "./parts/bfcache.js";
 import "./parts/fit_sheet.js";
 import { lookInTime } from "./parts/refresh_timer.js";

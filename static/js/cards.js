@@ -1,2 +1,2 @@
-// A table of cards, and the draw of cards for seats. Without scripts both work by plain forms.
+// Card tables, and drawing cards for seats. Without scripts both work with plain forms.
 import "./parts/card_draft.js";

@@ -1,4 +1,4 @@
-// The invitation to a table. Without scripts the link stands there to be copied.
+// The invitation to a table. Without scripts the link can be copied by hand.
 import "./parts/bfcache.js";
 import "./parts/pending_banner.js";
 import "./parts/share_link.js";

@@ -1,4 +1,4 @@
-// Who owes whom, and the group. Without scripts the text stands there to be copied.
+// Money and group pages. Without scripts the text can be copied by hand.
 import "./parts/bfcache.js";
 import "./parts/pending_banner.js";
 import "./parts/touch_guard.js";

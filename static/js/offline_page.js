@@ -1,4 +1,4 @@
-// The page that stands for any other while there is no signal: what waits on this phone, sent as soon as it can be.
+// The offline page, shown in place of any page without a network: pending lines, sent as soon as possible.
 import "./parts/bfcache.js";
 import { drain, dropLine, linesOf, retryLine, showLines, stateOf } from "./parts/outbox.js";
 import { nameOf, reason } from "./parts/refusal_text.js";
@@ -9,12 +9,12 @@ import { isRead } from "./parts/confirm_guard.js";
 const list = document.querySelector("#lines");
 const { shell } = document.querySelector("main").dataset;
 const form = document.querySelector("template#line");
-// what is asked for is this very page
+// the requested address is this page
 const atHome = location.pathname === shell;
 let reached = false;
 let drawn = null;
 
-// What is as it was drawn stays: somebody may be about to tap it.
+// An unchanged list is not drawn again: a tap on it may be under way.
 function changed() {
   const now = `${stateOf()} ${reached}`;
   if (now === drawn) return;
@@ -39,7 +39,7 @@ function drawLine(line) {
   you.hidden = line.why !== "401";
   const [retry, discard] = item.querySelectorAll("button");
   retry.hidden = !line.why;
-  // this page knows nobody's mark: what was another's is whoever's who taps
+  // this page has no author token: a tap makes the lines those of the current person
   retry.addEventListener("click", () => retryLine(line, line.why === "401" ? "" : line.whose));
   discard.addEventListener("click", (event) => {
     const { sure, yes } = discard.dataset;
@@ -49,16 +49,16 @@ function drawLine(line) {
   return item;
 }
 
-// The page that was asked for comes back with the signal.
+// Load the requested page when the network is back.
 async function comeBack() {
   await drain();
   const there = await isThere();
-  // what was refused is told there, over the sheet
+  // the table shows refusals above its sheet
   if (there && !atHome) location.reload();
   else say(there);
 }
 
-// Whether the server has an answer, if only the way to another page; a proxy has one of its own while there is none.
+// Whether the server answers, also with a redirect; a proxy may answer in its place while it is down.
 async function isThere() {
   try {
     const { status, type } = await request(location.href, 15000, { redirect: "manual" });

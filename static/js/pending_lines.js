@@ -1,6 +1,6 @@
-// What waits on this phone, on the sheet: a mark in its cell, a word in the felt, and the pad of whoever writes next.
-// It is drawn over whatever sheet the server sent last. Fetched when the page is there, and lent what the page can do; with
-// it comes what else has time: the light, sharing a result, the times of lines, a newer release.
+// Draws the pending lines of this phone: a mark in the cell, a notice in the entry panel, and the pad of the next
+// player. It draws over the last sheet from the server. Loaded after the page, together with what can wait: wake lock,
+// sharing, local times and the notice of a new release.
 import "./parts/wake_lock.js";
 import "./parts/htmx_retry.js";
 import "./parts/new_release.js";
@@ -17,9 +17,9 @@ import { keepInPad, laidHere } from "./parts/refused_entry.js";
 import { isSaid, say, sayOver } from "./parts/pending_notice.js";
 import { isRead } from "./parts/confirm_guard.js";
 
-// how long what waits is not drawn for want of the points
+// milliseconds to wait for the table of points before drawing without it
 const LATE = 3000;
-// the keys of those that have passed the turn on in the sheet that is seen
+// keys of the pending lines that passed the turn on in the visible sheet
 const drawn = new Set();
 
 function drawAll() {
@@ -36,11 +36,11 @@ function drawAll() {
   say();
 }
 
-// The points have come after what waits was drawn: it passes the turn on now.
+// The table of points arrived after pending lines were drawn: pass the turn on now.
 const drawLate = () => drawing.over && drawAgain();
 
-// A sheet that is drawn again has the key that it came with, which a line may have used up: one that is seen, was refused,
-// or is taken back and not seen any more. What is tapped next is another line.
+// A redrawn sheet has its original key, which a line may have used: one that is visible, was refused, or was undone
+// and is not visible any more. The next tap is another line.
 function renewKey() {
   const key = document.querySelector("form#write [name=key]");
   if (key) key.value = crypto.randomUUID();
@@ -50,17 +50,17 @@ function drawLine(line) {
   mark(line);
   if (line.why) return;
   drawing.over = true;
-  // the boxes of a turn that waits are closed there, too, but for those of whoever writes out of turn
+  // close the boxes of a pending turn there, too, except for a player who writes out of turn
   if (drawing.beyond && !page.question().has("as")) closeColumn();
   if (drawing.beyond || drawn.has(line.key)) return;
   drawn.add(line.key);
   closeKeys();
-  // a correction changes nobody's turn
+  // a correction does not change the turn
   if (rights(line)) stayOn();
   else if (!line.stands || !cellOf(line)) passOn(line.shown.player);
 }
 
-// In a game of cards what is begun was written: it is not written again over what waits, nor gone on with, until the sheet is
+// In card games the draft is saved: it is neither saved again over pending lines nor continued until the sheet is
 // fresh.
 function closeKeys() {
   if (!document.querySelector(".panel.cards")) return;
@@ -71,7 +71,7 @@ function lookBeyond() {
   drawing.beyond = beyondPad(page.question());
 }
 
-// The pad is there again, and what waits passes the turn on.
+// The pad is back, and pending lines pass the turn on.
 function leaveBeyond() {
   if (!drawing.beyond) return;
   drawing.beyond = false;
@@ -81,7 +81,8 @@ function leaveBeyond() {
 
 const rights = ({ url }) => url.endsWith("/put-right/");
 
-// A line may have arrived without our having heard of it: its cell tells. Where none does, what was tried may stand.
+// A line may have arrived without its response: its cell shows it. Where no cell does, the attempt may still have
+// counted.
 function standsAlready(line) {
   const cell = cellOf(line);
   return cell && !rights(line) ? Boolean(cell.querySelector("a:not([data-line])")) : Boolean(line.tried);
@@ -109,7 +110,7 @@ function mark(line) {
   cell.classList.toggle("no", Boolean(line.why));
 }
 
-// when it was asked whether a line is to be discarded
+// when the question about discarding a line was asked
 let askedAt = 0;
 
 document.addEventListener("click", async (event) => {
@@ -120,12 +121,12 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   event.stopPropagation();
   const { do: act } = tapped.dataset;
-  // a second tap that was meant for what lay there before (`double_tap_guard.js`), or for the question
+  // a second tap meant for what was there before (`double_tap_guard.js`), or for the question
   if (held || (act === "yes" && !isRead(event, askedAt))) return;
   line.unwanted = act === "discard";
   if (act === "retry") {
     await page.retryLine(line, document.querySelector("#table").dataset.whose);
-    // what had arrived before is no news to the sheet
+    // lines that had arrived before are no news to the sheet
     if (document.querySelector("#note [data-line]")) await elsewhere();
   } else if (line.unwanted) {
     askedAt = performance.now();
@@ -137,8 +138,8 @@ document.addEventListener("click", async (event) => {
   }
 }, true);
 
-// A refusal goes back into the pad, unless that is in use (an answer is on its way, something else is looked at), or there is
-// none: only the host may write now, say, or the game is over.
+// Put a refusal back into the pad, unless the pad is in use (a response is pending, something else is open) or
+// missing: only the host may write now, or the game is over.
 async function bringBackToPad(line, answer) {
   const used = drawing.beyond || page.asking() || laidHere();
   if (used || !window.htmx || !answer.text.includes('id="pad"')) return;
@@ -147,14 +148,14 @@ async function bringBackToPad(line, answer) {
   keepInPad(line, changed);
 }
 
-// The refusal of a line that was waited for is shown: it lies in the pad, unless there is none, or others are listed already.
+// Show the refusal of a line the user waited for: in the pad, unless there is none or others are listed already.
 function layRefused(line) {
   if (lines().length || !document.querySelector("#pad")) line.inPad = false;
   else queueMicrotask(() => keepInPad(line, changed));
 }
 
 function changed() {
-  // what is refused is told at once
+  // show a refusal at once
   if (lines().length && !isSaid()) {
     lines().forEach(mark);
     say();
@@ -162,15 +163,15 @@ function changed() {
   if (drawing.over && !waiting().length) settle();
 }
 
-// Another window, or a second try, has added lines or done with some: the sheet as it is, with what waits now over it. Where it
-// could not be shown, that of before is no sheet to draw over: it lacks what has arrived.
+// Another tab or a retry added or finished lines: get the sheet, then draw pending lines over it. The former sheet is
+// no basis to draw on: it lacks what has arrived.
 async function elsewhere() {
   await page.look();
   if (page.isBehind()) changed();
   else await drawAgain();
 }
 
-// Nothing waits any more: the sheet as it is, without the marks, as soon as it can be shown.
+// Nothing is pending any more: show the sheet without marks as soon as possible.
 async function settle() {
   const reached = await page.look();
   if (!drawing.over || waiting().length) return;
@@ -193,7 +194,7 @@ function swap({ text, method, action, status, again }) {
   });
 }
 
-// A question that the network does not answer is answered here, where that can be.
+// Answer a question on the phone where the network does not answer.
 function padHere(action) {
   const { search, searchParams: query } = new URL(action, location.href);
   if (!canAnswer(query)) return false;
@@ -201,7 +202,7 @@ function padHere(action) {
   leaveBeyond();
   answerHere(query);
   sayOver(query.get("dice"));
-  // a box that was tapped while nobody answered, and dice that lay there before something else was looked at
+  // a box tapped without a response, and the dice entered before something else was opened
   page.pressHeld();
   page.bringBack();
   return true;
@@ -212,14 +213,14 @@ document.addEventListener("click", (event) => {
   if (key && padHere(`?${key.dataset.pad}`)) goOnReading();
 });
 
-// The same with the dice that lie there by now.
+// The same with the dice entered by now.
 function padNow(action) {
   const { searchParams } = new URL(action, location.href);
   if (page.pad()) searchParams.set("dice", page.pad().elements.dice.value);
   return padHere(`?${searchParams}`);
 }
 
-// A line is left to itself: the pad is the next one's, and what was laid there meanwhile.
+// A line is handed to the outbox: the pad belongs to the next line, with what was entered for it meanwhile.
 function leave(line) {
   page.askedHere("");
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
@@ -236,7 +237,7 @@ document.dispatchEvent(new CustomEvent("offline:ready", {
   detail: async (lent) => {
     Object.assign(page, lent);
     rememberPad();
-    // where nobody answers, what waits is drawn without them
+    // draw pending lines without the table of points where there is no response
     await Promise.race([fetchPoints(drawLate).catch(() => {}), new Promise((late) => setTimeout(late, LATE))]);
     lookBeyond();
     answerUnheard(padNow);

@@ -1,11 +1,11 @@
-// The service worker: a page that cannot be had is stood for by the shell, and files whose names hold a hash are fetched
-// once. It never sees a line that is written and keeps no page that shows a name.
+// Service worker: the offline page replaces pages that cannot be loaded, and files with a hash in their name are
+// loaded once. It sees no written line and stores no page with names.
 const CACHE = "scorekeeper %RELEASE%";
 const SHELL = "%SHELL%";
 const KEPT = "%KEPT%".split(" ");
 const FOR_EVER = /^\/(static\/.*\.[0-9a-f]{12}\.|points\/)/;
 const PATIENCE = 8000;
-// what is said, by a proxy mostly, while there is no server behind it
+// statuses that mostly come from a proxy while the server is down
 const NOBODY_IN = [502, 503, 504];
 
 self.addEventListener("install", (event) => {
@@ -51,7 +51,7 @@ async function file(request) {
     const known = await cache.match(request);
     if (known) return known;
   } catch {
-    // what is kept cannot be read; the network has it all the same
+    // the cache cannot be read; the network still can
   }
   const answer = await fetch(request);
   if (answer.ok) await cache?.put(request, answer.clone()).catch(() => {});

@@ -1,4 +1,4 @@
-// The pages around the table. Without scripts each works by plain links and forms.
+// Pages around the table. Without scripts each works with plain links and forms.
 import "./parts/bfcache.js";
 import "./parts/touch_guard.js";
 import "./parts/local_time.js";

@@ -1,4 +1,4 @@
-// The table of every game. Without scripts it works by plain links and forms.
+// The table of every game. Without scripts it works with plain links and forms.
 import "./parts/bfcache.js";
 import "./parts/touch_guard.js";
 import "./parts/double_tap_guard.js";

@@ -1,14 +1,14 @@
-// A tap is aimed before it lands: a key that an answer has put there since is not what was meant.
+// Ignores taps on keys that a response put under the finger after it started to move.
 import { purpose, stepNow } from "./keep_suit.js";
 
 export const KEYS = "#table button[name=press], #table button[form=write], .picker a.shown, .suits input";
 
-// a finger lands that many milliseconds after it was aimed
+// milliseconds between aiming and landing of a finger
 const AIM = 250;
 
 let pressed = 0;
 let swapped = -AIM;
-// whether another phone has moved the question on
+// whether another phone changed the question
 let moved = false;
 let before = { step: "", keys: [] };
 
@@ -31,14 +31,14 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   moved = Boolean(ctx.live) && before.step !== stepNow();
 });
 
-// A finger that chooses a suit knows what it sees.
+// A finger that chooses a suit sees the current cards.
 export function aimAnew() {
   before.keys = [];
 }
 
-// What lay under a finger that was on its way, where that is gone; null where nothing has moved under it.
+// Return the key that was under the finger when it was aimed, if it is gone; null where nothing moved.
 export function meantKey({ clientX: x, clientY: y, timeStamp, detail }, key) {
-  // a key on the keyboard is not aimed at
+  // the keyboard does not aim
   if (!detail || Math.min(pressed, timeStamp) - swapped >= AIM) return null;
   const under = before.keys.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
   return under && (moved || !key || under.sign !== sign(key)) ? under : null;

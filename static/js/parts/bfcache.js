@@ -1,4 +1,4 @@
-// Every page: it knows that scripts run, and one that the browser had kept is fetched again.
+// Marks every page as scripted, and reloads pages restored from the back/forward cache.
 
 document.documentElement.classList.add("js");
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

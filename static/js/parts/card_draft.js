@@ -1,15 +1,15 @@
-// Taps at a line that is begun, while an answer is on its way: they are sent one after the other, each on the answer to
-// the last. What cannot be sent so is refused in sight; it is never taken for an answer to another question.
+// Queues taps on a draft while a response is pending: each is sent after the response to the previous one. A tap that
+// cannot be sent is shown as not entered; it never answers another question.
 import { KEYS, aimAnew, labelOfKey, meantKey } from "./aim.js";
 import { cardTapped, choose, closeSuits, purpose } from "./keep_suit.js";
 import { sayNotEntered } from "./not_entered.js";
 
 const DRAFTS = /\/(draft|throw)\/$/;
 
-// the write that is on its way, and the taps that wait for its answer
+// the pending write, and the taps that wait for its response
 let sentLast = null;
 let taps = [];
-// what was refused before an answer came is said over that answer
+// taps refused before a response came, shown above that response
 let refused = [];
 
 const isDraft = (ctx) => ctx?.request.method === "POST" && DRAFTS.test(new URL(ctx.request.action, location.href).pathname);
@@ -25,11 +25,11 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest(KEYS) ?? event.target.closest(".suits label")?.control;
-  // a script sends what waited
+  // the script itself sends queued taps
   if (!event.isTrusted) return;
   const suit = key?.matches(".suits input");
   const meant = suit ? null : meantKey(event, key);
-  // the second of two quick taps on one spot, or a key that came under the finger
+  // the second of two quick taps, or a key that moved under the finger
   if (meant || (key && event.defaultPrevented)) {
     if (suit || meant?.suit) closeSuits();
     return hold(event, meant ? meant.label : labelOfKey(key));
@@ -40,7 +40,7 @@ document.addEventListener("click", (event) => {
     return choose(key.value);
   }
   cardTapped(key);
-  // written twice it would be one line all the same
+  // a second write with the same key counts once
   if (!sentLast || (key.form?.id === "write" && !isDraft(sentLast))) return;
   if (!isDraft(sentLast) || key.name !== "press") return hold(event, labelOfKey(key));
   hold(event);
@@ -48,14 +48,14 @@ document.addEventListener("click", (event) => {
   key.classList.add("sent");
 }, true);
 
-// A key that the answer has dashed under the finger takes no click: what was meant is said all the same.
+// A key disabled by the response gets no click: show the tap as not entered.
 document.addEventListener("pointerup", (event) => {
   const { clientX, clientY, timeStamp, target } = event;
   const meant = target.closest("button:disabled") && meantKey({ clientX, clientY, timeStamp, detail: 1 });
   if (meant) hold(event, meant.label);
 }, true);
 
-// A tap goes no further; `label`: what is said not to be entered.
+// Stop a tap; `label` names it in the notice.
 function hold(event, label) {
   event.preventDefault();
   event.stopPropagation();
@@ -80,5 +80,5 @@ function forget() {
   refused = [];
 }
 
-// what could not be sent is said, and to tap again
+// show what could not be sent, and ask for another tap
 document.addEventListener("trouble", forget);

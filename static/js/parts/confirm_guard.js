@@ -1,4 +1,4 @@
-// A yes lies where its question came: the second of two quick taps there has read nothing.
+// Ignores the second of two quick taps where a question has just appeared.
 
-// By the tap, and the moment at which the question was asked.
+// Compares the time of the tap with the time of the question.
 export const isRead = ({ timeStamp }, asked) => timeStamp - asked > 500;

@@ -1,5 +1,4 @@
-// The dot in the bar, always with words: whether the other phones are heard, whether what is written here gets through,
-// and what still waits on this phone.
+// Status dot in the header, always with words: other phones, whether writes arrive, and pending lines.
 
 let standing = { live: true, reached: true, waiting: 0, sending: false };
 
@@ -8,7 +7,7 @@ export function tell(news) {
   drawSignal();
 }
 
-// Whether the server is heard: what waits, here or at another table, says nothing of that.
+// Whether the server can be reached; pending lines do not say that.
 export const hears = () => standing.live;
 
 function drawSignal() {
@@ -19,7 +18,7 @@ function drawSignal() {
   const state = sending ? "sending" : live && !waiting ? "live" : "lost";
   const told = state === "live" && phones > 1 ? dot.dataset.phones.replace("{}", phones) : dot.dataset[state];
   const waits = waiting === 1 ? dot.dataset.waits : dot.dataset.wait?.replace("{}", waiting);
-  // behind a refused line others wait with the best of signals
+  // lines behind a refused one wait even with a good connection
   const words = [waiting && live && reached && !sending ? "" : told, waiting && state === "lost" ? waits : ""];
   const text = words.filter(Boolean).join(", ");
   dot.className = state;

@@ -1,4 +1,4 @@
-// The dice pad: taps become dice at once, here; what they are worth is asked of the server.
+// The dice pad: taps become dice at once; the server is asked what they score.
 import { keepLaid } from "./help_link.js";
 import { way, writing } from "./request_queue.js";
 
@@ -27,11 +27,11 @@ export function lay(dice) {
   draw(dice);
   held = "";
   keepLaid();
-  // whole, or whole before: what is pencilled on the sheet has changed
+  // complete, or complete before: the pencilled scores have changed
   if (!writing() && (dice.length === count || before.length === count)) ask();
 }
 
-// A die too many is refused in words, at the place where the pad says what it must; again where an answer came meanwhile.
+// Show the refusal of a die too many where the pad shows its requirement; again after a response came meanwhile.
 let tooMany = false;
 
 function refuse() {
@@ -42,13 +42,13 @@ function refuse() {
   said.textContent = pad().querySelector(".tray").dataset.full;
 }
 
-// --- what is pencilled counts no more until the answer is there: a box that is tapped before is held, and pressed then ---
+// --- pencilled scores are stale until the response: a box tapped before waits and is pressed then ---
 
 let held = "";
 
 function ask() {
   document.querySelector(".pad")?.classList.add("asking");
-  // Safari has had requestSubmit since 16 only
+  // Safari has requestSubmit since version 16 only
   pad().querySelector(".plain .key").click();
 }
 
@@ -107,7 +107,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// --- while a line is written, what is entered is the next one's; the dice of the line come back if it is not written ---
+// --- while a line is written, entries belong to the next one; dice come back if the line is refused ---
 
 let next = {};
 let tried = "";
@@ -123,7 +123,7 @@ export function keepNext() {
   if (pad()) next.dice = input().value;
 }
 
-// Dice that lie there without being asked for.
+// Enter dice without asking the server about them.
 export function putDice(dice, same) {
   if (!same) held = "";
   input().value = dice;
@@ -145,7 +145,7 @@ export function comeBack() {
   if (writing() && pad()) putDice(tried, true);
 }
 
-// A morph leaves alone what a finger has changed in a field; after an answer the server's word holds.
+// A morph keeps fields changed by touch; after a response the server's value counts.
 export function heed() {
   const form = pad();
   if (!form) return;
@@ -155,7 +155,7 @@ export function heed() {
   if (tooMany) refuse();
 }
 
-// --- dice that lie there while a written cell is looked at; back at the empty pad of the same player, they do again ---
+// --- dice entered before a written cell was opened return to the empty pad of the same player ---
 
 let aside = null;
 

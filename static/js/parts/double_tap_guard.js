@@ -1,4 +1,4 @@
-// The second of two quick taps on one spot was meant for what lay there before the answer came.
+// Ignores the second of two quick taps on one spot: it was meant for what was there before the response.
 
 let tapped = { at: 0, x: 0, y: 0, on: "" };
 let swapped = false;
@@ -14,7 +14,7 @@ function lies(target) {
 }
 
 document.addEventListener("click", (event) => {
-  // no finger: a key, or the script
+  // not a touch: the keyboard or a script
   if (!event.detail || !document.querySelector("#table")) return;
   const before = tapped;
   tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY, on: lies(event.target) };

@@ -1,11 +1,11 @@
-// A request that outlives no sleep: what was on its way when the phone fell asleep is seldom answered, and is asked anew
-// as soon as it wakes, or has a signal again.
+// A request that does not outlive sleep: requests pending when a phone falls asleep seldom get a response, and are
+// repeated when it wakes or has a network again.
 import { onWaking } from "./on_resume.js";
 
 const WOKEN = "woken";
 const onWay = new Set();
 
-// Gives status, type, headers and text; fails where none come within `patience` milliseconds.
+// Return status, type, headers and text; reject without a response within `patience` milliseconds.
 export async function request(url, patience, how) {
   const one = new AbortController();
   const late = setTimeout(() => one.abort(), patience);

@@ -1,4 +1,4 @@
-// A sheet that is larger than the screen is drawn smaller; where that would be too small, its newest rows are in view.
+// Scales a sheet that is larger than the screen; where that would be too small, scrolls to its newest rows.
 
 const LEAST = 0.6;
 

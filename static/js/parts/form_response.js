@@ -1,13 +1,12 @@
-// A form that was answered shows what the answer says, also where it had been changed by hand; only what was
-// typed meanwhile stays, and an answer that a later question has overtaken is left out. (A part that was opened
-// stays open: htmx is told to leave that alone.)
+// Applies the response to a form, also to fields changed by hand. Fields typed into meanwhile keep their value, and a
+// response overtaken by a later request is ignored. Opened sections stay open: htmx leaves them alone.
 import { asked, drawThrow } from "./opening_roll.js";
 import { ANSWERS } from "./http_status.js";
 
 let latest = {};
 let typed = [];
 
-// Only what differs is set: whoever is about to type over a marked text finds it marked still.
+// Set only fields that differ, so that a text selection stays.
 function asAnswered(field) {
   if (field.matches("[type=radio], [type=checkbox]")) field.checked = field.defaultChecked;
   else if (field.matches("select")) for (const option of field.options) option.selected = option.defaultSelected;
@@ -44,7 +43,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   }
   drawThrow();
   form.querySelectorAll("details:has(.err)").forEach((each) => { each.open = true; });
-  // whoever went on to the next field stays there
+  // focus stays in the next field
   if (ctx.request.submitter && !asked.byFaces) form.querySelector("[aria-invalid=true], fieldset:has(> .err) input")?.focus();
   asked.byFaces = false;
 });

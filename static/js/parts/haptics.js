@@ -1,4 +1,4 @@
-// A line that is written is felt, on phones that can.
+// Vibrates after a written line, where the phone can.
 import { drafting } from "./request_queue.js";
 
 export const feel = () => navigator.vibrate?.(12);

@@ -1,9 +1,9 @@
-// The way to the rules, and to this page opened fresh: its address carries what the felt was asked and what lies on it, and
-// so does this page's own, so both the way out and the browser's way back lead to the table as it was left.
+// The link to the rules, and the one that reloads this page, contain the question and the entered dice. So does this
+// page's own address: the browser's back button returns to the table as it was left.
 
 let asked = location.search;
 
-// What the felt was asked, and what lies on it now.
+// The question of the entry panel, and what is entered.
 export function question() {
   const query = new URLSearchParams(asked);
   query.delete("turn");
@@ -15,8 +15,8 @@ export function question() {
   return query;
 }
 
-// Dice that are laid stand in this page's address, so that a reload finds them; with whose turn it was, so that they are
-// nobody else's.
+// Entered dice are in this page's address, so that a reload finds them, with the player whose turn it was, so that
+// they stay that player's.
 export function keepLaid() {
   const query = question();
   const { turn } = document.querySelector("#table").dataset;
@@ -27,16 +27,16 @@ export function keepLaid() {
   try {
     history.replaceState(null, "", address);
   } catch {
-    // Safari takes a hundred of them in half a minute
+    // Safari allows a hundred of them in half a minute
   }
 }
 
-// The felt was asked this without the server.
+// The entry panel answered this without the server.
 export function askedHere(search) {
   asked = search;
 }
 
-// A correction that is entered tap by tap stands there after every tap.
+// A correction entered tap by tap is in the address after every tap.
 function corrected() {
   const line = document.querySelector("form#pad[method=post] [name=line]")?.value;
   return Number(line) ? `?line=${line}&right=1` : "";
@@ -45,7 +45,7 @@ function corrected() {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx: { request, live } } }) => {
   if (live) return;
   askedHere(request.method === "GET" ? new URL(request.action, location.href).search : corrected());
-  // what the address asked is written: asked again, it would lie before the next player
+  // the question in the address is written: reloading must not ask it for the next player
   if (!asked && location.search) history.replaceState(null, "", location.pathname);
 });
 

@@ -1,4 +1,4 @@
-// What asks and shows answers could not be had (htmx, a file of its own): it is fetched again until it is there.
+// Loads htmx again until it is there.
 const PAUSE = 3000;
 
 function bringHtmx() {

@@ -1,3 +1,3 @@
-// As it stands, late, refused: what a page of ours answers with. Anything else is trouble.
+// Statuses of the app's own responses: done, conflict and refused. Any other is an error.
 
 export const ANSWERS = [200, 409, 422];

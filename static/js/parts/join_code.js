@@ -1,4 +1,4 @@
-// The code on the invitation, with how long it works: as it is now, without a tap.
+// Keeps the join code on the invitation and its remaining time up to date.
 import { lookInTime } from "./refresh_timer.js";
 import { request } from "./fetch_retry.js";
 
@@ -12,7 +12,7 @@ async function lookAtCode() {
   lookInTime(tryToLook);
 }
 
-// without a signal it is tried again
+// try again without a network
 const tryToLook = () => lookAtCode().catch(() => {});
 
 lookInTime(tryToLook);

@@ -1,4 +1,4 @@
-// Whoever is in the row of what is said goes on there, whatever sheet comes: it is made anew with each.
+// Keeps focus in the row of notices, which every sheet renders anew.
 let reads = false;
 
 export const goOnReading = () => (document.querySelector("#note") ?? document.querySelector("#who"))?.focus({ preventScroll: true });
@@ -7,7 +7,7 @@ document.addEventListener("htmx:before:swap", () => {
   reads = Boolean(document.activeElement?.closest(".say, #who"));
 });
 
-// What this phone was told is put back after the sheet, sooner or later than this.
+// The notices of this phone return sooner or later than the sheet.
 export function goOnIfRead() {
   if (reads && document.activeElement === document.body) goOnReading();
 }

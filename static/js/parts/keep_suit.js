@@ -1,22 +1,22 @@
-// The suit that a finger has chosen is the suit of the card that is tapped next, whatever answer comes between.
+// The suit chosen by touch is the suit of the next card, whatever response arrives in between.
 
-// the suit that a finger has chosen and what it was chosen for, until its card is tapped; "" where it chose in vain
+// the suit chosen by touch and its question, until a card is tapped; "" where the choice failed
 let chosen = null;
 let stepBefore = "";
 
 export const stepNow = () => document.querySelector("#pad [name=step]")?.value;
 
-// What the cards that are shown answer: the next card, a card that is corrected, a discard.
+// The question of the visible cards: next card, corrected card, or discard.
 export const purpose = () => document.querySelector(".picker")?.dataset.purpose ?? "";
 
 export function choose(suit) {
   chosen = { suit, purpose: purpose() };
 }
 
-// A suit that was tapped in vain: none is open, so that no card is taken for one of another suit.
+// After a failed choice no suit is open, so that no card counts as one of another suit.
 export function closeSuits() {
   chosen = { suit: "", purpose: purpose() };
-  // a click that is held puts the radio back first
+  // a delayed click first restores the radio button
   setTimeout(() => {
     for (const radio of document.querySelectorAll(".picker .suits input")) radio.checked = false;
   });
@@ -28,8 +28,8 @@ export function cardTapped(key) {
 
 document.addEventListener("htmx:before:swap", () => { stepBefore = stepNow(); });
 
-// A swap leaves alone which suit a finger has opened. The finger's choice holds where its question stands; where that is
-// gone none is open until it chooses again. Where no finger has chosen the server's holds.
+// A swap keeps the suit opened by touch as long as its question stays. If that is gone no suit is open until the next
+// choice. Without a choice by touch the server's counts.
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const moved = ctx.live ? stepBefore !== stepNow() : ctx.response.status !== 200;
   if (chosen && (moved || chosen.purpose !== purpose())) chosen = { suit: "", purpose: purpose() };

@@ -1,6 +1,5 @@
-// The other phones: a stream says that the table has a newer version, and what there is to see is fetched then.
-// Half-made input, focus and the place on the page stay as they are. Where streams do not get through, the table is
-// asked for every few seconds.
+// Updates from other phones: a stream announces a newer version of the table, which is then loaded. Unfinished input,
+// focus and scroll position stay. Where streams do not work, the table is polled every few seconds.
 import { lifted } from "./touch_guard.js";
 import { drainAgain, drainDue, stateOf, waitsAt } from "./outbox.js";
 import { beyondPad } from "./sheet_dom.js";
@@ -11,9 +10,9 @@ import { tell } from "./connection_status.js";
 import { way } from "./request_queue.js";
 
 const POLL = 5000;
-// the sheet waits no longer than this for a line that goes first
+// the sheet waits at most this long for a line sent before it
 const FIRST = 1000;
-// the server says something every 25 seconds; who says nothing for longer is not there any more
+// the server sends something every 25 seconds; after a longer silence it is gone
 const SILENCE = 35000;
 
 const table = () => document.querySelector("#table");
@@ -24,24 +23,24 @@ let heard = 0;
 let tries = 0;
 let again = 0;
 let missed = false;
-// how often a server that is there has had no sheet to give
+// how often a reachable server had no sheet
 let refusals = 0;
 let timer = 0;
 let ticket = table().dataset.live;
-// what was fetched last: asked again for the same, the server need not draw it again
+// what was loaded last: for the same the server need not render again
 let fetched = { url: "", etag: "" };
 let looking = null;
-// the newest version that was told
+// the newest announced version
 let newest = 0;
-// what was fetched was not shown: something else was going on
+// the response was not shown, since something else was under way
 let behind = false;
 
 export const isBehind = () => behind;
 
-// --- looking: the table as this phone is to see it now ---
+// --- loading: the table as this phone shows it now ---
 
-// Asks for what the felt shows, with the dice that lie there, and whose turn they were meant for. Where lines wait, the
-// pad is drawn here, over the sheet as it is.
+// Load what the entry panel shows, with the entered dice and whose turn they were for. With pending lines the pad is
+// drawn here, over the sheet.
 function address() {
   const query = question();
   if (waitsAt(location.pathname) && !beyondPad(query)) return `${location.pathname}?`;
@@ -50,8 +49,8 @@ function address() {
   return `${location.pathname}?${query}`;
 }
 
-// Gives whether the server was reached. What waits on this phone goes first: the sheet shows it then. What waits still is
-// drawn over it.
+// Return whether the server was reached. Pending lines are sent first, so that the sheet contains them; those that
+// stay are drawn over it.
 export function look() {
   looking ??= drainAndFetch().finally(() => { looking = null; });
   return looking;
@@ -66,7 +65,7 @@ async function fetchTable() {
   const url = address();
   const waited = stateOf(location.pathname);
   const shown = version();
-  // it may lack what has gone out meanwhile, or is shown already
+  // it may lack lines sent meanwhile, or is shown already
   const isOld = () => waited !== stateOf(location.pathname) || shown !== version();
   const headers = { "HX-Request": "true" };
   if (fetched.url === url) headers["If-None-Match"] = fetched.etag;
@@ -89,7 +88,7 @@ async function fetchTable() {
   return true;
 }
 
-// A line that was looked at may be gone, and so may the right to see any of it.
+// A line that was open may be gone, and so may the permission to see it.
 function gone(url) {
   if (url === `${location.pathname}?`) location.reload();
   else location.replace(location.pathname);
@@ -98,14 +97,14 @@ function gone(url) {
 
 async function show(url, isOld, { headers, text }) {
   await lifted();
-  // somebody asks or writes meanwhile, has laid another die, or what waited has gone out: the answer to that will be newer
+  // a question, a write, another die or a sent line meanwhile: the response to that will be newer
   if (way || !window.htmx || url !== address() || isOld()) {
     behind = true;
     return;
   }
   behind = false;
   fetched = { url, etag: headers.get("ETag") };
-  // but for what was said of lines that waited: that is drawn anew
+  // except notices of pending lines: they are drawn anew
   const note = document.querySelector("#note:not(:has([data-line]))");
   await window.htmx.swap({
     live: true,
@@ -116,7 +115,7 @@ async function show(url, isOld, { headers, text }) {
     request: { method: "GET", action: url },
     response: { status: 200, headers },
   });
-  // what this phone was told stays until it is answered; whose line is next is still heard
+  // a notice stays until it is answered; the player whose turn it is is still announced
   const say = document.querySelector(".panel .say");
   if (!note || !say || document.querySelector("#note")) return;
   const who = say.querySelector("#who");
@@ -145,13 +144,13 @@ function open() {
     hear();
     const told = Number(event.data);
     newest = Math.max(newest, told);
-    // the answer to what this phone just wrote is on its way
+    // the response to this phone's own write is pending
     if (!told || (told > version() && !way)) look().then(() => { if (behind || newest > version()) later(200); });
   });
   stream.addEventListener("error", () => {
     close();
     tries += 1;
-    // all phones of a table lose their streams at one moment: not all come back at one
+    // all phones of a table lose their streams at once: spread their return
     const wait = Math.random() * (tries < 3 ? 500 : Math.min(60000, 1000 * 2 ** tries));
     again = performance.now() + wait;
     later(Math.min(wait, POLL));
@@ -169,13 +168,13 @@ function close() {
   stream = null;
 }
 
-// Up to date first, and with the ticket that came with that, the stream. Where htmx could not be had, nothing can be shown.
+// Load first, then open the stream with the token of that response. Without htmx nothing can be shown.
 async function begin() {
   clearTimeout(timer);
   if (document.hidden) return;
   const reached = window.htmx && (await look());
   tell({ live: reached });
-  // the server is there again
+  // the server is back
   if (reached && missed) drainAgain();
   missed = !reached;
   if (reached && !stream && !document.hidden && performance.now() >= again) open();
@@ -188,7 +187,7 @@ function later(wait) {
 }
 
 function tick() {
-  // a clock that was put back does not say for how long
+  // a clock set back does not say for how long
   if (stream && heard && Math.abs(Date.now() - heard) > SILENCE) close();
   if (stream && heard && newest <= version() && !behind) later(POLL);
   else begin();
@@ -201,7 +200,7 @@ function wake() {
   begin();
 }
 
-// Somebody was not heard: no signal, until the server is reached.
+// No response: show the missing signal until the server is reached.
 export function doubt() {
   tell({ live: false });
   wake();

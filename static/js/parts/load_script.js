@@ -1,7 +1,7 @@
-// A script of its own, fetched when it is wanted.
+// Loads a script of its own when it is needed.
 
 export function fetchScript(address, onerror) {
-  // a browser remembers of an address that nothing came from it
+  // browsers remember a failed address, so each try has another one
   const src = `${address}#${performance.now()}`;
   document.head.append(Object.assign(document.createElement("script"), { type: "module", src, onerror }));
 }

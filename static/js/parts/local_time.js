@@ -1,15 +1,15 @@
-// Days and times as the phone writes them. The server makes pages in the zone that the cookie names.
+// Shows dates and times as the phone formats them. The server renders pages in the time zone of the cookie.
 
 const YEAR = 365 * 24 * 60 * 60;
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-// the phone's own way to write a time, where it speaks the page's language
+// the phone's own time format, where it speaks the page's language
 function spoken() {
   const { lang } = document.documentElement;
   return navigator.languages.find((each) => each.split("-")[0] === lang.split("-")[0]) || lang;
 }
 
-// A page whose days are another zone's is made anew, once: a browser that keeps no cookie asks no second time.
+// Reload a page rendered in another time zone, once: a browser without cookies is not asked again.
 function sayZone() {
   const said = `zone=${timeZone}`;
   const isSaid = () => document.cookie.split("; ").includes(said);
@@ -18,7 +18,7 @@ function sayZone() {
   if (isSaid() && document.querySelector("[data-day], [data-days]")) location.reload();
 }
 
-// The day of play begins at six.
+// A day of play begins at six.
 function dayOfPlay(at) {
   const day = new Date(at);
   day.setHours(day.getHours() - 6);

@@ -1,5 +1,5 @@
-// The server is another release than this page. What is written here still arrives, but the page wants to be opened fresh:
-// that is said. A television, at which nobody taps, does it by itself.
+// Notice that the server is another release than this page. Writing still works, but the page should be reloaded. A
+// big screen, which has no taps, reloads by itself.
 
 const release = () => document.querySelector("#table")?.dataset.release;
 const ours = release();

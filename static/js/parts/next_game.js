@@ -1,5 +1,4 @@
-// A television goes on to the next game by itself, for nobody points at one. Only after a while: the sheet of the last game is
-// read first.
+// A big screen goes on to the next game by itself, some time after the last game, so that its result can be read.
 const READ = 20000;
 const TRY_AGAIN = 5000;
 
@@ -15,7 +14,7 @@ export function goOnInTime(look) {
   departure = 0;
 }
 
-// The page is left only where the server answers: in the place of a browser's error nobody would come back.
+// Leave the page only if the server answers: nobody would return from a browser's error page.
 function goIn(look, pause) {
   return setTimeout(async () => {
     if (!(await look())) departure = goIn(look, TRY_AGAIN);

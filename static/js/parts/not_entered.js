@@ -1,4 +1,4 @@
-// A tap that was not entered is said, with what it was: beside what the server says, or in the place of the question.
+// Shows a tap that was not entered: beside the server's notice, or in place of the question.
 
 export function sayNotEntered(labels) {
   const say = document.querySelector(".panel .say");

@@ -1,21 +1,21 @@
-// The dice pad without the signal. Whose line is next was said by the server, and what a roll brings stands in a table
-// that it made for these house rules. What is not in there is written by its dice and worked out when it arrives.
+// The dice pad without a network. The server said whose line is next, and gave a table of what each roll scores under
+// these house rules. Other lines are written by their dice and scored on arrival.
 import { page } from "./page_bridge.js";
 import { beyondPad, boxRows, head, labelOf, word } from "./sheet_dom.js";
 
-// what goes along with every line
+// fields sent with every line
 const STAYS = ["csrfmiddlewaretoken", "seen", "key"];
 const PATIENCE = 10000;
 let brings = null;
 let bringsFor = "";
 let coming = null;
-// the inside of the dice pad, for when the felt is about something else
+// the contents of the dice pad, for when the entry panel shows something else
 let plain = "";
 
 const sheetTurn = () => document.querySelector("#table").dataset;
 const panelForm = () => document.querySelector("form#pad");
 
-// Fetched once the page is there, for times when it cannot be. `came`: what is to be done then.
+// Load the table of scores after the page, for times without a network. `came` is called then.
 export async function fetchPoints(came) {
   const address = document.querySelector("#table")?.dataset.points;
   if (!address || address === bringsFor) return;
@@ -34,12 +34,12 @@ export function rememberPad() {
   if (isPlain()) plain = page.pad().innerHTML;
 }
 
-// The pad of whose turn it is.
+// The pad of the player whose turn it is.
 const isPlain = () => page.pad() && !page.pad().elements.line && !page.pad().elements.as;
 
-// --- whoever writes next ---
+// --- the next player ---
 
-// A line of this player waits: the next one's column is open, where there is one to write.
+// A line of this player is pending: open the column of the next player, if there is one to write.
 export function passOn(player) {
   const turns = sheetTurn().turns?.split(" ") ?? [];
   closeColumn();
@@ -49,8 +49,7 @@ export function passOn(player) {
   if (turns.length) letWrite(turns[0]);
 }
 
-// A correction waits, or something else was looked at: whoever writes next is who he was, and where he has a pad of dice it is
-// open again.
+// A correction is pending, or something else was open: the next player stays the same, and a dice pad opens again.
 export function stayOn() {
   const { turn } = sheetTurn();
   closeColumn();
@@ -89,7 +88,7 @@ function openColumn(player) {
   pencil(null);
 }
 
-// What goes along with whatever is written; an empty value goes.
+// Hidden fields of the next write; an empty value removes one.
 function carry(fields) {
   const form = document.querySelector("form#write");
   for (const [name, value] of Object.entries(fields)) {
@@ -99,11 +98,11 @@ function carry(fields) {
   }
 }
 
-// --- what is asked of the pad ---
+// --- questions to the pad ---
 
 export const canAnswer = (query) => !beyondPad(query) && ready() && sheetTurn().turn;
 
-// Answers a question that the server was to answer.
+// Answer a question in place of the server.
 export function answerHere(query) {
   const dice = query.get("dice") ?? "";
   const throws = Number(query.get("throws")) || brings.throws;
@@ -121,7 +120,7 @@ function known(dice, throws) {
   return (throws === 1 && brings.first[roll]) || brings.later[roll];
 }
 
-// Whether a roll that holds these dice may bring a value in a box; what depends on more than the dice may.
+// Whether a roll with these dice may score a value in a box; true for what depends on more than the dice.
 function mayBring(value, at, dice) {
   const [points, made] = value.split("x");
   const bring = (roll) => known(roll, Number(made) || brings.throws)[at];
@@ -148,7 +147,7 @@ function pencil(points) {
   });
 }
 
-// `same`: they are the dice that lay there, and a box that was tapped on them is still meant.
+// `same`: the dice are those from before, and a box tapped for them still counts.
 function showPad(dice, throws, same) {
   const form = panelForm();
   if (!isPlain()) {
@@ -163,7 +162,7 @@ function showPad(dice, throws, same) {
   page.putDice(dice, same);
 }
 
-// The values that a box may have, or a strike to confirm; and the way back to the pad, with what lay there.
+// The possible values of a box, or a strike to confirm, and the way back to the pad with its dice.
 function askBox(at, dice, throws, points) {
   const box = brings.boxes[at];
   const name = labelOf(boxRows()[at]);

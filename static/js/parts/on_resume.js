@@ -1,4 +1,4 @@
-// The phone is looked at again, or has a signal again.
+// Calls back when the phone is visible again or has a network again.
 
 export function onWaking(act) {
   for (const [where, when] of [[window, "online"], [document, "visibilitychange"]]) {

@@ -1,6 +1,6 @@
-// The opening throw: faces go into the field of whoever throws; the last one asks the server what they are.
+// The opening roll: faces go into the field of the current player; the last face asks the server for the result.
 
-// the last face asks by the key, which nobody has tapped
+// the last face submits with the button, which has no tap of its own
 export const asked = { byFaces: false };
 
 const thrower = () => document.querySelector("#throw .on .five");

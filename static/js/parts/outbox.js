@@ -1,5 +1,5 @@
-// The outbox: every write is kept on this phone first, sent in the order of the taps, and forgotten only when the server
-// has said of this very write what became of it. Anything else that answers (a hotel's log-in page, say) is no answer.
+// The outbox: every write is stored on this phone first, sent in the order of the taps, and removed only when the
+// server has confirmed or refused this very write. Other responses (a hotel's login page) do not count.
 import { post } from "./post_entry.js";
 import { tell } from "./connection_status.js";
 import { ANSWERS } from "./http_status.js";
@@ -7,43 +7,43 @@ import { storedLines, storeLine, storeNews, unstoreLine } from "./outbox_db.js";
 import { onWaking } from "./on_resume.js";
 import { hearWindows, inTurn, tellWindows } from "./tab_sync.js";
 
-// kept and sent again without being asked: busy, too much, too slow, not ours
+// retried without a tap: busy, too large, too slow, or not the app's own response
 const AGAIN = [408, 409, 422, 425, 429];
-// how long whoever wrote a line waits for the answer to it
+// milliseconds that a user waits for the response to a new line
 const AWAITED = 5000;
 
-// this phone's lines, of all its windows and tables, oldest first; `why` of a line: what is in its way until somebody taps;
-// `inPad`: its refusal lies in the pad here; `after`: what was thought to go out when it was written; `at`: when that was;
-// `tried`: it may have arrived; `dropped`: it was taken back since; `undoes`: it takes back what had arrived;
-// `stands`: the sheet that is seen has it already; `whose`: the mark of who wrote it, so that nobody else sends it as his
+// pending lines of this phone, of all tabs and tables, oldest first; `why`: why it waits for a tap; `inPad`: its
+// refusal is in this pad; `after`: lines expected to be sent before it; `at`: when it was written; `tried`: it may
+// have arrived; `dropped`: undone since; `undoes`: it undoes a line that had arrived; `stands`: the visible sheet has
+// it already; `whose`: the token of its author, so that no other person sends it
 let lines = [];
-// the keys of those that were written in this window
+// keys of lines written in this tab
 const written = new Set();
 let draining = null;
-// the key of the line that is just being sent
+// the key of the line being sent
 let going = "";
-// since somebody tapped, or there was reason for hope
+// failed attempts since the last tap or sign of a network
 let failures = 0;
-// times of these two by a clock that nobody sets
+// times of both by the monotonic clock
 let notBefore = 0;
-// what waits is sent by itself then
+// when pending lines are sent by themselves
 let alarm = 0;
 let due = 0;
-// what the page does: `decided(line, answer, alone)` shows what became of a line that waited; `changed()`; `elsewhere()`, where
-// another window has added lines or done with some
+// callbacks of the page: `decided(line, answer, alone)` shows the outcome of a pending line; `changed()`;
+// `elsewhere()`: another tab added or finished lines
 let shows = { decided() {}, changed() {}, elsewhere() {} };
-// whoever waits for the answer to a line that was just written
+// callers waiting for the response to a line just written
 const waiters = new Map();
 
-// What is to be seen waiting: not what the page awaits the answer to, nor what it shows as refused already, nor what is being
-// taken back, unless nobody takes that.
+// Lines to show as pending: not those whose response the page awaits, nor those it shows as refused, nor those being
+// undone, unless the undo is blocked.
 export const linesOf = (table) => lines.filter((line) => !line.inPad && !line.dropped && (line.why || !line.undoes) && !waiters.has(line.key) && (!table || line.table === table));
 
 export const waitingAt = (table) => linesOf(table).filter(({ why }) => !why);
 
 export const waitsAt = (table) => waitingAt(table).length > 0;
 
-// What is to be seen of them, to be compared.
+// What is visible of them, for comparison.
 export const stateOf = (table) => linesOf(table).map(({ key, why }) => `${key} ${why ?? ""}`).join();
 
 export async function showLines(how) {
@@ -53,7 +53,7 @@ export async function showLines(how) {
   hearWindows(() => hearWindow().catch(() => {}));
 }
 
-// What is known of a line here stays, but for what another window may have done with it, or found in its way.
+// Keep what is known of a line here, except what another tab did with it.
 async function readLines() {
   const stored = await storedLines();
   const known = new Map(lines.map((line) => [line.key, line]));
@@ -73,7 +73,7 @@ async function hearWindow() {
   drainAgain();
 }
 
-// Where nothing waits, nothing is known to be in the way.
+// Without pending lines nothing is blocked.
 function tellWaiting() {
   const waiting = waitingAt().length;
   tell(waiting ? { waiting } : { waiting, reached: true });
@@ -84,7 +84,7 @@ function tellLines() {
   shows.changed();
 }
 
-// Keeps a line; fails where this browser keeps nothing.
+// Store a line; reject where this browser stores nothing.
 export async function keepLine(line) {
   const isKept = () => lines.some(({ key }) => key === line.key);
   if (isKept()) return;
@@ -95,13 +95,13 @@ export async function keepLine(line) {
   if (!isKept()) lines.push(line);
 }
 
-// Leaves a line that was kept to itself.
+// Leave a stored line to the outbox.
 export function leaveKept() {
   tellWindows();
   drainNow();
 }
 
-// Gives the answer to a line that was kept, or nothing where none is to be had now.
+// Return the response to a stored line, or nothing where none is available now.
 export async function sendKept(line) {
   const answer = new Promise((good) => waiters.set(line.key, good));
   const tried = drainNow().then(() => null);
@@ -125,7 +125,7 @@ function leaveOut(line) {
   tellLines();
 }
 
-// Somebody takes a line back. One that may have arrived goes on until the server has said so, and is taken back there.
+// Undo a line. One that may have arrived is sent until the server confirms it, and is undone there.
 export async function dropLine(line) {
   await readLines();
   if (line.why || !(line.tried || line.key === going)) return forgetLine(line);
@@ -133,7 +133,7 @@ export async function dropLine(line) {
   await keepState(line, { dropped: true });
 }
 
-// A tap sends it as whoever holds this phone now: `whose` is his mark, where the page has one.
+// A tap sends it as the current person of this phone; `whose` is the author token of the page, if any.
 export async function retryLine(line, whose) {
   await keepState(line, { why: undefined, whose });
   notBefore = 0;
@@ -146,7 +146,7 @@ async function keepState(line, news) {
   tellWindows();
 }
 
-// Another window may have taken it back since it was read, or whoever wrote it has signed out. Says whether it is there.
+// Another tab may have undone it, or its author logged out. Return whether it is still stored.
 async function renew(line, news) {
   const there = await storeNews(line, news);
   Object.assign(line, news);
@@ -154,23 +154,23 @@ async function renew(line, news) {
   return there;
 }
 
-// Sends what waits; says whether the server was reached. Two windows of one phone take turns.
+// Send pending lines; return whether the server was reached. Two tabs of one phone take turns.
 export function drain() {
   draining ??= inTurn(drainAll).catch(() => miss(0)).finally(() => { draining = null; });
   return draining;
 }
 
-// For a tap: with what was kept while others were on their way.
+// After a tap: includes lines stored while others were being sent.
 async function drainNow() {
   await draining;
   failures = 0;
   return drain();
 }
 
-// For whoever asks often: no sooner than it would be sent by itself.
+// For frequent callers: no sooner than the next retry.
 export const drainDue = () => draining ?? (performance.now() >= due && drain());
 
-// The server may be there again.
+// The server may be back.
 export function drainAgain() {
   if (!lines.length || document.hidden) return;
   failures = 0;
@@ -186,7 +186,7 @@ async function drainAll() {
   return reached;
 }
 
-// In order. What was written while another was thought to go out waits until somebody has answered the refusal of that.
+// Send in order. A line written while another was expected to be sent waits until a refusal of that is answered.
 async function drainTable(table) {
   const left = new Set();
   for (;;) {
@@ -198,7 +198,7 @@ async function drainTable(table) {
   }
 }
 
-// The first line of a table that may go: it waits for none that stays, and was not just left to another window.
+// The first sendable line of a table: it depends on no blocked line and was not just left to another tab.
 function nextLine(queue, left) {
   const stays = new Set();
   for (const line of queue) {
@@ -214,7 +214,7 @@ async function sendLine(line) {
   tell({ sending: true });
   try {
     going = line.key;
-    // without a network nothing leaves the phone
+    // without a network nothing is sent
     if (!await renew(line, navigator.onLine && { tried: true })) return true;
     const answer = await post(line);
     if (answer.acked && ANSWERS.includes(answer.status)) await decide(line, answer);
@@ -245,18 +245,18 @@ async function decide(line, answer) {
   else {
     const alone = lines.every(({ key, table }) => key === line.key || table !== line.table);
     await shows.decided(line, answer, alone);
-    // what lies in the pad is kept, too: somebody has to see it
+    // store lines of the pad, too: the user has to see the refusal
     if (answer.status === 200) await forgetLine(line);
     else await hold(line, noteOf(answer.text));
   }
 }
 
-// What arrived and was taken back before that was known is taken back in its place; once more where others wrote. Where that is
-// refused it stands, and that is told.
+// A line undone before its arrival was known is undone at its place, once more if others wrote. If that is refused,
+// the line stays, and a notice says so.
 async function takeBack(line, { status, entry, text }) {
   if (line.undoes && status === 422) return hold(line, noteOf(text));
   if (status !== (line.undoes ? 409 : 200)) return forgetLine(line);
-  // a page on which nobody may write any more does not say what it has seen
+  // a page without permission to write does not say which lines it has seen
   const seen = /name="seen" value="(\d+)"/.exec(text)?.[1] ?? entry;
   if (!seen) return hold(line, "404");
   const undoes = line.undoes ?? entry;
@@ -265,8 +265,8 @@ async function takeBack(line, { status, entry, text }) {
   await keepState(line, { key, fields, undoes, dropped: false, url: `${line.table}take-back/` });
 }
 
-// A refusal is told where somebody looks, and at first only where the line was written: an answer is waited for there. What
-// comes from the future, by a clock that was put back, is as old as can be.
+// Show a refusal where the user is, and at first only where the line was written: its response is awaited there. A
+// time in the future (a clock set back) counts as very old.
 const isOthers = (line) => document.hidden || (!written.has(line.key) && Math.abs(Date.now() - line.at) < AWAITED);
 
 function leaveToOthers() {
@@ -274,12 +274,12 @@ function leaveToOthers() {
   else drainIn(AWAITED);
 }
 
-// Kept until somebody says what is to become of it. What was to be taken back may stand: it is seen again.
+// Store it until the user decides. A line that was to be undone may stay: show it again.
 const hold = (line, why) => keepState(line, { why: why || "422", dropped: false });
 
 const noteOf = (text) => new DOMParser().parseFromString(text, "text/html").querySelector("#note p")?.textContent;
 
-// Tried again by itself: phones that lost one server do not all come back at one moment.
+// Retry later, with a random delay: phones that lost one server do not return at once.
 function miss(wait) {
   failures += 1;
   if (wait) notBefore = performance.now() + wait;

@@ -1,4 +1,4 @@
-// What waits on this phone, in the browser's own database, oldest first.
+// Pending lines in the browser's own database (IndexedDB), oldest first.
 
 let database = null;
 
@@ -19,7 +19,7 @@ function forgetDatabase() {
   database = null;
 }
 
-// A connection may be lost at any time, and not every browser says so: it is opened anew once.
+// A connection may be lost at any time, and not every browser reports that: open it again once.
 async function run(mode, act, durability = "relaxed") {
   try {
     return await runOnce(mode, act, durability);
@@ -39,9 +39,9 @@ async function runOnce(mode, act, durability) {
 }
 
 export const storedLines = () => run("readonly", (store) => store.getAll());
-// What was tapped is on the disk when it is said to wait; what becomes of it then is found out again.
+// Resolve when a line is on disk.
 export const storeLine = async (line) => { line.order = await run("readwrite", (store) => store.put(line), "strict"); };
-// News of a line, beside what other windows have stored of it: only where it is still there; says whether it was.
+// Merge news of a line with what other tabs stored, only if it is still there; return whether it was.
 export async function storeNews({ order }, news) {
   return Boolean(await run("readwrite", (store) => {
     const asked = store.get(order);

@@ -1,4 +1,4 @@
-// What the script of the page lends to the part that is fetched later (`pending_lines.js`). Where nothing is kept it lends nothing, and
-// nothing waits.
+// Functions that the page's script shares with the part loaded later (`pending_lines.js`). Without storage it shares
+// nothing, and nothing is pending.
 
 export const page = { hears: () => true, linesOf: () => [] };

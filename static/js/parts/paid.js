@@ -1,8 +1,8 @@
-// A debt is paid in its own row: the key says the sum, the answer comes where the finger is, the page stays where it was. Without
-// scripts the form goes out by itself and the page comes back at its row.
+// Pays a debt in its own row: the button shows the amount and the page keeps its place. Without scripts the form
+// submits and the page returns to its row.
 import { lifted } from "./touch_guard.js";
 
-// A typed sum in smallest units by the decimals of the whole one; NaN for what is no sum.
+// A typed amount in smallest units, by the decimals of the full amount; NaN for other text.
 function smallest(text, decimals) {
   const match = /^(?=.*\d)(\d*)(?:[.,٫](\d*))?$/.exec(text.trim());
   const part = match?.[2] ?? "";

@@ -1,5 +1,5 @@
-// Lines that wait on this phone, on pages that show no sheet: that there are some is said, and at the address of their table
-// also why; they go out from here, too; and whoever leaves a table, or signs out, takes nothing along, after having been asked.
+// Pending lines on pages without a sheet: a banner, with the reason on pages of their table. They are sent from here.
+// Leaving a table or logging out deletes them after a warning.
 import { fetchScript } from "./load_script.js";
 import { storedLines, unstoreLine } from "./outbox_db.js";
 import { isRead } from "./confirm_guard.js";
@@ -7,7 +7,7 @@ import { tellWindows } from "./tab_sync.js";
 
 const unsent = () => (window.indexedDB ? storedLines().catch(() => []) : Promise.resolve([]));
 
-// Those of the tables at these addresses, or of all.
+// Lines of the tables at these addresses, or of all.
 async function unsentAt(addresses) {
   const tables = addresses.split(" ").map((address) => `/table/${address}/`);
   return (await unsent()).filter(({ table }) => addresses === "*" || tables.includes(table));
@@ -24,18 +24,18 @@ async function forgetTables() {
   const says = document.querySelector("#unsent");
   const left = await unsent();
   if (says) says.hidden = left.length === 0;
-  // of a table that is shut by now: what became of its lines is told there
+  // of a closed table: its page shows what became of its lines
   if (says && left.some(({ table }) => table === location.pathname)) location.replace(says.querySelector("a").href);
   else if (left.length) fetchSender();
 }
 
-// What sends is fetched where something waits, and where it could not be had, again with the signal.
+// Load the sender where lines are pending; if that fails, again with the network.
 function fetchSender() {
   fetchScript(document.querySelector("[data-send]").dataset.send, () => addEventListener("online", fetchSender, { once: true }));
 }
 
-// The first tap warns. With the second the lines go before whoever leaves does, because the answer may get lost; they stay where
-// nobody can leave: without a network, or with another word than is to be typed.
+// The first tap warns. The second deletes the lines before the form is sent, because its response may get lost; they
+// stay where leaving is impossible: without a network, or with the wrong word typed.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const { leaves, unsent: warning, word } = form.dataset;

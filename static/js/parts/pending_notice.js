@@ -1,4 +1,4 @@
-// What waits, and what is in the way of a line, said in the first row of the panel.
+// Pending lines, and what blocks a line, in the first row of the entry panel.
 import { drawing, lines, waiting } from "./pending_state.js";
 import { page } from "./page_bridge.js";
 import { word } from "./sheet_dom.js";
@@ -10,7 +10,7 @@ const state = () => `${page.stateOf(page.here)} ${document.querySelector(".sheet
 
 export const isSaid = () => state() === said;
 
-// Above what is looked at, only what is in the way.
+// Above other panels show only what is blocked.
 export function say() {
   const kept = lines();
   const stuck = kept.find(({ why }) => why);
@@ -38,11 +38,11 @@ export function say() {
   document.querySelector("#live")?.replaceChildren(`${text.textContent} ${who.textContent}`);
 }
 
-// The row that `sayWho` made, while dice lie there.
+// The row made by `sayWho`, while dice are entered.
 const givenWay = () => document.querySelector(".say:not(.note) > [data-do]") && page.pad()?.elements.dice.value;
 
-// Over the pad that the phone has put there: the row that came with it may have been another's. What is said gives way to the
-// throws, which have no other place on a narrow phone, where dice lie.
+// Above the pad drawn by the phone: its row may be another player's. On narrow phones the notice gives way to the
+// number of throws, which has no other place.
 export function sayOver(dice) {
   if (document.querySelector(".say [data-pad]")) return;
   nameWriter();
@@ -59,14 +59,14 @@ function nameWriter() {
   who.querySelector(".c")?.replaceWith(turn.querySelector(".c").cloneNode(true));
   (who.querySelector(".full") ?? who).textContent = word("writes", name);
   who.querySelector(".brief")?.replaceChildren(name);
-  // why dice bring what they do is for the server to say
+  // the server explains the score of dice
   who.querySelector(".why")?.remove();
 }
 
-// Whose line it is, and the way back, where a word was before.
+// Whose line it is, and the way back, where a notice was before.
 function sayWho() {
   const note = document.querySelector("#note");
-  // what is drawn may have gone out already, with no sheet yet that has it
+  // pending lines may be sent already, while no sheet contains them yet
   if (!note || !drawing.over || !lines().length || lines().some(({ why }) => why)) return;
   const row = document.createElement("div");
   row.className = "say";
@@ -78,7 +78,7 @@ function sayWho() {
   nameWriter();
 }
 
-// Whether a line is to be discarded is asked until it is answered, over whatever sheet comes meanwhile.
+// The question about discarding a line stays until answered, over every sheet.
 function answers(line, stuck) {
   return (stuck ? ["retry", line.unwanted ? "yes" : "discard"] : ["back"]).map((name) => {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: word(name) });

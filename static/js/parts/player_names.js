@@ -1,5 +1,5 @@
-// The names of a set-up: a name typed gets its counter, the main button says who throws first, and a line is added under
-// the last one.
+// Names of a new game: a typed name gets its avatar, the main button says who starts, and a row is added below the
+// last one.
 
 document.addEventListener("input", (event) => {
   const field = event.target;
@@ -12,13 +12,13 @@ document.addEventListener("input", (event) => {
   if (name && line === list.lastElementChild && list.children.length < Number(list.dataset.most)) addLine(list);
   const start = document.querySelector("#start");
   const names = [...list.querySelectorAll("[name=name]")].map((each) => each.value.trim()).filter(Boolean);
-  // line 0 is the last: who deals where nobody was named
+  // row 0 is the last: it deals where no dealer is named
   const first = names.at(Number(start?.dataset.line) - 1);
   dealers(names);
   if (start) start.textContent = first ? start.dataset.pattern.replace("{}", () => first) : start.dataset.nobody;
 });
 
-// Who deals first is asked of everybody who is named; where nobody was chosen it is the last.
+// The choice of the first dealer lists all named players; without a choice it is the last one.
 function dealers(names) {
   const list = document.querySelector("#dealer-title + fieldset .seg");
   if (!list || !names.length) return;
@@ -66,7 +66,7 @@ document.addEventListener("keydown", (event) => {
   else event.target.blur();
 });
 
-// What a kind of stake opens is brought out from under the main button, and its example with it.
+// Scroll the fields that a stake kind opens out from under the main button, with their example.
 document.addEventListener("change", (event) => {
   if (!event.target.matches("#stake-kinds [type=radio]")) return;
   document.querySelector("#stake-kinds > .amount")?.scrollIntoView({ block: "nearest" });

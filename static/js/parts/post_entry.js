@@ -1,15 +1,15 @@
-// One line on its way to the server, and what is said of it.
+// Posts one line to the server and reads the response.
 import { request } from "./fetch_retry.js";
 
 const PATIENCE = 15000;
-// how long whoever answers may put a line off
+// longest pause that a response may ask for
 const LONGEST = 60000;
 
-// in the place of the one in the page, which may have died
+// replaces the request of the page, which may be dead
 let token = "";
 
-// Gives status and text, whether the server says it of this very line, the entry that it became, and for how long nothing
-// is to be sent; fails where no answer is to be had.
+// Return status and text, whether the server means this very line, its entry, and how long to pause; reject without a
+// response.
 export async function post(line) {
   const answer = await postOnce(line);
   if (answer.status !== 403 || answer.acked) return answer;
@@ -26,12 +26,12 @@ async function postOnce(line) {
     headers: { "HX-Request": "true", "X-CSRFToken": token || form, "X-Whose": line.whose ?? "" },
     redirect: "manual",
   });
-  // all phones are told the same, and not all come back at one moment
+  // all phones get the same pause: spread their return
   const wait = Math.min(LONGEST, 1000 * Number(headers.get("Retry-After")) * (1 + Math.random() / 4)) || 0;
   return { status, text, wait, acked: headers.get("X-Ack") === line.key, entry: headers.get("X-Entry") };
 }
 
-// Of a table that is shut there is no page; that for codes has a token for anybody.
+// A closed table has no page; the page for codes has a CSRF token for every visitor.
 async function freshToken(table) {
   return await tokenAt(table) || tokenAt("/join/");
 }

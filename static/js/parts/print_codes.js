@@ -1,4 +1,4 @@
-// The codes on paper.
+// Prints the recovery codes.
 
 const print = document.querySelector("[data-print]");
 if (print) {

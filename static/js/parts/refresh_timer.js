@@ -1,5 +1,4 @@
-// What is true for a while only (a code that may be typed) is looked at again when that is over: `data-again` says in how
-// many seconds. Where there is no answer then, it is asked for until there is one.
+// Reloads contents that expire, such as a join code: `data-again` gives the seconds. Without a response it retries.
 
 const MARGIN = 500;
 const NO_ANSWER = 5000;

@@ -1,4 +1,4 @@
-// What the server does not take, and why: in its own words, or by the status of its answer in those of the page's template.
+// Why the server refused a line: its own words, or the page's text for the status.
 import { word } from "./sheet_dom.js";
 
 const NAMES = { 401: "out", 403: "again", 404: "gone" };
@@ -8,5 +8,5 @@ export function reason(why) {
   return word(NAMES[why] ?? "broken", why);
 }
 
-// A line, or the taking back of one.
+// A line, or the undo of one.
 export const nameOf = ({ shown: { text }, undoes }) => (undoes ? word("undoes", text) : text);

@@ -1,5 +1,5 @@
-// A refused line that lies in the pad again, with what was tried and why it was not taken: it is kept until somebody goes on
-// there. Where something else comes into its place before (another phone's line, an answer that was on its way), it is listed.
+// A refused line that is in the pad again, with the attempt and the reason. It stays until the user goes on. Where
+// something else replaces it before (another phone's line, a late response), it is listed.
 import { page } from "./page_bridge.js";
 
 const LAID = ".tray .slot:enabled, .values, .entered";
@@ -8,7 +8,7 @@ let refused = null;
 
 export const laidHere = () => document.querySelector(LAID);
 
-// What is to be seen of it.
+// What is visible of it.
 const lies = () => [...document.querySelectorAll(`#note p, ${LAID}`)].map(({ textContent }) => textContent).join();
 
 // `list`: shows it as refused.
@@ -17,14 +17,14 @@ export function keepInPad(line, list) {
 }
 
 function goOn({ target }) {
-  // the hidden key is the script's
+  // the hidden key belongs to the script
   if (!refused || !target.closest("#pad, .sheet td > button") || target.closest(".plain")) return;
   page.forgetLine(refused.line).catch(() => {});
   refused = null;
 }
 
 document.addEventListener("click", goOn);
-// the pad, which hears a keyboard first, has taken a die or taken one off
+// the pad, which gets keyboard events first, added or removed a die
 document.addEventListener("keydown", ({ defaultPrevented, key }) => {
   if (defaultPrevented && page.pad() && /^([1-6]|Backspace)$/.test(key)) goOn({ target: page.pad() });
 });
@@ -37,5 +37,5 @@ function listLost() {
   list();
 }
 
-// when what this phone was told is there again (`live_updates.js`)
+// when the notices of this phone are back (`live_updates.js`)
 document.addEventListener("htmx:after:swap", () => setTimeout(listLost));

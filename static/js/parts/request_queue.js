@@ -1,10 +1,10 @@
-// The request that is on its way from the table: one at a time, so that nothing overtakes a write.
+// The pending request of the table: one at a time, so that nothing overtakes a write.
 
 export let way = null;
 
 export const writing = () => way?.request.method === "POST";
 
-// A tap at a line that is begun.
+// A tap on a draft.
 export const drafting = (ctx) => ctx.request.method === "POST" && ctx.request.action.includes("/draft/");
 
 export function goes(ctx) {

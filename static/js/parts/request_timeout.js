@@ -1,10 +1,9 @@
-// What the table asks and nobody hears: packets that vanish are not refused, and what waits for their answer keeps every
-// other tap waiting. A question is answered by this phone after a moment, and at once while there is no signal; what it
-// cannot answer is given up in time, and so is a tap at a line that is begun.
+// Timeouts: lost packets get no error, and a pending request delays every other tap. The phone answers a question
+// after a moment, or at once without a network; other questions, and taps on a draft, are given up in time.
 import { page } from "./page_bridge.js";
 import { onWaking } from "./on_resume.js";
 
-// milliseconds: until the phone answers, until a question is given up, until a tap at a draft is
+// milliseconds until the phone answers, a question is given up, and a tap on a draft is given up
 const MOMENT = 3000;
 const QUESTION = 8000;
 const DRAFT = 5000;
@@ -12,7 +11,7 @@ const DRAFT = 5000;
 let asked = null;
 let answersHere = () => false;
 
-// `how` answers a question by what is on the phone; it says whether it could.
+// `how` answers a question on the phone and returns whether it could.
 export function answerUnheard(how) {
   answersHere = how;
 }
@@ -31,7 +30,7 @@ document.addEventListener("htmx:before:request", (event) => {
   }
   asked = ctx;
   setTimeout(answerInTime, MOMENT, ctx);
-  // with a reason htmx calls it an error
+  // with a reason htmx reports an error
   setTimeout(abort, asks(ctx) ? QUESTION : DRAFT, "timeout");
 });
 
@@ -45,7 +44,7 @@ function answerInTime(ctx) {
   page.doubt();
 }
 
-// What was on its way when the phone fell asleep, or lost the signal, is seldom answered: the sheet waits for it no longer.
+// Requests pending when the phone fell asleep or lost its network seldom get a response: stop waiting.
 function wakeUp() {
   if (!asked) return;
   const { abort } = asked.request;

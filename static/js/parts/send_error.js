@@ -1,7 +1,7 @@
-// What could not be sent is said; what was entered stays, and its key makes a second try harmless.
+// Shows what could not be sent. The input stays, and its key makes a second try safe.
 import { comeBack } from "./dice_pad.js";
 
-// `more` stands in the place of what the words advise.
+// `more` replaces the advice of the text.
 export function trouble(name, more) {
   document.dispatchEvent(new Event("trouble"));
   document.querySelectorAll(".sent").forEach((each) => each.classList.remove("sent"));
@@ -11,7 +11,7 @@ export function trouble(name, more) {
   if (!words || !say) return;
   say.className = "say note bad";
   say.setAttribute("role", "status");
-  // what is to become of a line is still to be answered
+  // the question about a pending line is still open
   say.replaceChildren(words.content.cloneNode(true), ...say.querySelectorAll("[data-line]"));
   if (more) say.querySelector("p").lastChild.data = ` ${more}`;
   document.querySelector("#live")?.replaceChildren(say.textContent);

@@ -1,4 +1,4 @@
-// The sheet as a PNG, drawn here from the server's SVG: shared where the phone can share files, else downloaded.
+// The sheet as a PNG, drawn here from the server's SVG: shared where the phone can share files, otherwise downloaded.
 const SHARP = 2;
 
 async function drawn(address) {

@@ -1,4 +1,4 @@
-// Send the link: the phone's own sheet, else copied, else the link to copy.
+// Shares the link: with the phone's share dialog, otherwise copied, otherwise shown to copy.
 
 async function send(button) {
   const { link, title, copied } = button.dataset;

@@ -1,4 +1,4 @@
-// Share a result: the phone's own sheet, else copied, else the text to copy.
+// Shares a result: with the phone's share dialog, otherwise copied, otherwise shown to copy.
 
 async function share(button) {
   const { text } = button.dataset;

@@ -1,10 +1,10 @@
-// The sheet of many players: the turn's column is brought into view when the turn changes and no finger is on the
-// sheet; what lies beyond the edge is told in the corner.
+// Scrolls the sheet of many players to the current column when the turn changes, unless a finger is on the sheet. The
+// corner shows what is beyond the edge.
 
 let touched = 0;
 let turn = null;
 
-// A finger that pushes, a wheel, and what still rolls on after them. A tap is no push, nor is the page's own scrolling.
+// Scrolling by touch or wheel, and its momentum; neither taps nor the page's own scrolling.
 for (const kind of ["touchmove", "wheel"]) {
   document.addEventListener(kind, (event) => {
     if (event.target.closest?.(".pad")) touched = performance.now();
@@ -39,7 +39,7 @@ export function bringTurn() {
   tellBeyond();
 }
 
-// a row that is new comes into view: the one that is written next, whose card is next; and the last one in a tray
+// scroll to a new row: the one to write next, the one of the next card, and the last one in a tray
 let rows = null;
 
 export function bringRow() {
@@ -64,7 +64,7 @@ function tellBeyond() {
   corner.textContent = few + many === 0 ? "" : left ? `‹ ${words}` : `${words} ›`;
 }
 
-// a column that is half beyond the edge comes whole when it is walked to with the keyboard
+// show a column at the edge completely when the keyboard moves to it
 document.addEventListener("focusin", (event) => {
   if (event.target.closest(".pad")) event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });

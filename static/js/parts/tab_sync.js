@@ -1,4 +1,4 @@
-// The windows of one phone: they have one outbox, tell each other that something happened to it, and send in turn.
+// Tabs of one browser: they share one outbox, announce changes of it, and take turns sending.
 const SHARED = "scorekeeper-outbox";
 const ASLEEP = 15000;
 
@@ -8,7 +8,7 @@ export const tellWindows = () => channel?.postMessage("");
 
 export const hearWindows = (hear) => channel?.addEventListener("message", hear);
 
-// A window that sleeps may keep the others out: after a while they send without it, which the keys make harmless.
+// A sleeping tab may block the others: after a while they send without it, which is safe because of the keys.
 export async function inTurn(act) {
   if (!navigator.locks) return act();
   const waits = new AbortController();

@@ -1,5 +1,5 @@
-// What is written at the table goes through the outbox, and what waits there is drawn by a part of its own, which is
-// fetched when the page is there (`pending_lines.js`): whatever is asked of it before is as if there were none.
+// Writes of the table go through the outbox. Pending lines are drawn by a part loaded after the page
+// (`pending_lines.js`); before that, requests to draw do nothing.
 import { bringBack, goOn, keepNext, pad, pressHeld, putDice } from "./dice_pad.js";
 import { fetchScript } from "./load_script.js";
 import { lifted } from "./touch_guard.js";
@@ -15,19 +15,19 @@ import { way, writing } from "./request_queue.js";
 
 const WRITES = /\/(write|put-right|take-back)\/$/;
 const IDLE = 1500;
-// what waits goes out before it is drawn where what draws does not come
+// without the drawing part, pending lines are sent before they are drawn
 const UNDRAWN = 5000;
 const here = location.pathname;
 
-// the sheet as the server sent it last, without what waits, and how many lines of this phone were saved since
+// the last sheet from the server, without pending lines, and how many lines of this phone were saved since
 let sent = "";
 let since = 0;
-// this browser keeps nothing: everything is sent at once, as it can be
+// this browser stores nothing: everything is sent at once
 let deaf = !window.isSecureContext || !window.indexedDB;
 let warned = false;
 let drawer = null;
 let fetching = null;
-// lines that are left to themselves as soon as htmx has done with them, and those whose refusal it is about to show
+// lines to leave to the outbox as soon as htmx is done with them, and those whose refusal it is about to show
 const left = new Map();
 const told = new Map();
 
@@ -45,7 +45,7 @@ async function write(ctx) {
   try {
     await keepLine(line);
   } catch (error) {
-    // nothing overtakes what waits
+    // nothing overtakes pending lines
     if (!alone) throw error;
     deaf = true;
     return window.fetch(ctx.request.action, ctx.request);
@@ -65,14 +65,14 @@ function lineOf({ body, action, submitter }) {
   delete form.csrfmiddlewaretoken;
   const kept = waitingAt(here);
   const ahead = kept.length + since;
-  // those that stand in the sheet already are among what it has seen
+  // lines in the sheet are among those it has seen
   const seen = Number(form.seen) + ahead - kept.filter(({ stands }) => stands).length;
   const fields = Object.entries({ ...form, seen, ahead });
   const { whose } = document.querySelector("#table").dataset;
   return { key: form.key, table: here, url: action, whose, fields, shown: shownOf(form, submitter) };
 }
 
-// What the sheet and the list show of a line while it waits.
+// What the sheet and the list show of a pending line.
 function shownOf(form, submitter) {
   const row = document.getElementById(form.box)?.closest("tr");
   if (!row || form.line) return { text: submitter?.textContent.trim() ?? "" };
@@ -97,12 +97,12 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     const kept = linesOf(here).find(({ key }) => key === line.key);
     if (kept && drawer) drawer.leave(kept);
     else if (kept) leaveUndrawn();
-    // another window has sent it, or the answer came when nobody waited for it any more
+    // another tab sent it, or the response came after the page stopped waiting
     else look();
   });
 });
 
-// That it waits is said at least, and what is tapped next is another line.
+// At least show that it is pending; the next tap is another line.
 function leaveUndrawn() {
   const count = waitingAt(here).length;
   trouble("lost", word(count === 1 ? "one" : "many", count));
@@ -113,7 +113,7 @@ function leaveUndrawn() {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const line = told.get(ctx);
   told.delete(ctx);
-  // a refusal that nobody could draw again is told and gone
+  // a refusal that no part could draw again is shown and removed
   if (line) drawer ? drawer.layRefused(line) : forgetLine(line);
   if (!ctx.again) {
     sent = document.querySelector("#table").outerHTML;
@@ -131,10 +131,10 @@ async function decided(line, answer, alone) {
   } else if (alone) await drawer?.bringBackToPad(line, answer);
 }
 
-// A question that the network does not answer is answered here, where that can be.
+// Answer a question on the phone where the network does not answer.
 export const padHere = (action) => !deaf && Boolean(drawer?.padHere(action));
 
-// Where a browser could keep lines and does not, that is said once; plain http is explained in the menu.
+// Say once that this browser could store lines and does not; the menu explains plain http.
 function warn() {
   if (!deaf || warned || !window.isSecureContext) return;
   warned = true;
@@ -147,18 +147,17 @@ async function start() {
   sent = document.querySelector("#table").outerHTML;
   if (!deaf) await showLines({ decided, changed: () => drawer?.changed(), elsewhere: () => drawer?.elsewhere() }).catch(() => { deaf = true; });
   warn();
-  // what is needed without a signal, or only now and then, comes when the page is there and has nothing else to do
+  // load what is needed without a network, or rarely, when the page is idle
   if (!deaf) setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), IDLE);
   if (!linesOf(here).length && !document.querySelector("#share")) await pause(IDLE);
-  // where nothing is kept nothing is drawn: only what comes along is wanted
+  // without storage nothing is drawn: only the rest of the part is needed
   if (deaf) return fetchPart(() => addEventListener("online", start, { once: true }));
   addEventListener("online", drawWaiting);
   await Promise.race([drawWaiting(), pause(UNDRAWN)]);
   drain();
 }
 
-// Where the drawer could not be had, it is fetched again; where it is there, what waits has been drawn: once, however many
-// wait for it.
+// Load the drawing part again if that failed. Once it is there, pending lines are drawn once, for all callers.
 async function drawWaiting() {
   if (drawer) return;
   await (fetching ??= fetchDrawer().then(drawFirst, () => {}).finally(() => { fetching = null; }));

@@ -1,4 +1,4 @@
-// What the table asks of the server and does with its answers. A question gives way to whatever comes after it.
+// Requests of the table and their responses. A question gives way to any later request.
 import { bringBack, forgetAside, goOn, heed, keepNext, leave, pressHeld } from "./dice_pad.js";
 import { padHere } from "./table_outbox.js";
 import { bringRow, bringTurn } from "./sheet_scroll.js";
@@ -11,7 +11,7 @@ document.addEventListener("htmx:before:request", (event) => {
   if (writing()) return event.preventDefault();
   way?.request.abort();
   goes(event.detail.ctx);
-  // a yes is not given way to: a box that is tapped on it is held until it is heard
+  // a confirmation does not give way: a box tapped after it waits for the response
   if (way.request.submitter?.name === "sure") document.querySelector(".pad")?.classList.add("asking");
   if (!writing()) return;
   way.request.submitter?.classList.add("sent");
@@ -20,7 +20,7 @@ document.addEventListener("htmx:before:request", (event) => {
 
 document.addEventListener("htmx:finally:request", (event) => ends(event.detail.ctx));
 
-// An answer that is no table (a hotel's log-in page, say) must not take its place.
+// A response that is no table (a hotel's login page) must not replace it.
 document.addEventListener("htmx:before:swap", (event) => {
   if (!document.querySelector("#table") || !ANSWERS.includes(event.detail.ctx.response.status)) return;
   if (!event.detail.ctx.text.includes('id="table"')) {
@@ -29,7 +29,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   } else if (writing()) keepNext();
 });
 
-// Focus goes to what the felt says after a write, and stays where it was otherwise.
+// Focus moves to the entry panel after a write, and otherwise stays.
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   ends(ctx);

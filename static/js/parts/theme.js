@@ -1,4 +1,4 @@
-// The look of this phone is seen at once; the answer keeps it.
+// Shows a chosen theme at once; the response stores it.
 
 document.addEventListener("change", (event) => {
   if (event.target.name === "look") document.documentElement.dataset.theme = event.target.value;

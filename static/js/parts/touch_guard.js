@@ -1,5 +1,4 @@
-// An answer that comes while a finger is down waits until it is lifted and its tap was heard: the page must not move
-// away from under it.
+// Delays swaps while a finger is down, until its tap is handled: the page must not move away under it.
 
 let finger = null;
 let lift = () => {};
@@ -19,11 +18,11 @@ function liftIn(milliseconds) {
 
 document.addEventListener("pointerdown", () => {
   finger ??= new Promise((resolve) => { lift = resolve; });
-  // who rests longer does not tap
+  // a longer touch is no tap
   liftIn(1000);
 }, true);
 
-// a tap is heard a moment after the finger is lifted
+// a tap is handled a moment after the finger is lifted
 document.addEventListener("pointerup", () => liftIn(50), true);
 document.addEventListener("pointercancel", () => liftIn(0), true);
 document.addEventListener("click", () => liftIn(0), true);

@@ -1,7 +1,7 @@
-// The screen stays on while the table is looked at, where the browser can do that and nobody has switched it off.
+// Keeps the screen on while the table is visible, where the browser can and the user has not switched it off.
 const AWAKE = "awake";
 
-// a phone that keeps nothing is asked nothing; what is switched there counts until the page is left
+// without storage there is no question; the switch counts until the page is left
 function switchedOff() {
   try {
     return localStorage.getItem(AWAKE) === "off";
@@ -14,7 +14,7 @@ function keep() {
   try {
     localStorage.setItem(AWAKE, wished ? "on" : "off");
   } catch {
-    // private, or full
+    // private mode, or storage full
   }
 }
 
@@ -30,17 +30,17 @@ async function stayAwake() {
   if (document.hidden || !navigator.wakeLock || !wished) return;
   try {
     const lit = await navigator.wakeLock.request("screen");
-    // one at a time, and none where it was switched off meanwhile
+    // one at a time, and none if it was switched off meanwhile
     dim();
     if (wished) light = lit;
     else lit.release();
   } catch {
-    // low battery, or nobody has tapped yet
+    // low battery, or no tap yet
   }
 }
 
-// Safari lights nothing before somebody has tapped, here and after a sleep: the next tap asks again. On what is no key, as
-// all of a television is, it hears of no click, only that the finger is lifted.
+// Safari allows the lock only after a tap, on first use and after sleep: the next tap asks again. Outside of buttons,
+// as on the whole big screen, it sends no click, only the end of a touch.
 function tapped() {
   if (!light || light.released) stayAwake();
 }
@@ -48,7 +48,7 @@ function tapped() {
 for (const tap of ["pointerup", "click"]) document.addEventListener(tap, tapped, { capture: true, passive: true });
 
 document.addEventListener("visibilitychange", () => {
-  // the browser has put it out
+  // the browser has released it
   if (document.hidden) dim();
   else stayAwake();
 });
@@ -66,5 +66,5 @@ if (lamp && navigator.wakeLock) {
   });
 }
 
-// plain http: one line says what a phone cannot do over it
+// plain http: one line says what a phone cannot do with it
 document.querySelector("#plain")?.toggleAttribute("hidden", window.isSecureContext);
