@@ -65,7 +65,7 @@ def test_code_lives_ten_minutes() -> None:
     DeviceTransferCode.objects.update(ends=timezone.now() - timedelta(seconds=1))
     assert redeem_code(code) is None
     assert timedelta(minutes=10) == LIVES
-    make_code(new_writer().person)  # whoever makes one sweeps
+    make_code(new_writer().person)  # making a code deletes expired ones
     assert DeviceTransferCode.objects.count() == 1
 
 

@@ -27,7 +27,7 @@ from tests.factories import Desk, Writer, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 
-# Every column that says who somebody is, and what becomes of it: moved by a merge, dropped, kept as it was written, or
+# Every column that refers to a person, and what a merge does with it: moved, dropped, kept as it was written, or
 # never a guest's, who has no account. A new one has to be decided here.
 COLUMNS = {
     "people.Member.person": "moved",
@@ -189,7 +189,7 @@ def test_log_is_unchanged_and_credited_to_the_person() -> None:
     inside = participants_of(load(desk.address, visitor), visitor)
     assert inside.mine is not None
     assert inside.mine.lines == 1
-    # what his phone sends again is known for what it is
+    # a repeated request of the same device is recognized
     again = log.WriteRequest(kept.person, desk.writer.device, 0, write_request.key)
     table = log.append(desk.address, again, [{"player": "1", "box": "ones", "points": 3}])
     assert (table.count, table.wrote) == (1, 1)

@@ -350,7 +350,7 @@ def test_journey_by_mail_through_real_server(new_server: Callable[..., Server]) 
         assert new.write(1, "ones").status == 200
         text = post.messages[-1][1]
         assert "From: Club <club@example.org>" in text
-        # the port comes from whoever asked, and is not repeated
+        # the port comes from the client and is left out
         assert "Scorekeeper at 127.0.0.1" in text
         assert str(server.port) not in text
         assert ANA not in server.said()

@@ -124,7 +124,7 @@ def test_two_who_sat_together_are_two(crowd: Desk) -> None:
         merge_players(group, player(group, "Bo").pk, player(group, "Ana").pk)
     assert refused.value.code == "sat_together"
     assert "Bo and Ana sat in one game (General, " in refused.value.why
-    # and so they are through somebody they were merged with
+    # also through a player merged into them
     merge_players(group, player(group, "Anna").pk, player(group, "Ana").pk)
     with pytest.raises(MergeError, match="sat_together"):
         merge_players(group, player(group, "Cleo").pk, player(group, "Ana").pk)
@@ -197,7 +197,7 @@ def test_old_name_means_who_stayed(crowd: Desk) -> None:
     ana, anna = player(group, "Ana"), player(group, "Anna")
     merge_players(group, anna.pk, ana.pk)
     assert players_named(group, ["anna", "Bo"]) == [ana, player(group, "Bo")]
-    # both at once are two: somebody new has come
+    # both at once are two players: the name is new
     both = players_named(group, ["Ana", "Anna"])
     assert both[0] == ana
     assert both[1] not in (ana, anna)

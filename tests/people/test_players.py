@@ -81,7 +81,7 @@ def test_member_is_known_at_table(desk: Desk) -> None:
     assert client.post(at("players", desk), {"player": named("Bo").address}).status_code == 303
     assert load(desk.address, Visitor(other.person)).permissions.seat == "2"
     assert "Bo, this phone" in client.get(desk.url("phones")).text
-    # at a table where he does not sit he is nobody's seat
+    # no seat at a table where the player does not sit
     third = Desk("general", ["Ana", "Cleo"], writer=desk.writer)
     assert load(third.address, Visitor(other.person)).permissions.seat is None
 
@@ -153,7 +153,7 @@ def test_departed_player_is_not_offered_but_stays_in_games(desk: Desk) -> None:
     assert [player.name for player in form.chips] == ["Ana"]
     assert desk.table.names["2"] == "Bo"
     assert "has left" in desk.writer.client().get(at("players", desk)).text
-    # typed again he is the same, and the switch brings him back
+    # the typed name is the same player, and the switch makes them present again
     assert known_players(desk.group)["bo"] == bo
     since = bo.left
     edit(desk, "Bo", left="on")
