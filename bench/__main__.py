@@ -18,7 +18,7 @@ from . import live
 from .fixtures import FULL_SHEET, OLD_GAMES, Disk, Load, Series, Site, folders, prepare, rounds
 from .report import Figure, missed, table
 
-FEW = 100  # games behind a group that has begun to look back
+FEW = 100  # games of the group before it opens history pages
 
 
 def main() -> int:

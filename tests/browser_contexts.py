@@ -32,7 +32,7 @@ NAMES = ["chromium", "chromium-browser", "google-chrome"]
 PATIENCE = 15_000  # milliseconds; a busy machine is slow
 expect.set_options(timeout=PATIENCE)
 # Chromium reports every answer of 400 and above as an error of the page; a refused move is none. Nor is it one that
-# nothing can be fetched while there is no signal: only a test takes it away, and what is heard of it may come late.
+# requests fail while offline: only a test goes offline, and their errors may come late
 EXPECTED = (
     "Failed to load resource: the server responded with a status of 4",
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",

@@ -19,7 +19,7 @@ from tests.server_process import Server
 BOXES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 PLAYERS = 20
 
-# Run in the server's own environment: tables, and the cookies of two persons who may write on all of them.
+# Run in the server's environment: tables, and the cookies of two persons who may write on all of them.
 MAKE = """
 import json
 from tests.factories import Desk, new_writer
@@ -176,7 +176,7 @@ class Race:
             course.note(*sent[later])
             return
         else:
-            # the key of somebody else is told apart from coming late
+            # the key of another person is distinguished from a late write
             assert len(won) == 1, statuses
             assert statuses[1 - won[0]] == (422 if same else 409), statuses
             course.refused += [] if same else [sent[1 - won[0]][1]["key"]]

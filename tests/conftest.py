@@ -15,13 +15,13 @@ from . import browser_contexts, postgres, server_process
 from .sampling import THOROUGH, some_of
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# What a test is called for by, where its cases are more of the same.
+# Parameter names whose values are more of the same.
 PARTS = {"part", "batch", "seed", "same_group"}
 OWN_SERVERS = {"new_server", "postgres_address"}
 # Real servers, browsers and clocks, on a machine that others share: see docs/decisions/testing.md.
 REAL = {"chromium", "new_server", "phone", "postgres_address", "server"}
 
-# The same examples every time: a red build must be red for everybody. HYPOTHESIS_PROFILE=explore looks
+# The same examples every time, so that a failure is reproducible. HYPOTHESIS_PROFILE=explore looks
 # for new ones.
 settings.register_profile(
     "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=some_of(100)

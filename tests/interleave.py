@@ -14,7 +14,7 @@ from unittest import mock
 from django.db import connection
 
 PATIENCE = 20
-A_MOMENT = 0.5  # in which whoever need not wait is done
+A_MOMENT = 0.5  # time for a writer that need not wait to finish
 
 
 def meet(module: object, name: str, first: Callable[[], object], second: Callable[[], object]) -> None:

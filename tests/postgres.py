@@ -59,7 +59,7 @@ class Cluster:
         self.folder = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-"))
         self.data = self.folder / "data"
         self.process: subprocess.Popen[bytes] | None = None
-        # It refuses to run as root, so root hands it to somebody who owns nothing else.
+        # It refuses to run as root, so root runs it as an unprivileged user.
         self.user = _unprivileged() if os.geteuid() == 0 else None
         if self.user:
             shutil.chown(self.folder, self.user)

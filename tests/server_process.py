@@ -23,7 +23,7 @@ import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds until a start counts as failed; a busy machine is slow
-COMMAND_PATIENCE = 60.0  # for one management command; whoever makes huge databases sets more
+COMMAND_PATIENCE = 60.0  # for one management command; huge databases take longer
 ADDRESS = re.compile(r"^  (http://\S+)/$", re.MULTILINE)
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -155,7 +155,7 @@ class Server:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/static/vendor/manifest.json")
-            return connection.getresponse().status < 500  # in production plain http is sent elsewhere
+            return connection.getresponse().status < 500  # in production plain http is redirected
         except OSError:
             return False
         finally:

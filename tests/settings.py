@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 _DATABASE = os.environ.get("SCOREKEEPER_TEST_DATABASE", "")
-# The suite must not depend on what the developer's shell says, nor touch the developer's games.
+# The suite must not depend on the developer's shell, nor touch the developer's games.
 _KEPT = tuple(f"SCOREKEEPER_{each}" for each in ("FIRE_", "REQUIRE_", "SKIP_DISK", "TEST_", "THOROUGH"))
 for _name in [each for each in os.environ if each.startswith("SCOREKEEPER_") and not each.startswith(_KEPT)]:
     del os.environ[_name]

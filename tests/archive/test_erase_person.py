@@ -151,7 +151,7 @@ def test_former_group_forgets_erased_member(how: str) -> None:
     client = desk.writer.client()
     page = client.get(reverse("erase")).text
     assert "1 group that you are not in" in page
-    # what is there is no business of hers any more
+    # other groups are out of reach
     assert "Thursday crowd" not in page
     assert NAME not in page
     before = balances(desk.group.pk)

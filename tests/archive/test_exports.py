@@ -169,7 +169,7 @@ def test_group_is_deleted_by_its_name_only() -> None:
         assert client.get(reverse(name, args=[address])).status_code == 404
 
 
-# Tables with rows of a group that has finished games; of a table that comes later here, decide what happens to it.
+# Tables with rows of a group with finished games; for each new table, decide here what happens to it.
 GONE = {
     *("people_group", "people_member", "people_player", "ledger_posting", "ledger_owed"),
     *("play_session", "play_seat", "play_entry", "history_result", "history_score", "history_cell"),

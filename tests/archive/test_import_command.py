@@ -111,7 +111,7 @@ def test_server_beside_it_throws_nothing_away(file: Path) -> None:
     assert not Group.objects.filter(pk=coming.pk).exists()
 
 
-@pytest.mark.sqlite  # elsewhere another server may be at it
+@pytest.mark.sqlite  # another server may run the same import
 def test_server_that_starts_throws_away_what_is_left() -> None:
     coming = Group.objects.create(arriving=timezone.now())
     pending_imports.sweep_all()

@@ -111,7 +111,7 @@ def test_unfinished_import_is_invisible(pauses: list[Callable[[int], None]]) -> 
             assert client.get(reverse("table", args=[addresses[count % len(addresses)]])).status_code == 404
         assert list(verify(Verified())) == []
         if count == 5:
-            desk.line(1, "ones", points=3)  # who plays goes on
+            desk.line(1, "ones", points=3)  # writes at other tables continue
         seen.append(count)
 
     pauses.append(look)

@@ -44,7 +44,7 @@ def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
     ana.goto("/")
     evening = Evening(ana)
     table = evening.start("general", ["Ana", "Bo"])
-    # nobody is asked before the end of the first game
+    # no offer before the end of the first game
     for page in ("/", table):
         ana.goto(page)
         expect(ana.get_by_role("link", name=LINE)).to_have_count(0)
@@ -72,7 +72,7 @@ def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
     ana.goto("/you/passkeys/")
     expect(ana.get_by_text("last used on")).to_be_visible()
 
-    # the new phone scans the picture; looking at it moves nobody
+    # the new phone scans the QR code; opening it moves no account
     ana.goto("/you/")
     ana.get_by_role("link", name="Move to my new phone").click()
     ana.get_by_role("button", name="Make a code").click()
@@ -86,7 +86,7 @@ def test_guest_keeps_games_with_a_passkey(phone: Phones) -> None:
     new.wait_for_url(re.compile(r"//[^/]+/$"))
     assert sees(new, table)
 
-    # another phone where a guest has played: he signs in with Ana's key, and his game comes along
+    # another phone with a guest's games: logging in with Ana's passkey merges them
     guest = at_home(phone)
     Keyring(guest).take(keys.keys)
     other = played(guest, "Cleo", "Dev")

@@ -35,7 +35,7 @@ LATE = """([least, most]) => {
     return answer;
   };
 }"""
-# What was said to be refused, by the page or by the rules, in order.
+# Refusals shown by the page or the rules, in order.
 REFUSED = """() => {
   window.refused = [];
   const seen = new WeakMap();
@@ -45,7 +45,7 @@ REFUSED = """() => {
   });
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-# The middle of a key that can be seen and tapped, as it lies now; and the suit that is open.
+# The middle of a visible key at its present place; and the open suit.
 PLACE = """selector => {
   const key = [...document.querySelectorAll(selector)].find((each) => each.offsetWidth && !each.disabled);
   const { x, y, width, height } = key?.getBoundingClientRect() ?? {};
@@ -147,7 +147,7 @@ def test_card_tapped_after_fix_is_refused_in_sight(phone: Phones, server: Server
     thumb.card("KS")
     thumb.card("9S")
     thumb.press("fix-0-1")
-    # the first is aimed at what the answer has brought, the second while the next answer is on its way
+    # the first tap is aimed at the content of the response, the second while the next response is in flight
     thumb.tap(page.locator("#card-8S"))
     tap(page, "#card-4S")
     settled(page)

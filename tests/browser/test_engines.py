@@ -67,7 +67,7 @@ def test_phone_of_another_engine(page: Page, new_server: Callable[..., Server]) 
     assert 'data-version="3"' in host.look().text  # a line, a seat, a line
 
     until(page, "document.querySelector('#signal').className === 'live'")
-    # what is needed without a signal comes when the page has nothing else to do
+    # offline scripts load when the page is idle
     until(page, "performance.getEntriesByType('resource').some(each => each.name.includes('/points/'))")
     server.kill()
     until(page, "document.querySelector('#signal').className === 'lost'")

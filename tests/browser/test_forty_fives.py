@@ -92,7 +92,7 @@ def by_cards(page: Page, thumb: CardThumb) -> None:
     assert thumb.total("Ana and Cleo").endswith("25")
     assert thumb.total("Bo and Dev").endswith("20")
     expect(page.locator(".sheet")).to_contain_text("revoke")
-    # the next round goes on by cards until somebody says otherwise
+    # further rounds are entered by cards until switched
     thumb.press("mode-result")
 
 

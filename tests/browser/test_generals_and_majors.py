@@ -92,7 +92,7 @@ def first_turn(page: Page, thumb: DraftThumb) -> None:
     expect(page.locator(".panel .go")).to_have_text("Write: Both are level")
     thumb.write()
     assert thumb.count() == 3
-    # the bar lies outside of what is swapped
+    # the bar is outside of the swapped part
     expect(page.locator("#subtitle")).to_have_text("Stock 50, turn 2")
 
 

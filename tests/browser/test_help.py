@@ -65,7 +65,7 @@ def test_half_made_dice_are_there_again(phone: Phones, way: str) -> None:
     expect(thumb.box("full_house")).to_have_text("30")
     thumb.tap(thumb.box("full_house"))
     expect(page.get_by_role("heading", name="Bo writes")).to_be_visible()
-    # what was carried is used up: neither the address nor the next visit holds Ana's dice
+    # the stored dice are used up: neither the URL nor the next visit holds Ana's dice
     assert "dice" not in page.url
     open_rules(page)
     close_rules(page)

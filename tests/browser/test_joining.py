@@ -26,7 +26,7 @@ def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
     expect(bo.locator(".sheet th.turn b")).to_have_text("Ana")
     Thumb(host).dice([4, 4, 4, 4, 1], "fours")
     expect(bo.locator(".sheet th.turn b")).to_have_text("Bo")
-    expect(bo.locator("td > button")).to_have_count(0)  # pencil for nobody
+    expect(bo.locator("td > button")).to_have_count(0)  # no player is highlighted
     sat(bo, "Bo")
     expect(bo.locator("#who")).to_contain_text("Your turn")
     expect(third.get_by_role("button", name="I am Bo")).to_have_count(0)

@@ -10,7 +10,7 @@ from tests.browser_contexts import Phones
 from .other_player import Evening, copied
 from .touch import SECOND, Thumb
 
-# who is next; how it ends; money
+# next player; end; money
 WORDS = {
     "es": ("Anota Bo", "Gana Bo", "4,70\N{NO-BREAK SPACE}€"),
     "de": ("Bo ist dran", "Bo gewinnt", "4,70\N{NO-BREAK SPACE}€"),

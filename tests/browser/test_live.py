@@ -62,7 +62,7 @@ def test_line_written_on_one_phone_stands_on_other(phone: Phones) -> None:
     assert Thumb(one).total("Ana") == Thumb(other).total("Ana") == "leads with\n16"
     assert one.evaluate("window.mark") == 1  # never loaded again
     expect(one.locator("#live")).to_contain_text("Ana, fours 16")
-    assert len(asked) == 1  # what was told once is fetched once
+    assert len(asked) == 1  # one event causes one request
     mine: list[str] = []
     other.on("request", lambda request: mine.append(request.method) if "/table/" in request.url else None)
     Thumb(other).strike("ones")

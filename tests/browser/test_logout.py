@@ -39,7 +39,7 @@ def test_nothing_stays_after_signing_out(phone: Phones) -> None:
     offline(page, on=False)
     page.goto("/you/sign-out/")
     out = page.get_by_role("button", name="Sign out here")
-    out.dblclick()  # nobody has read the warning
+    out.dblclick()  # the warning was not shown yet
     expect(page.locator(".err")).to_have_text("Lines wait on this phone. Tap again to sign out without them.")
     read(page)
     out.click()
@@ -109,12 +109,12 @@ def test_line_waits_until_its_writer_is_back(phone: Phones) -> None:
     here.get_by_role("button", name="Sign out everywhere").click()
     expect(here.get_by_role("heading", name="You are signed out everywhere.")).to_be_visible()
     offline(there, on=False)
-    # the table is shut to this phone, and what it wrote is still there
+    # the table is closed to this phone, and its entry is still stored
     expect(there.get_by_role("heading", name="Waiting on this phone")).to_be_visible()
     told = there.get_by_text("This phone is signed out. Sign in under “You”, then try again.")
     expect(told).to_be_visible()
     again = there.get_by_role("button", name="Try again")
-    # the first answer took the dead session away, and a stranger is told the same
+    # the first response removed the dead session, and a stranger gets the same one
     for _ in range(2):
         with there.expect_response("**/write/"):
             again.click()

@@ -70,7 +70,7 @@ def test_killed_without_signal(chromium: Browser, server: Server, tmp_path: Path
     with switched_on(chromium, profile, server.url) as (context, page):
         page.goto("/")
         address = Evening(page).start("general", NAMES)
-    # put away once: Chromium writes cookies down half a minute late, and whose phone it is is not what is tried here
+    # closed once: Chromium writes cookies with half a minute's delay, and the session is not under test
     with switched_on(chromium, profile, server.url) as (context, page):
         with page.expect_response("**/points/**"):
             page.goto(address)

@@ -19,7 +19,7 @@ from .viewport import trouble
 
 WAITS = "Waiting on this phone"
 READY = "async () => { await navigator.serviceWorker.ready }"
-# no shell is kept, and every answer takes longer than the worker has patience for
+# no offline page is cached, and every response exceeds the worker's timeout
 SLOW = """async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   const { fetch, setTimeout } = self;
@@ -143,7 +143,7 @@ def test_removed_phone_is_shown_the_fate_of_its_entry(phone: Phones) -> None:
         bo.get_by_role("button", name="Try again").click()
     expect(told).to_be_visible()
     expect(bo.get_by_role("link", name="You", exact=True)).to_be_hidden()
-    bo.get_by_role("button", name="Discard").dblclick()  # nobody has read the question
+    bo.get_by_role("button", name="Discard").dblclick()  # the question was not shown yet
     read(bo)
     bo.get_by_role("button", name="Yes, discard").click()
     expect(bo.get_by_text("Nothing waits on this phone.")).to_be_visible()

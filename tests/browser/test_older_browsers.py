@@ -21,7 +21,7 @@ for (const name of ["toReversed", "toSorted", "toSpliced", "with"]) delete Array
 for (const name of ["groupBy", "withResolvers"]) { delete Object[name]; delete Promise[name]; }
 """
 
-# the same of styles, by what such a browser does not take for a rule
+# the same for styles, by rules that such a browser does not parse
 STYLES = ("@property ", "@media (scripting:")
 
 

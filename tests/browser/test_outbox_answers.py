@@ -62,7 +62,7 @@ def test_discarding_is_asked(table: Table, phone: Phones) -> None:
     for die in FULL:
         thumb.face(die)
     thumb.tap(thumb.box("full_house"))
-    page.get_by_role("button", name="Discard").dblclick()  # nobody has read the question
+    page.get_by_role("button", name="Discard").dblclick()  # the question was not shown yet
     page.wait_for_timeout(200)
     assert lines(page) == 1
     read(page)
@@ -101,7 +101,7 @@ def test_responses_of_others_are_no_answer(table: Table, phone: Phones, answer: 
 
 PAGE = {"content_type": "text/html"}
 ELSEWHERE = "http://hotel.example/welcome"
-# what networks put in the place of an answer; none of it is the server's word about this line
+# responses of intermediaries; none is the server's response to this entry
 PORTALS: dict[str, dict[str, object]] = {
     "log-in page": {"status": 200, "body": "<h1>Hotel: log in</h1>", **PAGE},
     "sent on by the page": {

@@ -37,7 +37,7 @@ def test_waiting_entries_are_sent_when_online_again(phone: Phones, where: str) -
     says = page.locator("#unsent")
     if where == "/":
         expect(says).to_be_visible()
-    if not where.endswith("screen/"):  # it has what sends with what looks
+    if not where.endswith("screen/"):  # the sending script and the drawing script
         page.wait_for_function(FETCHED, arg=SENDER)
     offline(page)
     page.unroute("**/write/")

@@ -31,7 +31,7 @@ TIMERS = """() => {
   const asItIs = window.setTimeout;
   window.setTimeout = (act, pause, ...more) => { window.pauses.push(pause ?? 0); return asItIs(act, pause, ...more); };
 }"""
-# what a screen reader is told from now on
+# announcements to screen readers from now on
 LISTEN = """() => {
   window.told = [];
   const hear = () => window.told.push(document.querySelector("#live").textContent);

@@ -21,7 +21,7 @@ LOSE = """() => {
   const asIs = window.fetch;
   window.fetch = async (...asked) => { await asIs(...asked); window.fetch = asIs; throw new TypeError("lost"); };
 }"""
-# a game for Ana and Bo, begun from the page itself
+# a game for Ana and Bo, started by a request of the page
 START = """async () => {
   const form = new FormData(document.querySelector("#setup form"));
   form.delete("name");

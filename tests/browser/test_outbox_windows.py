@@ -15,7 +15,7 @@ Windows = tuple[Thumb, Thumb, str]
 # a window that sleeps while it sends
 SLEEP = "() => { navigator.locks.request('scorekeeper-outbox', () => new Promise(() => {})) }"
 
-# what a window notes before it sends
+# the note of a window before it sends
 TRIED = """() => new Promise((good) => {
   const asked = indexedDB.open("scorekeeper", 1);
   asked.onsuccess = () => {
@@ -28,7 +28,7 @@ TRIED = """() => new Promise((good) => {
   };
 })"""
 
-# what has a name in it goes, and no window hears of that
+# entries with a name are removed without an event to other windows
 GONE = """(name) => new Promise((good) => {
   const asked = indexedDB.open("scorekeeper", 1);
   asked.onsuccess = () => {
@@ -41,7 +41,7 @@ GONE = """(name) => new Promise((good) => {
   };
 })"""
 
-# a window that nobody looks at
+# a hidden window
 HIDE = "() => { Object.defineProperty(document, 'hidden', { get: () => true }) }"
 
 

@@ -142,7 +142,7 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     expect(page.locator("td.wait")).to_have_count(0)
     wants = page.locator("#renewed")
     expect(wants).to_contain_text("Scorekeeper was renewed.")
-    # what the box asks is answered by the server, not by the phone, and with a form of its own
+    # the server answers the query of the box, not the phone, and with a form of its own
     expect(page.locator("#signal:not(.lost)")).to_contain_text("Live")
     an_older_form(page)
     thumb.strike("twos")

@@ -24,7 +24,7 @@ from .touch import Thumb
 from .viewport import trouble
 
 WEEK = 7
-# Every column that holds a time of a game or of what came of it, as SQLite keeps it.
+# Every column with a time of a game or its results, as SQLite stores it.
 TIMES = {
     "play_session": ("started", "finished", "joining"),
     "play_entry": ("at",),
@@ -162,7 +162,7 @@ def joins(pocket: Phones, ana: Page) -> Page:
     link = ana.locator("#send").get_attribute("data-link") or ""
     bo = at_home(pocket)
     bo.goto(urlsplit(link).path)
-    assert bo.request.get(f"{place}money/").status == 404  # to look at an invitation lets nobody in
+    assert bo.request.get(f"{place}money/").status == 404  # opening an invitation joins no group
     bo.get_by_role("button", name="Join").click()
     bo.goto(f"{place}players/")
     bo.get_by_role("button", name="I am Bo", exact=True).click()

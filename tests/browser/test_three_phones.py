@@ -18,7 +18,7 @@ from tests.server_process import Server
 
 from .touch import FIRST, SECOND, Thumb
 
-# what Chromium itself says of a server that is gone and of a phone without signal
+# Chromium's own messages about an unreachable server and an offline phone
 AWAY = ("net::ERR_", "Failed to load resource", "Failed to fetch")
 
 
@@ -79,7 +79,7 @@ def test_one_game_on_three_phones(table: tuple[Server, Phones]) -> None:
 
     # one asleep and back
     ana.evaluate(HIDE, True)
-    b.dice([1, 2, 3, 4, 5], "straight", FIRST)  # for Ana: everybody may write
+    b.dice([1, 2, 3, 4, 5], "straight", FIRST)  # for Ana: all may write
     follows(cleo, "Bo")
     ana.wait_for_timeout(300)
     assert len(sheet(ana)) == 3
@@ -99,7 +99,7 @@ def test_one_game_on_three_phones(table: tuple[Server, Phones]) -> None:
     cleo.reload()
     expect(cleo.get_by_text("The sheet returns with the signal.")).to_be_visible()
     lines = ["Bo, Sixes 18", "Cleo, Threes 9", "Ana, Ones struck", "Bo, Full house 30", "Cleo, Twos 4"]
-    expect(cleo.get_by_role("listitem")).to_contain_text(lines)  # nothing else of the table is kept here
+    expect(cleo.get_by_role("listitem")).to_contain_text(lines)  # no other data of the table is stored here
 
     # the server dies and comes back meanwhile
     server.kill()

@@ -29,7 +29,7 @@ window.look = (elsewhere) => {
   document.dispatchEvent(new Event("visibilitychange"));
 };
 """
-# refuses until somebody has tapped, and on every page anew
+# refuses until the first tap, and again on every page
 UNTAPPED = """
 window.refuse = () => {
   window.lit = Promise.reject(new DOMException("nobody has tapped", "NotAllowedError"));
@@ -80,7 +80,7 @@ def test_switch_holds(phone: Phones, keeps: bool) -> None:
     page.evaluate("look(true), look(false)")
     holds(page, 0)
     page.reload()
-    holds(page, 0 if keeps else 1)  # what could not be kept is forgotten
+    holds(page, 0 if keeps else 1)  # the setting that could not be stored is lost
 
 
 def test_late_wake_lock_is_released_when_unwanted(phone: Phones) -> None:

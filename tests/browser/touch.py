@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 FIRST, SECOND, THIRD = 1, 2, 3
 READ = 0.25  # seconds; the second of two quicker taps is held back where something else came under the thumb
-AIM = 0.3  # seconds; what an answer has put under a thumb that was on its way already is not meant
+AIM = 0.3  # seconds; content that appears under a tap in flight is not its target
 
 
 # the place of a thing on the glass once it is in sight, and whether it is one of the keys that enter dice
@@ -90,7 +90,7 @@ class Thumb:
 
     def throw(self, made: int) -> None:
         """Which throw it was."""
-        # the radio lies over its label, as large as it
+        # the radio input covers its label
         self.tap(self.page.locator(f".throws input[value='{made}']"))
 
     def box(self, name: str) -> Locator:

@@ -9,7 +9,7 @@ OPTIONS: dict[str, Any] = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
     # off by default in axe, though it carries the tag
     "rules": {"target-size": {"enabled": True}},
-    # what is in order is counted, not described
+    # passed checks are counted, not described
     "resultTypes": ["violations"],
 }
 # colours are all that a theme changes

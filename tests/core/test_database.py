@@ -80,7 +80,7 @@ def test_check_sees_deferred_transactions(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_wrong_pragma_stops_start(new_server: Callable[..., Server], tmp_path: Path) -> None:
-    # Whoever writes their own settings on top of ours is held to the same promise.
+    # Custom settings on top of ours are checked as well.
     (tmp_path / "careless.py").write_text(
         "from scorekeeper.settings import *\n"
         "DATABASES['default']['OPTIONS']['init_command'] = 'PRAGMA synchronous=NORMAL'\n"
@@ -114,7 +114,7 @@ def test_database_of_the_server_passes_integrity_check(new_server: Callable[...,
 def test_another_database_by_its_address() -> None:
     path = Path("own.sqlite3")
     assert database.settings_for(None, path)["NAME"] == path
-    # A SQLite file somebody names is opened as carefully as ours.
+    # A SQLite file of a custom URL is opened with the same settings as ours.
     named = database.settings_for({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/x.sqlite3"}, path)
     assert named == database.sqlite_settings("/srv/x.sqlite3")
     other = database.settings_for({"ENGINE": "django.db.backends.postgresql", "NAME": "x"}, path)

@@ -126,7 +126,7 @@ def test_pages_are_shown_while_crowd_waits_for_lock(
     for each in crowd:
         each.join()
     assert {status for status, _seconds in took} == {503}
-    # two waited, and nobody behind them waited as long again
+    # two waited, and no request behind them waited as long again
     assert max(seconds for _status, seconds in took) < 2 * PATIENCE
     began = time.monotonic()
     send()
@@ -149,7 +149,7 @@ def test_lock_that_is_let_go_in_time(make_line: Callable[..., Line]) -> None:
     assert line.stored == 1
 
 
-# What a server meets on a full or a read-only disk, without needing one.
+# The errors of a full or a read-only disk, without such a disk.
 AILING = """
 from scorekeeper.settings import *
 DATABASES["default"]["OPTIONS"]["init_command"] += ";PRAGMA {}"
@@ -244,7 +244,7 @@ def test_request_behind_a_failed_wait_is_refused_at_once() -> None:
     assert write(1, OperationalError("locked")) >= 0
     with writers.one(1):
         assert 0 <= elsewhere(lambda: write(5)) < 1
-    # somebody got through: it is worth waiting again
+    # one request got through: waiting is worthwhile again
     with writers.one(1):
         assert elsewhere(lambda: write(0.2)) >= 0.2
 
@@ -258,7 +258,7 @@ def test_request_queued_behind_a_failed_wait_waits_briefly() -> None:
     for alone in (True, False):
         with writers.one(10, alone=alone) as seconds:
             assert seconds == (BRIEF if alone else 10)
-    # after a while that is forgotten, also where nobody has written since
+    # the state expires, also without any further write
     with pytest.raises(OperationalError), writers.one(0.01):
         raise OperationalError("locked")
     time.sleep(0.02)

@@ -51,7 +51,7 @@ def test_repeated_events_of_strangers_are_counted(caplog: pytest.LogCaptureFixtu
     assert sum(calm.filter(of_stranger(each)) for each in places) == log_formatting.OF_NETWORK  # one /48
     assert sum(calm.filter(of_stranger(f"198.51.100.{each}")) for each in range(256)) < 256
     assert sum(calm.filter(of_stranger(f"203.0.{each}.1")) for each in range(256)) == 0
-    assert calm.filter(record("joined: Ana"))  # what players do is told always
+    assert calm.filter(record("joined: Ana"))  # events of players are always logged
     assert all(calm.filter(of_stranger("192.0.2.1", "django.request", logging.ERROR)) for _ in range(500))
 
 

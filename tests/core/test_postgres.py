@@ -143,7 +143,7 @@ def test_database_restart_costs_one_retry(
     server.start()
     key = new_key()
     assert [health(server) for _ in range(4)] == [200] * 4
-    # between two requests: nobody notices
+    # between two requests: no request fails
     cluster.stop()
     cluster.start()
     assert write(server, address, cookie, key) == 302

@@ -78,7 +78,7 @@ def test_old_backup_that_is_put_back_too(new_server: Callable[..., Server], tmp_
     before = older(old)
     file = tmp_path / "old.backup"
     file.write_bytes(old.database.read_bytes())
-    # what is here now has other games under the same numbers
+    # the current rows have other games with the same primary keys
     assert server.manage("shell", "--no-imports", "-c", BUILD).returncode == 0
     here = kept(server.database)
     done = server.manage("restore", "--yes", str(file))

@@ -33,7 +33,7 @@ def test_figures_of_every_player_are_rounded_half_up() -> None:
     group = group_of(writer)
     facts, seen = facts_of(group.pk), 0
     for kind in kinds(group):
-        if kind.game == "general":  # played with partners too, whose totals are those of sides
+        if kind.game == "general":  # games with partners too, whose totals are those of sides
             continue
         variant = Variant.objects.get(pk=kind.number)
         found = facts[variant.game, repr(sorted(variant.rules.items()))]

@@ -46,7 +46,7 @@ def test_golden_game_results_match_the_expected(file: Path) -> None:
     totals = expected["scores"] if result.has_points else dict.fromkeys(names)
     assert {name: points for name, (points, _rank, _won) in found.items()} == totals
     assert [name for name, (_points, _rank, won) in found.items() if won] == expected["winners"]
-    # whoever won, and nobody else, ranks first; in a draw everybody does
+    # exactly the winners rank first; in a draw all do
     first = [name for name, (_points, rank, _won) in found.items() if rank == 1]
     assert first == (expected["winners"] or names)
     if "team_standings" in expected:

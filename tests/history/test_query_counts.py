@@ -38,7 +38,7 @@ def over(players: int) -> Desk:
 
 def test_as_many_for_ten_as_for_two() -> None:
     counts = [asked(over(players)) for players in (2, 5, 10)]
-    # what stood there (3), its cells and scores away, the variant, the result, scores, cells
+    # the former rows (3), removal of cells and scores, the variant, the result, scores, cells
     assert counts == [9 + held()] * 3
 
 
@@ -51,8 +51,8 @@ def first(desk: Desk) -> int:
 
 
 def test_sums_and_course_cost_as_much_for_six_as_for_two() -> None:
-    # what stood there, the variant, the result, scores, cells; three sums; what is late, the games that follow, who
-    # plays them, where they stood, their scores, what these say now
+    # the former rows, the variant, the result, scores, cells; three sums; deferred work, later games, their
+    # players, their former ranks, their scores, and the new ones
     assert [first(over(players)) for players in (2, 4, 6)] == [14 + held()] * 3
 
 

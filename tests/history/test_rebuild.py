@@ -137,9 +137,9 @@ def test_each_game_costs_as_much_however_many_there_are() -> None:
         counts.append(len(captured))
     few, many = counts
     each = (many - few) / 4
-    # the savepoints of the test's own transaction, the session, seats, log, ledger, and what a line writes
+    # the savepoints of the test's own transaction, the session, seats, log, ledger, and the writes of an entry
     assert each <= 16 + connection.features.has_select_for_update
-    # the sessions, and what is added up over the one group
+    # the sessions, and the sums of the one group
     assert few - 4 * each <= 20
 
 

@@ -53,7 +53,7 @@ def test_game_of_dice() -> None:
         ("Eve", 0, 76, 1, True, False),
         ("Tom", 1, 26, 2, False, True),
     ]
-    # what the dice made nothing of was not made with the first throw; all that was struck going home is one line
+    # scores without dice are not first throws; all strikes on leaving are one entry
     assert scores(desk, "lines", "first_throw") == [(3, 1), (3, 0)]
     eve, tom = cells(desk, 1), cells(desk, 2)
     assert len(eve) == len(tom) == 13

@@ -122,6 +122,6 @@ def test_payment_changes_only_its_two_balances(found: Debts, payer: int, payee: 
     assert balances(now) == {player: sum_ for player, sum_ in wanted.items() if sum_}
     most = min(-balances(left).get(payer, 0), balances(left).get(payee, 0))
     if amount <= max(most, left.get((payer, payee), 0)):
-        # nothing is owed back, nothing goes round, and nobody owes more in all than before
+        # no debt is reversed, no circle is left, and no player owes more in all than before
         assert not goes_round(now)
         assert sum(now.values()) < sum(left.values())

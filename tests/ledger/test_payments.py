@@ -77,7 +77,7 @@ def test_fewest_payments_may_be_paid_and_those_as_played(crowd: Crowd) -> None:
     crowd.pays(crowd.bo, crowd.cleo, 300)
     crowd.pays(crowd.bo, crowd.ana, 200)
     assert crowd.sums() == {}
-    # everybody is even; what is left between pairs is a circle
+    # all sums are zero; the debts between pairs form a circle
     assert simplest(crowd.group.pk) == []
 
 

@@ -30,7 +30,7 @@ def test_nothing_at_stake_nothing_owed() -> None:
 
 
 def test_tied_winners_share_each_loser_with_odd_units_by_seat() -> None:
-    # C is 5 behind, D 3: each leaves the odd cent with A, who sits first
+    # C is 5 behind, D 3: each leaves the odd cent with A, the first by seat
     transfers = settle(CENT, outcome({"A": 10, "B": 10, "C": 5, "D": 7}))
     assert ledger(transfers) == ["C -> A 3", "C -> B 2", "D -> A 2", "D -> B 1"]
     assert transfers[0].reason == Reason("points", 1, points=5, payees=("A", "B"))
@@ -141,7 +141,7 @@ def test_automatic_winner_is_never_lowest() -> None:
     assert ledger(settle(DRINK, outcome({"A": 0, "B": 40, "C": 30}, winners="A", automatic=True))) == [
         "C -> A 1"
     ]
-    # five alike on the very first throw of the game: nobody has a point yet
+    # five alike on the first throw of the game: no player has a point yet
     assert ledger(settle(DRINK, outcome({"A": 0, "B": 0}, winners="A", automatic=True))) == ["B -> A 1"]
 
 

@@ -130,7 +130,7 @@ def test_server_shutdown_ends_streams_until_restart(
     assert "ERROR" not in server.said()
     assert all(stream.ended(1) for stream in streams)
     server.start()
-    # the page is older than the server: who knows what it has missed
+    # the page is older than the server, and events may have been missed
     assert host.listen(token).status == 403
     stream = host.listen()
     host.write(1, "ones")
@@ -234,4 +234,4 @@ def test_phone_that_is_sent_away_hears_no_more(host: Visitor) -> None:
     assert stream.ended(5)
     assert player.look().status == 404
     player.ask("GET", link[0])
-    assert player.look().status == 404  # the link lets nobody back who was sent away
+    assert player.look().status == 404  # the link does not readmit removed persons

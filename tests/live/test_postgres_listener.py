@@ -68,7 +68,7 @@ def test_hub_is_deaf_without_a_listener(on_postgres: None, monkeypatch: pytest.M
     with pytest.raises(SystemExit):
         Listener(hub).run()
     assert found == [
-        ("connects", True),  # the server has just begun
+        ("connects", True),  # the server has just started
         ("connects", True),
         (LISTEN, True),
         ("hears", False),

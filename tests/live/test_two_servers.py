@@ -81,7 +81,7 @@ def test_lost_listener_comes_back_and_every_stream_begins_anew(pair: Pair, postg
     assert far.versions(1) == [1]
     with psycopg.connect(postgres_address, autocommit=True) as connection:
         end_listeners(connection, postgres_address)
-    # what was announced meanwhile went by unheard, and it may have been that somebody was sent away
+    # notices were lost meanwhile, and one of them may have revoked a permission
     assert far.ended(5)
     assert heard_again(there, before).status == 403
     again = there.listen()

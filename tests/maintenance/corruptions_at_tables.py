@@ -38,7 +38,7 @@ PLANTS = (
     ),
     Plant(", entry 2: it has no key", entry(2, key="")),
     Plant(", entry 2: nobody wrote it", entry(2, author_id=0)),
-    # what entries hold, and what they are about
+    # content and targets of entries
     Plant(", entry 2: its kind 'erase' is not known", entry(2, kind="erase")),
     Plant(", entry 2: it holds no moves", entry(2, data={"moves": []})),
     Plant(", entry 3: it holds no moves", entry(3, data="{not json")),
@@ -49,7 +49,7 @@ PLANTS = (
     Plant(", entry 3: entry None, which it is about, is not before it", entry(3, target=None)),
     Plant(", entry 9: entry 7, which it is about, is of the kind 'change'", entry(9, kind="void", target=7)),
     Plant(", entry 9: entry 5, which it is about, was taken back before", entry(9, kind="void", target=5)),
-    # what changed
+    # changes of the table
     Plant(
         ", entry 9: it changes options from what it was not",
         entry(9, data={"before": {"options": {"straights": "none"}}, "after": {"options": {}}}),
@@ -59,7 +59,7 @@ PLANTS = (
         entry(8, data={"before": {"order": [1, 2]}, "after": {"order": [1, 2]}}),
     ),
     Plant(", entry 8: nobody sits in seat 7", entry(8, data={"before": {}, "after": {"seated": 7}})),
-    # what is odder than any check
+    # values beyond any check
     Plant(": it cannot be looked at: TypeError", entry(8, data={"before": {}, "after": {"seated": [1]}})),
     Plant(
         ": it cannot be looked at: TypeError",
@@ -103,7 +103,7 @@ PLANTS = (
         "UPDATE play_phone SET wanted_id = (SELECT id FROM play_seat WHERE session_id = :o LIMIT 1)"
         " WHERE session_id = :s",
     ),
-    # what it adds up to
+    # sums of the table
     Plant(
         ", entry 2: the rules refuse this line: impossible_points",
         entry(2, data={"moves": [{"player": "2", "box": "ones", "points": 99}]}),
@@ -114,7 +114,7 @@ PLANTS = (
     ),
     Plant(": is marked as over and is not", session(finished="2026-01-01 00:00:00")),
     Plant(": is over and not marked as over", session(finished=None), over),
-    # totals that were brought along
+    # imported totals
     Plant(": it has totals that were brought along, and lines besides", session(given=BROUGHT), over),
     Plant(": it has totals that were brought along and is not over", session(given=BROUGHT)),
     Plant(": its totals cannot be read", session(given=[]), over),
@@ -124,7 +124,7 @@ PLANTS = (
         ": its totals are not of those who sit there", session(given={**BROUGHT, "points": {"1": 50}}), over
     ),
     Plant(": its totals are no points", session(given={**BROUGHT, "points": {"1": 0.5, "2": 0}}), over),
-    # what it brought to the ledger
+    # postings of the table
     Plant(": another group's ledger names it", posting(f"group_id = {GONE}"), owing, alone=True),
     Plant(
         ": player * owes player * -100 (USD) by it, and -101 by the ledger",
@@ -132,7 +132,7 @@ PLANTS = (
         owing,
         alone=True,
     ),
-    # what is kept of its result
+    # results of the table
     Plant(": it is over and has no result", "DELETE FROM history_result WHERE session_id = :s", over),
     Plant(
         ": it has a result and is not over",

@@ -59,7 +59,7 @@ PLANTS = (
         ": an upgrade was interrupted and owes results: migrate makes them",
         "INSERT INTO history_owedrebuild (reason) VALUES ('0007_owed_rebuild')",
     ),
-    # who is whom
+    # persons and players
     in_group(": player * was merged into himself", merged(player(2))),
     in_group(": player * was merged into one of another group", merged(STRANGER)),
     in_group(": player * was merged into one who was merged himself", merged(player(1)), doubled),
@@ -110,7 +110,7 @@ PLANTS = (
         "the ledger of group {group}",
         alone=True,
     ),
-    # what was added up over games, and what depends on those before
+    # sums over games, and values that depend on earlier ones
     in_history(
         "history_played of variant_id * says (5, 0), its games (1, 0)",
         "UPDATE history_played SET games = 5 WHERE group_id = :g",
@@ -131,7 +131,7 @@ PLANTS = (
         "a score of result * is counted, and the game is not",
         "UPDATE history_result SET counted = 0 WHERE session_id = :s",
     ),
-    # what no check can reckon with
+    # values that break the checks
     in_history(
         "it cannot be looked at: TypeError", of_result("UPDATE history_score SET mu = 'x' WHERE number = 1")
     ),

@@ -22,7 +22,7 @@ from tests.server_process import ROOT, Server, manage
 from .backup_files import addresses
 
 OURS = ROOT / "scorekeeper"
-# what a file of SQLite says of its journal
+# the journal mode in the header of a SQLite file
 ROLLED_BACK, AHEAD = b"\1\1", b"\2\2"
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
 
@@ -34,7 +34,7 @@ def test_backup_is_put_back(new_server: Callable[..., Server], tmp_path: Path) -
     assert done.stdout == f"copied to {file}\nall is well: 1 sessions, 0 entries\n", done.stderr
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     more, _cookies = make_tables(server, 2)
-    # nobody sits at the keyboard to be asked
+    # standard input is no terminal
     done = server.manage("restore", str(file))
     assert done.returncode != 0
     assert "There are 3 games here already; --yes replaces them. Nothing was changed." in done.stderr
@@ -126,7 +126,7 @@ def test_fault_in_backup_is_named(new_server: Callable[..., Server], tmp_path: P
     assert done.stdout == f"copied to {file}\n{address}: who may write is 'nobody'\n", done.stderr
 
 
-# --- what is refused ---------------------------------------------------------------------------------------
+# --- refusals ----------------------------------------------------------------------------------------------
 
 
 def refused(file: Path) -> str:

@@ -72,7 +72,7 @@ def test_dump_is_read_to_its_end(postgres_address: str, tmp_path: Path) -> None:
     settings = {"SCOREKEEPER_DATABASE_URL": postgres_address, "SCOREKEEPER_DATA": str(tmp_path / "data")}
     file, broken = tmp_path / "evening.dump", tmp_path / "broken.dump"
     with psycopg.connect(postgres_address) as connection:
-        connection.execute(LONG.encode())  # more than all the rest, and of no use to whoever packs it
+        connection.execute(LONG.encode())  # the largest part, and useless to the reader of a dump
     done = manage("backup", str(file), **settings)
     assert done.returncode == 0, done.stderr
     assert sorted(tmp_path.iterdir()) == [tmp_path / "data", file]
@@ -122,7 +122,7 @@ def test_another_role_has_schema(postgres_address: str, plain_role: str, tmp_pat
     done = manage("backup", str(file), **settings)
     assert done.returncode == 0, done.stderr
     table = manage("shell", "--no-imports", "-c", MAKE, **settings).stdout.strip()
-    # nobody sits at the keyboard: what cannot be done is said before anything is asked
+    # without a terminal: impossible steps are reported before any question
     done = manage("restore", str(file), **settings)
     assert done.returncode == 1
     assert done.stderr == (
@@ -217,7 +217,7 @@ def test_dump_is_of_database_that_is_served(address: str, known: dict[str, str],
     (place,) = (each.removeprefix("--dbname=") for each in said if each.startswith("--dbname="))
     found = conninfo_to_dict(place)
     assert {name: found[name] for name in found if name in ASKED} == known
-    assert "options" not in found  # limits for whoever must not wait
+    assert "options" not in found  # timeouts that a dump must not inherit
 
 
 ASKED = {"host", "port", "user", "dbname", "service", "sslmode", "sslrootcert", "password"}

@@ -18,7 +18,7 @@ from .corruptions import PLANTS
 ROOT = Path(scorekeeper.__file__).parent
 NAMED = [*(each.place + each.said for each in PLANTS), *(each.said for each in BENT), TORN]
 FILLED_IN = "\0"
-# what shouts or compares is a question to the database
+# upper case and comparisons are SQL
 SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> ")
 
 

@@ -45,7 +45,7 @@ def signs_in(client: Client, code: str) -> object:
     return client.post("/you/sign-in/", {"code": code})
 
 
-# --- who is asked, and when -------------------------------------------------------------------------------
+# --- the offer of an account --------------------------------------------------------------------------------
 
 
 def test_account_is_offered_after_the_first_game() -> None:
@@ -297,7 +297,7 @@ def test_codes_changed_on_another_phone_are_respected() -> None:
         answer = phone.post(desk.url(name), form, headers=HTMX)
         assert answer.status_code == 401
         assert "X-Ack" not in answer.headers
-        phone.cookies.pop("sessionid", None)  # as a browser does with what has run out
+        phone.cookies.pop("sessionid", None)  # as a browser removes an expired cookie
 
 
 def test_answer_does_not_say_whether_there_is_table() -> None:

@@ -114,7 +114,7 @@ def test_rename_at_finished_game_during_a_claim(desk: Desk, other: Writer) -> No
     assert desk.table.names == {"1": "Anna", "2": "Bo"}
 
 
-# --- a guest who is a member signs in --------------------------------------------------------------------
+# --- a guest who is a member logs in ---------------------------------------------------------------------
 
 
 def signs_in(guest: Person, account: Person) -> None:

@@ -264,7 +264,7 @@ def test_whatever_browser_makes_up_is_refused(do: str, data: st.DataObject) -> N
     answer = client.post(
         f"/you/{'passkeys' if do == 'add' else 'sign-in'}/", {"do": "add", "credential": text}
     )
-    # what is put in the place of something that does not count may leave a good key
+    # replacing an irrelevant field may leave a valid passkey
     assert answer.status_code == 422 or (do == "add" and answer.status_code == 303), text
 
 

@@ -18,7 +18,7 @@ from tests.rules.dice_sheet import reference_sheet
 from tests.rules.dice_sheet.reference import Pad, alike, boxes, score
 
 Move = dict[str, Any]
-Debt = tuple[str, str, str]  # who owes, whom, and what
+Debt = tuple[str, str, str]  # debtor, creditor, unit
 KEPT = ("player", "out_of_turn", "note")
 MOST_CHAINED = 4  # entries that take back one another
 SMALLEST = {"USD": 100, "drink": 1}
@@ -78,7 +78,7 @@ class Model:
             if entry.kind == "append" and self.active(number):
                 yield number
 
-    # --- what they add up to ---
+    # --- sums ---
 
     @property
     def rules(self) -> Mapping[str, Any]:
@@ -131,7 +131,7 @@ class Model:
     def _open(self, pad: Pad) -> list[str]:
         return [box for box in boxes(self.slug, self.rules) if box not in pad.written]
 
-    # --- what the page shows ---
+    # --- the page ---
 
     def finished(self, paper: Paper) -> bool:
         return self._over(paper)
@@ -184,7 +184,7 @@ class Model:
                 found[creditor, debtor, unit] -= amount
         return {debt: amount for debt, amount in found.items() if amount}
 
-    # --- what may be written; each gives whether it was ---
+    # --- writes; each returns whether it was accepted ---
 
     def append(self, move: Move) -> bool:
         paper = self.paper()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 EVERYBODY, OWN, HOST = "everybody", "own", "host"
-SOMEBODY, NOBODY = "", None  # instead of a seat: a guest who sits without one; nobody who sits at all
+SOMEBODY, NOBODY = "", None  # instead of a seat: a guest without one; a spectator
 
 
 @dataclass

@@ -287,7 +287,7 @@ class Histories(RuleBasedStateMachine):
         }
         assert sheet.cells == written
         self.ends.agree(table, paper)
-        # what is remembered, for as long as the evening lasts, is what the log adds up to
+        # the cached state, during the evening, equals the replayed log
         assert read_again(table.session).replayed == table.replayed
 
     def teardown(self) -> None:

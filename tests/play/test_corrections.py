@@ -31,7 +31,7 @@ def rows(desk: Desk) -> list[tuple[str, str]]:
     return [(place.player, place.row.key) for _, place in sorted(desk.table.places.items())]
 
 
-# --- what later lines need --------------------------------------------------------------------------------
+# --- entries needed by later ones --------------------------------------------------------------------------
 
 
 def test_double_generala_needs_its_generala() -> None:
@@ -87,7 +87,7 @@ def test_box_written_twice_because_taking_back_was_undone() -> None:
 
 
 def test_line_that_no_longer_fits_itself() -> None:
-    # what is written again stands in its old place; an earlier line has taken its box meanwhile
+    # a restored entry is in its old place; an earlier entry has taken its box meanwhile
     desk = Desk()
     first = desk.line(1, "ones", points=1)
     second = desk.line(1, "fours", points=12)

@@ -63,7 +63,7 @@ class Evenings(Histories):
         """Return all browsers; the owner's exists once the table does."""
         return {OWNER: self.client, **self.guests}
 
-    # --- writing, by whoever may ---
+    # --- permitted writes ---
 
     @rule(name=who)
     def hand_the_pen(self, name: str) -> None:
@@ -81,7 +81,7 @@ class Evenings(Histories):
     def write(self, name: str, fields: dict[str, Any], on_paper: Callable[[], bool]) -> None:
         company, form = self.company, self.desk.form(**fields)
         if not company.sits(self.pen):
-            # who has never sat anywhere is nobody, and is told so at any table
+            # a visitor who never sat anywhere is a stranger at every table
             known = "_auth_user_id" in self.clients[self.pen].session
             assert self.post(name, form) == (404 if known else 401), (self.pen, form)
             self.pen = OWNER
@@ -115,7 +115,7 @@ class Evenings(Histories):
             number, entry = entry.about, self.model.history[entry.about - 1]
         return [move["player"] for move in self.model.content(number)] if entry.kind == "append" else []
 
-    # --- what only the owner does here, while it is the owner's to do ---
+    # --- decisions of the owner while the owner is host ---
 
     def by_owner(self, do: Callable[[], None]) -> None:
         if self.company.free(OWNER):
@@ -220,7 +220,7 @@ class Evenings(Histories):
             return 404
         if do == "remove" and other == name:
             return 422
-        # a table's host, who may be of elsewhere by then, sends nobody of its group away
+        # a host from outside the group cannot remove its members
         return 404 if do == "remove" and company.people[other].family else 303
 
     def phone_of(self, name: str) -> int | None:

@@ -37,7 +37,7 @@ def test_races_between_two_servers_on_one_database(
     one, other = (new_server(SCOREKEEPER_DATABASE_URL=postgres_address) for _ in range(2))
     addresses, cookies = make_tables(one, 2)
     one.start()
-    # its requests go to either of its processes, and what one has in memory the others wrote on
+    # its requests reach both processes, whose caches are updated by writes of the other
     other.settings["SCOREKEEPER_PROCESSES"] = "2"
     other.start()
     courses = [Course(address, Random(place)) for place, address in enumerate(addresses)]

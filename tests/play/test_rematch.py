@@ -50,7 +50,7 @@ def champion(desk: Desk, session: Session, *order: str) -> None:
     play(desk, session, {"out": [[first], [second]]}, {"out": [[first]]})
 
 
-# --- who deals the new game ------------------------------------------------------------------------------
+# --- the dealer of the new game --------------------------------------------------------------------------
 
 
 def test_forty_fives_deal_goes_on() -> None:

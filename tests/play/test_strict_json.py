@@ -88,8 +88,11 @@ def test_many_keys_are_compared_in_no_time() -> None:
 def test_written_text_stays_on_its_line() -> None:
     name = "a\u2028b\u2029c\x85d\x7fe\u202ef\n\ud800\ufeffé花"
     text = dumps({"name": name})
-    assert text == (
-        '{"name": "a\\u2028b\\u2029c\\u0085d\\u007fe\\u202ef\\n\\ud800\\ufeffé花"}'  # what is harmless stays
+    assert (
+        text
+        == (
+            '{"name": "a\\u2028b\\u2029c\\u0085d\\u007fe\\u202ef\\n\\ud800\\ufeffé花"}'  # harmless text is unchanged
+        )
     )
     assert json.loads(text)["name"] == name
     assert text.encode("utf-8")

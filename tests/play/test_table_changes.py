@@ -157,7 +157,7 @@ def test_fold_of_change_is_fold_of_log() -> None:
     assert desk.table.replayed == changed.replayed
 
 
-# --- somebody writes between two statements of a reader -------------------------------------------------------
+# --- a write between two statements of a reader -------------------------------------------------------
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, name: str, meanwhile: Callable[[], object]) -> None:

@@ -79,7 +79,7 @@ def test_option_overrides_its_preset() -> None:
     assert (options["joker"], options["yahtzee_bonus"]) == ("free", 0)
 
 
-# --- who plays -------------------------------------------------------------------------------------------
+# --- players ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

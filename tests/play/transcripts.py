@@ -124,7 +124,7 @@ def random_entries(
         try:
             state = game.apply(state, game.parse(entry))
         except MoveError:
-            continue  # five alike where a joker must go elsewhere
+            continue  # five alike in other boxes by the joker rule
         entries.append(entry)
     return entries
 

@@ -29,7 +29,7 @@ from tests.playthrough_files import FILES
 pytestmark = pytest.mark.django_db
 
 SPOKEN = {"Accept-Language": pseudo.LANGUAGE}
-# what is read of a tag's attributes; the others are for machines
+# attributes that users read; the others are for machines
 READ = {"alt", "aria-label", "placeholder", "title"}
 DATA = {"again", "back", "broken", "copied", "discard", "gone", "lost", "many", "more", "nobody", "one"} | {
     "retry", "sending", "text", "unsent", "wait", "waits", "writes", "yes", "take", "empty",

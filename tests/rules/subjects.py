@@ -57,7 +57,7 @@ few = settings(
 )
 many = settings(few, max_examples=some_of(60))
 
-# What a JSON file may hold, and what it may not.
+# Values that a JSON file may hold, and others.
 anything: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just(10**400),
     lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=5), inner, max_size=4),

@@ -19,7 +19,7 @@ from tests.factories import Desk, Writer, new_writer
 ABSENT = "Clementine"  # of the group, and at no table of the cast's
 NAMES = ("Anastasia", "Bonifatius")  # long enough that no key or token holds them by chance
 Rows = dict[str, list[tuple[Any, ...]]]
-UNCOUNTED = {"django_session"}  # a look may renew the cookie of somebody who is known
+UNCOUNTED = {"django_session"}  # reading may renew the cookie of a known person
 
 
 def everything(*, but: set[str] = UNCOUNTED) -> Rows:
@@ -121,7 +121,7 @@ def old_link_guest(desk: Desk) -> Client:
     return seated(desk, 2, late=True).client()
 
 
-# --- those who must meet no table ------------------------------------------------------------------------
+# --- roles without access --------------------------------------------------------------------------------
 
 
 def stranger(_desk: Desk) -> Client:

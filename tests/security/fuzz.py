@@ -20,7 +20,7 @@ from .routes import FORMS, GIVEN, Route
 from .server_cast import TOKEN, Cast, Casts
 
 SLOWEST = 2.0  # seconds
-EACH = 200  # shots at one cast: what is left or deleted answers 404 from then on
+EACH = 200  # requests to one cast: a group that is left or deleted answers 404 from then on
 CRLF = b"\r\n"
 URLENCODED = b"application/x-www-form-urlencoded"
 
@@ -114,7 +114,7 @@ def _encoded(fields: list[tuple[bytes, bytes]]) -> bytes:
     return b"&".join(name + b"=" + quote_from_bytes(value).encode() for name, value in fields)
 
 
-# --- what a body may be: bytes, what frames them, and whether it ends before it said it would --------------
+# --- bodies: bytes, framing, and truncation ----------------------------------------------------------------
 
 Fields = list[tuple[bytes, bytes]]
 Body = tuple[bytes, list[bytes], bool]

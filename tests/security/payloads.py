@@ -133,7 +133,7 @@ def written(value: Any, path: Path = (), twice: Path | None = None) -> str:
     return json.dumps(value)
 
 
-# --- what must be refused --------------------------------------------------------------------------------
+# --- refusals --------------------------------------------------------------------------------------------
 
 
 def must_stay(path: Path) -> bool:

@@ -147,7 +147,7 @@ def test_full_room_removes_the_largest_user_first(monkeypatch: pytest.MonkeyPatc
     third = Client(REMOTE_ADDR="203.0.113.1")
     assert {send(client, packed(10_000)).status_code for client in (*greedy, other)} == {303}
     assert send(third, packed(14_000)).status_code == 303
-    assert greedy[0].get(LOOK).status_code == 303  # the oldest of those who have most has gone
+    assert greedy[0].get(LOOK).status_code == 303  # the oldest upload of the largest users is removed
     assert {client.get(LOOK).status_code for client in (greedy[1], greedy[2], other, third)} == {200}
 
 
@@ -279,7 +279,7 @@ def test_lines_are_written_where_files_and_groups_are_refused(monkeypatch: pytes
 def test_file_that_is_mostly_unused_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk_space, "UNUSED", MB)
     who = new_writer()
-    while disk_space.shrink_database():  # what other tests have left
+    while disk_space.shrink_database():  # uploads of other tests
         pass
     path = Path(connection.settings_dict["NAME"])
     before = path.stat().st_size

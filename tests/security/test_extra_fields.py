@@ -15,7 +15,7 @@ from .routes import FORMS, Route, routes
 
 pytestmark = pytest.mark.django_db
 
-# Every column there is, under every name it might be taken from; what a form does have is not added to it.
+# Every column, under every name it might be read from; fields of the form itself are left out.
 NAMES = (
     *(
         "role",

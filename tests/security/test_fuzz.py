@@ -68,7 +68,7 @@ def memory(server: Server) -> int:
     return int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
 
 
-# what the resolver does not know, because it never reaches Django's views
+# requests that never reach Django's views
 BESIDE = (
     Route("live", "live/<slug:write_request>"),
     Route("static", "static/vendor/<slug:file>"),

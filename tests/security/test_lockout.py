@@ -62,7 +62,7 @@ def test_guesses_of_many_networks_lock_out_no_other() -> None:
             for _ in range(4)
         ]
         assert found.count(422) == 600 + 250
-        assert posted(path, "192.0.2.1", code=WRONG) == 422  # nobody's first is refused
+        assert posted(path, "192.0.2.1", code=WRONG) == 422  # the first try of each person is admitted
         assert posted(path, "203.0.113.1", code=right) == 303
 
 

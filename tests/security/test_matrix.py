@@ -80,7 +80,7 @@ def test_looking(role: str) -> None:
 @pytest.mark.parametrize("role", every_day([*KNOWN, *AFTER, *UNKNOWN], DAILY))
 def test_sending(role: str) -> None:
     wanted = expected("send", stranger=role in STRANGERS)
-    counted = UNCOUNTED | {"people_tally"}  # that somebody tried is counted, also where he is refused
+    counted = UNCOUNTED | {"people_tally"}  # a try is counted, also if it is refused
     for route, client, desk in visits_of(role):
         before = everything(but=counted)
         form = desk.form(**FORMS[route.name])

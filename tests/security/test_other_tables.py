@@ -71,7 +71,7 @@ def rows_of(other: Desk, *, group: bool = True) -> list[Any]:
     found: list[Any] = [
         list(each.objects.filter(at).order_by("pk").values_list()) for each in (Entry, Draft, Phone, Seat)
     ]
-    # whoever leaves a group keeps none of its tables, and comes back by none of their links
+    # leaving a group ends access to its tables, also by their links
     of_members = () if group else ("link", "host_id", "version")
     fields = [each.attname for each in Session._meta.concrete_fields if each.attname not in of_members]
     found.append(list(Session.objects.filter(pk=other.session.pk).values_list(*fields)))
@@ -95,7 +95,7 @@ def swaps(route: Route, other: Desk) -> Iterator[dict[str, Any]]:
 def test_nothing_of_another_table_is_shown_or_changed(route: Route, same_group: bool) -> None:
     desk = dice_table()
     other = other_table(desk, same_group=same_group)
-    # what is said of a group is said of all its tables
+    # a change of a group is announced at all its tables
     apart = not (same_group and "group" in route.arguments)
     client, before = desk.writer.client(), rows_of(other, group=apart)
     path = path_of(route, desk)

@@ -87,7 +87,7 @@ def test_right_try_does_not_count(clock: list[float]) -> None:
     assert sorted(Tally.objects.values_list("count", flat=True)) == [
         TRIES - 1,
         TRIES,
-    ]  # the first passed by what all may
+    ]  # the first passed by the total limit
 
 
 @pytest.mark.parametrize(

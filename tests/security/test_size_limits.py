@@ -85,7 +85,7 @@ def test_all_guesses_together_have_ceiling(code: str, monkeypatch: pytest.Monkey
     found = [typed(wrong, f"198.51.100.{place // 6}") for place in range(42)]
     assert (
         found == [422] * 36 + [422] + [429] * 5
-    )  # the first of each passes by: nobody is shut out by others
+    )  # the first of each passes: clients do not lock out each other
     assert typed(code, "192.0.2.1") == 303
 
 
@@ -133,7 +133,7 @@ def test_forms_minute(three_a_minute: list[float]) -> None:
         assert fast.post(desk.url("take_back"), desk.form(entry="99")).status_code == 422
     refused = fast.post(desk.url("write"), desk.form(player="2", box="fours", points="12"))
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
-    assert "X-Ack" not in refused.headers  # a phone keeps what was not decided
+    assert "X-Ack" not in refused.headers  # a phone keeps undecided entries
     assert fast.post(desk.url("write"), desk.form(), headers=HTMX).status_code == 429
     assert len(desk.entries) == before
     assert fast.get(desk.url()).status_code == 200

@@ -280,7 +280,7 @@ def test_only_so_many_files_are_read_at_once() -> None:
         taken.enter_context(door.reading.one("192.0.2.3"))
         assert call(door, large | {"client": ("192.0.2.4", 1)}, part(b"x" * 50))[0]["status"] == 503
         assert call(door, small, part(b"x" * 10))[0]["status"] == 200
-        # nor does whoever says no length, or only looks
+        # nor does a request without a length, or a GET
         assert call(door, post, part(b"x" * 10))[0]["status"] == 200
         assert call(door, post, part(b"x" * 11))[0]["status"] == 413
         assert call(door, {**large, "method": "GET"}, part(b""))[0]["status"] == 200

@@ -36,7 +36,7 @@ BOTH = f"{SQLITE},{POSTGRES}"
 PROMPT_ONES, BROWSERS, QUIETEST, QUIET, LAST = range(5)
 # Lanes of the last ones beside each other: more of them only take the two cores from each other.
 ABREAST = 5
-ON_POSTGRES = 1 / 10  # what PostgreSQL itself promises is tried elsewhere; ours is the same code
+ON_POSTGRES = 1 / 10  # PostgreSQL's own guarantees are tested elsewhere; our code is the same
 
 
 def main() -> int:
@@ -87,7 +87,7 @@ def lane_of(name: str, database: str, *, drill: bool) -> Lane:
     if name in WAITING:
         return BROWSERS, name
     if name in TIMED or (name in BESIDE and database == POSTGRES):
-        # two processes and a server of PostgreSQL's own are hurt the most by what burns beside them
+        # two processes and a PostgreSQL server suffer most from other load
         return (QUIETEST if database == POSTGRES else QUIET), "alone"
     if name in BESIDE:
         return QUIET, name

@@ -13,7 +13,7 @@ from .place import Place
 
 # The bars in time mean a quiet machine with two cores. Where others work beside us, they may be so many times as long.
 SLACK = float(os.environ.get("SCOREKEEPER_FIRE_SLACK", "1"))
-KEPT = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histories of what went wrong
+KEPT = Path(__file__).resolve().parent.parent.parent / "build" / "fire"  # histories of failures
 
 
 @dataclass

@@ -91,11 +91,11 @@ OFFLINE, FUZZ = "tests/browser/test_offline.py", "tests/security/test_fuzz.py"
 TAPS = "tests/browser/test_bad_network.py"
 # They run in processes of their own, wait much or need one core, and have no bar in time: beside the others.
 APART = ("B3", "C1", "C2", "F3")
-# What takes the longest in a drill and the least of a machine.
+# The longest in a drill, and the least demanding.
 WAITING = ("C1", "C2")
 # One process that is answered in time while little burns beside it: on SQLite it takes the core that those leave idle.
 BESIDE = ("D7",)
-# What they promise is a time that somebody waits: while something is locked or away, and while much is written.
+# Their goals are waiting times: while something is locked or down, and while much is written.
 PROMPT, TIMED = ("A6", "A8"), ("B1", "B9", "D8")
 # In a drill they take a quarter of an hour and more each; the longest first.
 LONG = ("B4", "A1", "B3")
@@ -126,7 +126,7 @@ def cases(counts: Counts, database: str) -> dict[str, Run]:
             WALL_ROUNDS=str(counts.fuzz),
         )
     if counts.timed and database == SQLITE:
-        # what is tried here is a phone; its server has the database that is at hand
+        # the phone is under test; its server has the available database
         (runs, seconds), (taps, phones) = counts.offline, counts.taps
         found["C1"] = partial(
             tests, what="taps on a flaky network", asked=f"{taps:,} taps on {phones} phones", path=TAPS,

@@ -15,9 +15,9 @@ from .place import faults, make_tables, stored
 from .tables import BEFORE, put_right
 
 SMALL, LARGE = "4m", "32m"
-SKIPPED = "SCOREKEEPER_SKIP_DISK"  # where nothing may be mounted, somebody has to say that this is all right
+SKIPPED = "SCOREKEEPER_SKIP_DISK"  # where mounting is impossible, skipping has to be requested
 AFTER = 20  # writes once there is room again
-# what is still to be seen and taken along meanwhile: of a table, and of its group
+# reads and exports that still work: of a table, and of its group
 LOOKS = ("", "lines/", "paper/", "sheet.svg", "transcript/")
 FILES = ("export/", "export/group.json", "export/results.csv", "export/ledger.csv")
 GROUP = "SELECT g.address FROM people_group g JOIN play_session s ON s.group_id = g.id WHERE s.address = %s"

@@ -21,7 +21,7 @@ from .place import faults, make_tables, must, stored
 from .tables import BEFORE, put_right
 
 PHONES = 20
-PAUSE = 1.0  # seconds at most between two looks of a phone: more often than anybody writes at any table
+PAUSE = 1.0  # seconds at most between two reads of a phone: more often than at any real table
 PAGE, EXPORT, JOIN = 300, 2000, 500  # milliseconds
 SIZE, GROWTH = 200, 50  # KB of a page, MB of the server
 

@@ -14,7 +14,7 @@ from .tables import BEFORE
 PHONES, TABLES = 8, 3
 FRESH = 5  # rounds after which other tables are taken, before a log gets longer than an evening's
 PAUSE = 0.3  # seconds at most between two writes of a phone, or they only get in each other's way
-HURRY = (0.1, 0.3)  # seconds without any pause before a kill, which is to hit what is on its way
+HURRY = (0.1, 0.3)  # seconds without pauses before a kill, which is to hit requests in flight
 PATIENCE = 120  # seconds for the writes of one round; a busy machine is slow
 
 

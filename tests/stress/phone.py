@@ -17,7 +17,7 @@ from .history import OK, REFUSED, UNKNOWN, History, Write
 TOKEN = "x" * 32
 SEEN = re.compile(r'name="seen" value="(\d+)"')
 HTMX = {"HX-Request": "true"}
-NOTHING = 0  # instead of a status: nobody answered
+NOTHING = 0  # instead of a status: no response
 
 
 @dataclass

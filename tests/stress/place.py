@@ -20,7 +20,7 @@ from tests.server_process import Server
 
 SQLITE, POSTGRES = "sqlite", "postgresql"
 
-# Run in the server's own environment: tables of ten, six boxes of everybody filled, and who may write on them.
+# Run in the server's environment: tables of ten, six boxes of each filled, and their writers.
 MAKE = """
 import json
 from tests.stress.create_tables import make

@@ -41,10 +41,10 @@ def tests(fire: Fire, what: str, asked: str, path: str, **settings: str) -> Resu
 def _pytest(fire: Fire, result: Result, path: str, **settings: str) -> None:
     if fire.place.postgres:
         settings[postgres.ADDRESS] = fire.place.postgres
-    settings["SCOREKEEPER_THOROUGH"] = "1"  # what was asked for is not left out
+    settings["SCOREKEEPER_THOROUGH"] = "1"  # chosen cases are not left out
     settings |= {name: str(fire.seed) for name in SEEDS}
     asked = "postgres or database" if fire.place.postgres else "not postgres"  # as `make test` asks
-    plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # what fails once has failed
+    plain = ["-q", "-p", "no:randomly", "--timeout=0", "--force-reruns=0"]  # a single failure counts
     command = [sys.executable, "-m", "pytest", *plain, "-m", asked, path]
     done = subprocess.run(
         command,

@@ -9,7 +9,7 @@ import traceback
 from .case import Fire, Result, Run
 from .report import row
 
-MOST_TOLD = 40  # faults; all of them are in what is kept
+MOST_TOLD = 40  # faults; all of them are in the stored history
 
 
 def burn(fire: Fire, run: Run) -> Result:

@@ -27,7 +27,7 @@ LARGEST, SMALL = (1000, 30, 5000), (100, 10, 300)  # players, units, pairs
 NESTED = 16_000_000
 WIDE = "\ufdfa" * 40_000  # one letter of which comparing makes eighteen
 
-# Run in the server's own environment: a group of a stranger's own, with old results, and who he is.
+# Run in the server's environment: a group of a stranger's own, with old results, and its owner.
 FILL = """
 from scorekeeper.archive.group_import import import_group
 from scorekeeper.archive.group_parser import parse

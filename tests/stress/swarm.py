@@ -34,7 +34,7 @@ class Swarm:
         self.seed = seed
         self.pause = pause
         self.addresses: list[str] = []
-        self.acked = 0  # how many writes were told to stand
+        self.acked = 0  # confirmed writes
         self._seen: dict[str, int] = {}
         self._lock = threading.Lock()
         self.over = threading.Event()

@@ -39,7 +39,7 @@ def faults(writes: list[tuple[str, str, float, float]], entries: list[tuple[Any,
 
 def test_honest_history() -> None:
     assert faults(HONEST, ENTRIES) == []
-    # nobody can know what became of a write that was not answered
+    # the fate of a write without a response is unknown
     assert faults(HONEST, [*ENTRIES, (4, "e")]) == []
 
 

@@ -23,7 +23,7 @@ from .place import Place
 FILE = "scorekeeper.sqlite3"
 OLDEST = Path(__file__).with_name("oldest.sql")
 WORKERS = 2
-# What no upgrade changes, in the words of the oldest version.
+# Queries whose result no upgrade changes, for the oldest schema.
 SAME = (
     "SELECT session_id, number, kind, target, data, author_id, device_id, key, at FROM play_entry ORDER BY id",
     "SELECT id, address, game, options, stake, started, finished FROM play_session ORDER BY id",

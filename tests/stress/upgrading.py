@@ -1,4 +1,4 @@
-"""Upgrades of SQLite files within one process, which are interrupted: the child of case F3.
+"""Interrupted upgrades of SQLite files within one process: the child of case F3.
 
 `python -m tests.stress.upgrading cut FOLDER SEED POINTS` upgrades FOLDER/whole, and copies its files to FOLDER/NUMBER
 before statements that chance draws: what other processes see of a file at a moment is what `kill -9` leaves of it.
@@ -71,7 +71,7 @@ def start(folder: Path) -> str:
         assert "run 'manage.py migrate' first" in refused, refused
         call_command("migrate", interactive=False, verbosity=0)
         way = "migrated"
-    else:  # what `serve` does next
+    else:  # the next step of `serve`
         way = "served, nothing was owed" if do_owed() is None else "served after a rebuild"
     found = [str(fault) for fault in verify(Verified())]
     assert found == [], found

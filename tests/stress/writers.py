@@ -1,4 +1,4 @@
-"""B1: many phones write on one table, out of four processes."""
+"""B1: many phones write on one table, from four processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet as a page shows it, read from its HTML."""
+"""The sheet of a page, parsed from its HTML."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Sheet:
         self.cells: dict[tuple[str, str], int] = {}
 
 
-# What stands beside a total: what is added, what was struck out, what is only spoken; and all tags.
+# Notes beside a total: additions, struck values, spoken texts; and all tags.
 ASIDE = r'<small>.*?</small>|<s>.*?</s>|<span class="vh">.*?</span>|<[^>]*>'
 
 

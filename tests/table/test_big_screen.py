@@ -1,4 +1,4 @@
-"""The television: whose dice lie there, who is expected, who won and who pays."""
+"""The big screen: dice, next player, winners and payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats drawn by cards: order, ties, cards that are none or somebody else's; the page that takes them."""
+"""Seats drawn by cards: order, ties, invalid and taken cards; the form."""
 
 from __future__ import annotations
 

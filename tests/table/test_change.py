@@ -1,4 +1,4 @@
-"""A running game changed: what is written, what is asked first, what is refused and where it is said."""
+"""The change page of a running game: changes, confirmations, and refusals."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_rule_that_written_line_does_not_bear(htmx: bool) -> None:
     assert not changes(desk)
 
 
-# --- who plays -------------------------------------------------------------------------------------------
+# --- players ---------------------------------------------------------------------------------------------
 
 
 def test_latecomer_is_seated() -> None:

@@ -1,4 +1,4 @@
-"""A running card game changed: who deals first, house rules, sides, order, who may still sit down, its end."""
+"""The change page of a running card game: dealer, rules, sides, order, latecomers, end."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def changed(desk: Desk) -> list[dict[str, Any]]:
     return [entry.data for entry in found]
 
 
-# --- who deals first -------------------------------------------------------------------------------------
+# --- the first dealer ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("htmx", [False, True])
@@ -233,7 +233,7 @@ def test_steps_of_target() -> None:
     assert page.fields["rule-target"] == ["125"]
 
 
-# --- who sits, who leaves, the end -----------------------------------------------------------------------
+# --- seats, leaving, the end -----------------------------------------------------------------------------
 
 
 def test_latecomers_are_seated_until_the_first_entry() -> None:

@@ -1,4 +1,4 @@
-"""Who changes a table that somebody else has changed meanwhile loses nothing and overwrites nothing."""
+"""Concurrent changes of a table: none is lost, and none is overwritten unseen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests of an odd content type: a page of ours that refuses them, never an error of the server."""
+"""Requests with odd content types are refused with a page, never a server error."""
 
 from __future__ import annotations
 

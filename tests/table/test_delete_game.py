@@ -1,4 +1,4 @@
-"""A game that is deleted: out of every list, its debts taken back by new lines, and all of it back again."""
+"""Deleting a game removes it from all lists and reverses its debts; restoring undoes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a table's link reaches: what guests may do once a game is over, and what is the group's to change."""
+"""The link of a finished game: what guests may do, and what only members may."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_guest_who_logs_in_keeps_the_permission() -> None:
     assert answer.status_code == 200
 
 
-# --- what is the group's ---------------------------------------------------------------------------------
+# --- permissions of the group ----------------------------------------------------------------------------
 
 
 def known_desk() -> Desk:

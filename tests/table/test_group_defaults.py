@@ -1,4 +1,4 @@
-"""What a group agreed on once: the set-up of a new game begins with it, a rematch does not ask it."""
+"""Defaults of a group: new games begin with them, rematches do not."""
 
 from __future__ import annotations
 

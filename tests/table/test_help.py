@@ -1,4 +1,4 @@
-"""The page of the rules: this table's own first, an anchor for every rule, and the way back."""
+"""The help page: changed rules first, an anchor for every rule, and the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home shows every game that may be wanted again; the log page is paged by entries and names boxes rightly."""
+"""Home lists all games; the log page is paged by entries and names boxes."""
 
 import uuid
 

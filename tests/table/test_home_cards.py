@@ -1,4 +1,4 @@
-"""Home with card games: ten pads under two headings, rows of running and finished games whatever they count."""
+"""Home with card games: ten pads under two headings, rows of running and finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming to a table by its link or a typed code: what is shown, who is let in, and that looking writes nothing."""
+"""Joining a table by link or code: the page, admission, and no writes by reading."""
 
 from __future__ import annotations
 
@@ -288,7 +288,7 @@ def test_tenth_wrong_code_in_a_minute_is_refused(desk: Desk) -> None:
     assert f'value="{code}"' in answer.text
     assert "Too many tries" in answer.text
     assert typed(Client(REMOTE_ADDR="198.51.100.7"), code).status_code == 303
-    assert watcher(desk).get(desk.url()).status_code == 200  # by link nobody is locked out
+    assert watcher(desk).get(desk.url()).status_code == 200  # links have no lockout
 
 
 def test_fresh_code_stays_and_stale_code_is_renewed(desk: Desk) -> None:

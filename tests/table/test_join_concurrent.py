@@ -1,6 +1,4 @@
-"""Two at one table in one moment: a form that is sent twice; somebody goes while a rematch is being begun, or signs in
-while the host decides about his phone.
-"""
+"""Concurrent joining: forms sent twice; leaving and logging in during a rematch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that was played at again and again: who leaves it, is sent away or has an old link, is out for all."""
+"""Leaving and removal apply to all games of an evening, as do changed links."""
 
 from __future__ import annotations
 

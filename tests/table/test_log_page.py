@@ -1,4 +1,4 @@
-"""The page of every line tells what each correction found and what it made of it."""
+"""The log page shows the values before and after each correction."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def test_correction_tells_what_it_found() -> None:
     first = desk.amend(1, box="fours", points=8).count
     assert corrections(desk) == [("12", "8")]
     desk.void(first)
-    # what was taken back is not what the next one found
+    # the next correction did not find the entry that was taken back
     desk.amend(1, box="fours", points=16)
     assert corrections(desk) == [("12", "16"), ("12", "")]
     desk.amend(1, box="fours", points=4)
     assert corrections(desk) == [("16", "4"), ("12", ""), ("12", "")]
-    # taken back later: it had found what stood then
+    # taken back later: it had found the value of that time
     desk.void(desk.table.count)
     assert corrections(desk) == [("16", ""), ("12", "16"), ("12", "")]
 

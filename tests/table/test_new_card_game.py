@@ -1,4 +1,4 @@
-"""The set-up of the card games: who deals first, how many play, numbers to type, stakes where nothing is counted."""
+"""The new game form of card games: dealer, players, numbers, stakes without points."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def dealer(session: Session) -> str:
     return Seat.objects.get(session=session, deals=True).player.name
 
 
-# --- who deals first -------------------------------------------------------------------------------------
+# --- the first dealer ------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db

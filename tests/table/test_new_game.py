@@ -1,4 +1,4 @@
-"""The set-up of a new game: its form without script and with htmx, and what its start writes."""
+"""The new game form, with and without htmx, and the rows that its start writes."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ def test_rematch_of_another_group_is_refused() -> None:
     assert other.get(desk.url("rematch")).status_code == 405
 
 
-# --- somebody in several groups --------------------------------------------------------------------------
+# --- a person in several groups --------------------------------------------------------------------------
 
 
 def links(client: Client, address: str, start: str) -> list[str]:

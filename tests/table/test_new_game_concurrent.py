@@ -1,4 +1,4 @@
-"""A tap on "Start" that is sent twice in one moment: one game, one person, one group."""
+""" "Start" sent twice at once: one game, one person, one group."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Start for people who are in the same game already: asked once, never a second game by an old page."""
+"""Starting a game with players of a running one asks once, and never starts it twice."""
 
 from __future__ import annotations
 

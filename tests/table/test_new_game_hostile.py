@@ -1,4 +1,4 @@
-"""Forms that no page of ours sends: whatever stands in them, the answer is a page, never a failure."""
+"""Malformed new game forms are answered with a page, never a server error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules and stake in the set-up: drawn from the game's options, explicit only where they differ."""
+"""House rules and stake in the new game form: from the game's options, stored if changed."""
 
 from __future__ import annotations
 

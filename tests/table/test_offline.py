@@ -1,4 +1,4 @@
-"""The shell and the service worker: the same for everybody, with nobody's name in them, the worker never kept long."""
+"""The offline page and the service worker: the same for all, without names, cached briefly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening throw: who goes first, by hand or by total, ties, sides; the form that carries it all."""
+"""The opening throw: order by hand or total, ties, sides; the form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sitting down, writing as far as the host lets one, being sent away, leaving: through the pages."""
+"""Sitting down, writing with permission, being removed and leaving, by the pages."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_host_takes_a_seat(desk: Desk) -> None:
     assert "keeps the table" in page
 
 
-# --- who may write ---------------------------------------------------------------------------------------
+# --- permissions -----------------------------------------------------------------------------------------
 
 
 def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
@@ -323,7 +323,7 @@ def test_watcher_may_look_at_line_and_player(desk: Desk) -> None:
     assert client.get(desk.url() + "?line=1&right=1").context["panel"].mode == "line"
 
 
-# --- what the host decides -------------------------------------------------------------------------------
+# --- decisions of the host -------------------------------------------------------------------------------
 
 
 def test_phones_page_lists_seated_guests(desk: Desk) -> None:
@@ -469,7 +469,7 @@ def test_claimed_player_takes_the_seat_without_asking(desk: Desk) -> None:
     seated(desk, 2)
     cleo = seated(desk, 3)
     let(desk, Writers.OWN)
-    member = new_writer(desk.group)  # says on another page that this is him
+    member = new_writer(desk.group)  # claims the player on another page
     sit(desk.writer.client(), desk, "2")
     sit(cleo.client(), desk, "3")
     assert not Phone.objects.exclude(wanted=None).exists()
@@ -613,7 +613,7 @@ def test_removed_phone_is_informed(desk: Desk) -> None:
     assert page.status_code == 403
     assert "The host has taken this phone off the table." in page.text
     assert "Ask to be let back in." in page.text
-    # the QR code leads to the same page, and what is open there asks as before
+    # the QR code leads to the same page, and an open page asks as before
     scanned = client.get(reverse("come", args=[desk.address, token_of(desk.session)]), follow=True)
     assert scanned.status_code == 403
     assert "off the table" in scanned.text

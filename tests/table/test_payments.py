@@ -1,4 +1,4 @@
-"""Who pays whom on the result: what each person is shown adds up, on the page, in the text to share and on paper."""
+"""Payments on the result: equal sums on the page, in the shared text and on paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many questions a page asks the database: few, and as many after 10,000 games as after ten."""
+"""Queries of a page: few, and as many after 10,000 games as after ten."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_history_costs_no_query(games: int) -> None:
             GAME_CACHE.clear()
         counts[state, "post"] = len(asked(client, "POST", desk.url("write"), form))
     # session, person, group, debts; running games, finished games and their seats, how many in all; the lines of
-    # what is not in memory
+    # entries that are not cached
     assert counts == {
         ("cold", "home"): 12,
         ("cold", "page"): 5,
@@ -103,7 +103,7 @@ def test_long_log_costs_no_query(lines: int) -> None:
             if cold:
                 GAME_CACHE.clear()
             form = {"seen": desk.session.entries.count(), "key": new_key(), **fields}
-            # taking back looks at what stood before as well
+            # a take-back reads the entries before as well
             more_when_cold = 2 if name == "take_back" else 1
             found = asked(client, "POST", desk.url(name), form)
             assert len(found) <= most + cold * more_when_cold, name
@@ -125,7 +125,7 @@ def test_last_line_of_game_too(stake: dict[str, str], more: int) -> None:
     found = asked(client, "POST", desk.url("go_home"), desk.form(player="2"))
     assert desk.table.session.finished is not None
     assert Posting.objects.count() == bool(more)
-    # three sums; and for streaks and ratings what is late, what follows, who plays there, where they stood and stand
+    # three sums; and for streaks and ratings deferred work, later games, their players, former and new ranks
     assert len(found) <= MOST + more + 6 + 3 + 7
 
 

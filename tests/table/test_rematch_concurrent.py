@@ -1,4 +1,4 @@
-"""What is decided about a table in the very moment in which somebody there taps "Rematch"."""
+"""Decisions about a table during "Rematch"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a game that is over to the next one of these people, for whoever sat down too late to be brought along."""
+"""From a finished game to its rematch, for guests who were seated too late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games that are taken up again: when they ended, what taking back undoes, what is said of corrections."""
+"""Reopened games: their end, the effect of take-backs, the texts about corrections."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_result_offers_to_take_back_on_its_evening_only() -> None:
     assert 'href="?undo=1"' in tonight.writer.client().get(tonight.url()).text
 
 
-# --- what was corrected ----------------------------------------------------------------------------------
+# --- corrections -----------------------------------------------------------------------------------------
 
 
 def corrected(desk: Desk) -> str:

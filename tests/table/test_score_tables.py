@@ -1,4 +1,4 @@
-"""The table of points that a phone keeps for when the signal is gone: what it says is what the pad would say."""
+"""The table of points cached by phones equals the points of the entry pad."""
 
 from __future__ import annotations
 
@@ -176,6 +176,8 @@ def test_as_far_as_this_phone_may_write() -> None:
     desk.session.save()
     assert "data-turns" not in other.client().get(desk.url()).text
     Phone.objects.create(session=desk.session, person=other.person, seat=desk.session.seats.get(number=1))
-    assert 'data-turns="1"' in other.client().get(desk.url()).text  # an own line, then somebody else's turn
+    assert (
+        'data-turns="1"' in other.client().get(desk.url()).text
+    )  # an own entry, then the turn of another player
     assert "data-turns" in desk.writer.client().get(desk.url()).text
     assert "data-turns" not in Desk("forty_fives").writer.client().get(desk.url()).text

@@ -1,4 +1,4 @@
-"""A late or refused writer: the fresh sheet, why, and what was tried still in the form; with and without script."""
+"""Stale and refused writes: the current sheet, the reason and the input."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_late_by_dice(desk: Desk, headers: dict[str, str]) -> None:
     assert "Bo has ones 2 now." in page
     sent = hidden(page)
     assert (sent["dice"], sent["throws"]) == ("44412", "2")
-    assert sent["player"] == "3"  # whose turn it is now
+    assert sent["player"] == "3"  # the next player
     assert 'aria-label="Fours 12' in open_box(page, "fours")
     # one more tap writes it: the answer is a whole form again
     form = {name: sent[name] for name in ("seen", "key", "player", "dice", "throws")}
@@ -213,7 +213,7 @@ def test_refused_correction(desk: Desk, headers: dict[str, str]) -> None:
 
 
 def test_refusal_without_script_leads_back(desk: Desk) -> None:
-    # the refusal stands at the address of the write, and what is linked there is relative
+    # the refusal is at the address of the write, and its links are relative
     client = desk.writer.client()
     for name in ("write", "put_right", "take_back", "go_home"):
         answer = client.get(desk.url(name) + "?line=1&right=1", follow=True)

@@ -1,4 +1,4 @@
-"""A phone that asks again is told that nothing has changed only where its page would be the same, and cheaply."""
+"""Polling: "unchanged" only if the page would be the same, and with few queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a game counts: said on its page of changes, told by the log, before, during and after the game."""
+"""Whether a game counts: changed on the change page at any time, and logged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo says which value stands again, for lines of dice and of cards, with and without script."""
+"""Undo names the restored value, for dice and cards, with and without script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that no list of results has: where members find deleted ones and bring them back, and those ended early."""
+"""Deleted and abandoned games: where members find and restore them."""
 
 from __future__ import annotations
 

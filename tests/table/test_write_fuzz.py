@@ -1,4 +1,4 @@
-"""Forms that no page of ours sends: never an error of the server, nothing stored on refusal, extra fields ignored."""
+"""Malformed writes: never a server error, nothing stored on refusal, extra fields ignored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-# what a field of the entry panel may hold, and what the address of the table may ask
+# values of the entry panel's fields, and queries of the table's address
 FIELDS = {
     "write": words("seen key player box dice throws points value strike out_of_turn note"),
     "put_right": words("seen key line box dice throws points strike value note right"),

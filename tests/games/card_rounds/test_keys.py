@@ -28,7 +28,7 @@ GAMES: list[tuple[str, Sequence[str], dict[str, Any]]] = [
     ("generals_and_majors", TWO, {"edition": "kalosi"}),
 ]
 STATES = some_of(120, share=3)
-# what differs between two pages that show the same
+# differences between two pages with the same content
 PASSING = re.compile(
     r'name="(?:step|seen|key|csrfmiddlewaretoken)"[^>]*|data-(?:version|live|phones)="[^"]*"'
 )

@@ -30,7 +30,7 @@ def test_round_by_its_result() -> None:
     phone.tap("took-3")
     assert "25 of 30" in phone.page
     assert {"best-1", "best-3", "best-4", "best-nobody"} <= phone.open_keys
-    assert "best-2" not in phone.open_keys  # who took no trick held no best trump
+    assert "best-2" not in phone.open_keys  # a player without tricks had no best trump
     phone.tap("best-3")
     assert "30 of 30" in phone.page
     assert phone.move == {"dealer": "4"} | RESULT

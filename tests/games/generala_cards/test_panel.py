@@ -116,7 +116,7 @@ def test_last_two_on_one_trick(final_tie: str, told: str) -> None:
     assert "House rule: where the last two run out together" in phone.page
 
 
-# --- where nobody drops out ------------------------------------------------------------------------------
+# --- without drops ---------------------------------------------------------------------------------------
 
 
 def test_table_without_drops_agrees_to_end() -> None:
@@ -306,7 +306,7 @@ def test_card_that_does_not_follow_is_refused() -> None:
     assert entry() == {"trick": [["1", "9H"]]}
 
 
-# --- lines: looked at, put right, taken back -------------------------------------------------------------
+# --- entries: shown, corrected, taken back ---------------------------------------------------------------
 
 
 def test_hand_is_corrected() -> None:
@@ -365,7 +365,7 @@ def test_log_tells_hands_and_tricks() -> None:
     assert "Hand 2, trick 1" in page
     assert "Ana 9♥, Bo K♥, Cleo picked up K♥" in page
     assert "Taken back: trick: Bo 2♠, Cleo picked up 2♠" in page
-    assert "?seat=" not in page  # a hand is nobody's alone
+    assert "?seat=" not in page  # a hand belongs to the whole table
 
 
 def test_tricks_are_shown_with_the_entry_of_their_hand() -> None:
@@ -536,7 +536,7 @@ def test_rest_of_hand_by_result_keeps_its_tricks() -> None:
     phone.write()
     phone.tap("card-4S", "mode-result")
     assert "off-1" not in phone.open_keys
-    phone.tap("mode-cards")  # the trick that was begun is still there
+    phone.tap("mode-cards")  # the unfinished trick is still there
     assert Draft.objects.get().data["entry"]["trick"] == [["1", "4S"]]
     phone.tap("mode-result", "out-2", "out-1")
     assert phone.move == {"out": [["2"], ["1"]], "rest": True}

@@ -57,7 +57,7 @@ def test_stakes_without_points(kind: str, amount: str, transfers: list[tuple[str
     [
         ("A B, A B", [("C", "A", "2.50"), ("C", "B", "2.50")]),
         ("A B, C A", [("B", "A", "2.50"), ("C", "A", "2.50")]),
-        ("A B, B C, C A", []),  # everybody lost once: all have won
+        ("A B, B C, C A", []),  # all lost once: all have won
     ],
 )
 def test_player_with_most_losses_pays_without_drops(hands: str, paid: list[tuple[str, str, str]]) -> None:

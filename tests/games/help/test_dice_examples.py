@@ -27,7 +27,7 @@ def tables(game: Any, pinned: dict[str, Any]) -> Iterator[Options]:
     yield game.resolve(pinned)
     for chosen in (*combinations(changes, 1), *combinations(changes, 2)):
         options = game.resolve({**pinned, **dict(chosen)})
-        # a preset must not move what is pinned
+        # a preset must not change the given options
         if all(options[name] == value for name, value in pinned.items()):
             yield options
 

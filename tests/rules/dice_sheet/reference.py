@@ -73,7 +73,7 @@ def is_first_version(options: Mapping[str, Any]) -> bool:
     return getattr(options, "version", None) == 1
 
 
-# --- what dice are worth ---
+# --- points of dice ---
 
 
 def score(slug: str, options: Mapping[str, Any], box: str, dice: Sequence[int], throws: int, pad: Pad) -> int:
@@ -114,7 +114,7 @@ def generala(options: Mapping[str, Any], box: str, dice: Sequence[int], throws: 
         made, worth = alike(dice, 4) or (five and options["five_as_four_of_a_kind"]), 40
     if not made:
         return 0
-    # five alike at once that do not win: the first version gave them what a later throw brings
+    # served five alike that do not win: the first version gave them the points of later throws
     served = throws == 1 and not (five and is_first_version(options))
     return worth + (int(options["first_throw_bonus"]) if served else 0)
 

@@ -48,7 +48,7 @@ def test_out_of_turn_is_written_anyway_and_ends_order() -> None:
     table = Table("yacht", "ABC")
     table.take(line("C", out_of_turn=True))
     assert table.turn == "A"
-    table.take(line("C", "twos"))  # nobody is refused by order any more
+    table.take(line("C", "twos"))  # the order of play no longer refuses any player
     assert table.turn == "A"
     table.take(line("A"))
     assert table.turn == "B"
@@ -145,7 +145,7 @@ def test_forty_one_are_too_many(slug: str) -> None:
     assert (caught.value.code, caught.value.fields) == ("bad_player_count", {"least": 1, "most": 40})
 
 
-# --- who won ---
+# --- winners ---
 
 
 def test_equal_totals_share_win() -> None:

@@ -89,7 +89,7 @@ def test_impossible_points(slug: str, box: str, points: int, options: dict[str, 
     assert fields == {"box": box, "points": points}
 
 
-# Nought is possible wherever some dice bring nothing; a choice or a chance always brings something.
+# Zero is possible wherever some dice score nothing; a choice or a chance always scores.
 @pytest.mark.parametrize(
     ("slug", "box", "possible"),
     [
@@ -159,7 +159,7 @@ def test_enter_dice(slug: str, box: str, points: int, options: dict[str, Any]) -
     ("slug", "box", "points", "options"),
     [
         ("generala", "generala", 50, {"automatic_win": "off"}),
-        ("generala", "four_of_a_kind", 45, {}),  # four alike bring 45 as well
+        ("generala", "four_of_a_kind", 45, {}),  # four alike score 45 as well
         ("general", "small_general", 60, {"big_general_wins": "never"}),
         ("goldene_fuenfzig", "golden_fifty", 50, {}),
         ("yacht", "yacht", 50, {}),

@@ -43,7 +43,7 @@ def agree(game: Game[Any, Any], options: Options, state: Any, pad: Pad, dice: An
     }
     wins = reference_sheet.wins(game.slug, options, {"dice": dice}, throws, pad)
     assert any(choice.kind == "win" for choice in choices) == wins
-    if wins:  # what is worth something beside the game itself
+    if wins:  # scoring boxes of the game itself
         expected = {
             box: points
             for box, points in expected.items()
@@ -57,7 +57,7 @@ def agree(game: Game[Any, Any], options: Options, state: Any, pad: Pad, dice: An
 GENERALA = [("generala", {"straights": value.value}) for value in GAMES["generala"].OPTIONS[0].values]
 PARTS = [GENERALA[0], *(pytest.param(*part, marks=pytest.mark.thorough) for part in GENERALA[1:])]
 PARTS += [(slug, {}) for slug in reference.BOXES if slug != "generala"]
-# What only dice all alike can feel: under the other values the other rolls are left out.
+# Options that only five alike can affect: under their other values the other rolls are left out.
 ABOUT_FIVE_ALIKE = {
     "automatic_win": "off",
     "big_general_wins": "never",

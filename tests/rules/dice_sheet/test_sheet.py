@@ -15,7 +15,7 @@ def rows(table: Table) -> dict[str, Row]:
     return {row.key: row for row in table.game.sheet(table.state).rows}
 
 
-# What is printed beside the boxes that are not faces.
+# Notes beside the boxes other than faces.
 WORTH: list[tuple[str, dict[str, Any], str]] = [
     ("generala", {}, "straight 20 full_house 30 four_of_a_kind 40 generala 50"),
     (

@@ -98,7 +98,7 @@ MAY_PLAY = [
     ("S", "JK", "KS 3C", "KS", {}),
     ("S", "10S", "JK 3C", "JK", {}),
     ("S", "10S", "3C 4H", "3C 4H", {}),
-    # the five, the jack and the ace of hearts may be kept back when the card led is a lower trump
+    # the five, the jack and the ace of hearts may be held back when the card led is a lower trump
     ("S", "10S", "5S 3C", "5S 3C", {}),
     ("S", "10S", "5S JS AH 3C", "5S JS AH 3C", {}),
     ("S", "JK", "AH 3C", "AH 3C", {}),

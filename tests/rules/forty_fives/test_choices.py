@@ -174,7 +174,7 @@ def test_next_card_names_player_and_lead() -> None:
     assert [trick["leader"] for trick in choice.fields["tricks"]] == ["A", "C"]
     choice = by_cards(table, "A KD 2D 10S", "C AH", trump="S")
     assert choice.fields["follow"] == {"card": "AH", "player": "C", "trump": True, "suit": "S"}
-    # the better trump lies in a trick that nobody has won yet
+    # the better trump is in a trick without a winner yet
     assert choice.fields["points"] == {"A": 0, "B": 0, "C": 5}
 
 
@@ -261,7 +261,7 @@ def test_answer_is_plain_json() -> None:
     assert json.loads(json.dumps(choice.fields)) == choice.fields
 
 
-# --- who can still win with this round ---
+# --- possible winners of this round ---
 
 
 def chance(table: Table, tricks: str = "", **begun: Any) -> list[dict[str, Any]]:

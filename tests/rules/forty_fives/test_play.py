@@ -99,7 +99,7 @@ A_ROBS = {"player": "A"}
 B_ROBS = {"player": "B"}
 
 ROBBING: list[tuple[str, tuple[str, ...], dict[str, Any], str | None]] = [
-    # whoever holds the ace of trumps may take the turned card, and shows both by the fifth trick
+    # the holder of the ace of trumps may take the turned card, and shows both by the fifth trick
     ("robbed", instead(t1="A AS 2D", t2="A 2S 3D"), {"turned": "2S", "robbed": A_ROBS}, None),
     ("the ace is not shown", instead(t2="A 2S 3D"), {"turned": "2S", "robbed": A_ROBS}, "must_show"),
     (
@@ -131,7 +131,7 @@ ROBBING: list[tuple[str, tuple[str, ...], dict[str, Any], str | None]] = [
         "bad_discard",
     ),
     ("nobody of that name", USUAL, {"turned": "2S", "robbed": {"player": "Z"}}, "unknown_player"),
-    # an ace turned is the dealer's (B deals), who needs no other ace
+    # a turned ace is the dealer's (B deals), without another ace
     (
         "the dealer takes the ace",
         instead(t1="A KD AS", t2="B 3D QD"),
@@ -303,7 +303,7 @@ REVOKES: list[tuple[tuple[str, ...], dict[str, Any], list[tuple[str, int, str]]]
     # trumps are led and a trump is shown later
     (instead(t1="A 10S 2D", t5="A 9D 2S"), {}, [("B", 1, "2D")]),
     (instead(t1="A 10S 2D", t5="A 9D JK"), {}, [("B", 1, "2D")]),
-    # the five, the jack and the ace of hearts may be kept back from a lower trump
+    # the five, the jack and the ace of hearts may be held back from a lower trump
     (instead(t1="A 10S 2D", t5="A 9D 5S"), {}, []),
     (instead(t1="A 10S 2D", t5="A 9D JS"), {}, []),
     (instead(t1="A 10S 2D", t5="A 9D AH"), {}, []),

@@ -208,7 +208,7 @@ def test_round_may_be_entered_card_by_card() -> None:
             ):
                 with pytest.raises(MoveError):
                     GAME.choices(state, begun=entry | {"tricks": added(begun["tricks"], player, closed)})
-            if last is not None:  # what is proven stays proven, what is won stays won
+            if last is not None:  # proven facts and won tricks stay
                 assert all(revoke in choice.fields["revokes"] for revoke in last["revokes"])
                 assert choice.fields["winners"][: len(last["winners"])] == last["winners"]
             last = choice.fields

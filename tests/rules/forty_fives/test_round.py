@@ -245,9 +245,9 @@ def test_bidder_who_goes_out_first_won_at_once_in_version_1() -> None:
     assert (outcome.winners, outcome.automatic) == (("B",), True)
 
 
-# A and C against B and D; A bids: what A and C write, where the bid is the bidder's and where it is the side's
+# A and C against B and D; A bids: the points of A and C, with the bid the bidder's and the side's
 BIDS_OF_SIDES = [
-    ("AACBD", "A", 20, [15, 5], [15, 5]),  # made: what was won
+    ("AACBD", "A", 20, [15, 5], [15, 5]),  # made: the points won
     ("ACBBD", "B", 25, [-25, 5], [-25, 0]),  # failed: C keeps the five, or the side writes nothing else
     ("AAACC", "C", 30, [60, 15], [60, 0]),  # 30 and made: 60 and C's tricks, or 60 in all
 ]
@@ -309,7 +309,7 @@ def test_bids_belong_to_auction(auction: bool, more: dict[str, Any], code: str) 
     assert table.refused({"trump": "S", "tricks": list("AAABB"), "best": "A", **more}) == code
 
 
-# --- whose deal it is ---
+# --- the dealer ---
 
 
 def test_deal_passes_to_left() -> None:
@@ -343,7 +343,7 @@ def test_displaced_round_by_cards_shows_its_dealer() -> None:
     assert (later.rounds[0].dealer, GAME.dealer(later)) == ("B", "C")
 
 
-# --- what is no round ---
+# --- malformed rounds ---
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_after_end_nothing_is_written() -> None:
     table.result("AAAAA", "A")
     assert table.refused({"trump": "S", "tricks": list("AABBA"), "best": "A"}) == "game_over"
     assert GAME.choices(table.state) == ()
-    assert GAME.dealer(table.state) == "A"  # who deals a new game
+    assert GAME.dealer(table.state) == "A"  # the dealer of a new game
 
 
 def test_players() -> None:

@@ -53,7 +53,7 @@ def test_combinations_on_a_later_throw(box: str, dice: str, points: int, throws:
     assert worth("generala", box, dice, throws) == points
 
 
-# Made on the first throw the three combinations bring 5 (or 10) more, and nothing else does.
+# On the first throw exactly the three combinations score 5 (or 10) more.
 SERVED = [
     ("straight", "12345", 20),
     ("full_house", "22333", 30),
@@ -157,7 +157,7 @@ def test_double_box_is_there_only_by_option() -> None:
 
 def test_double_needs_points_in_generala() -> None:
     table = Table("generala", double_generala=True)
-    assert table.write("fours", "44444", 2) == 20  # a generala written elsewhere is not one
+    assert table.write("fours", "44444", 2) == 20  # a generala written in another box is none
     assert table.offered("11111", 2)["double_generala"] == 0
     table.strike("generala")
     assert table.write("double_generala", "11111", 2) == 0

@@ -46,9 +46,7 @@ class Course:
         self.own: dict[str, set[str]] = {player: set() for player in players}  # shown out of the cards dealt
         self.picked: dict[str, set[str]] = {player: set() for player in players}
         self.gone: set[str] = set()
-        self.lacked: list[
-            tuple[str, str, set[str]]
-        ] = []  # who, which suit, what that player had shown before
+        self.lacked: list[tuple[str, str, set[str]]] = []  # player, suit, cards shown before
         self.out: list[list[str]] = []
 
     def copy(self) -> Course:

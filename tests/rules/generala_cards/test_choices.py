@@ -12,7 +12,7 @@ from scorekeeper.rules.generala_cards.move import PACK
 
 from .table import RANKS, Table, four_tricks, hand, ten_players, trick
 
-# --- what is open ----------------------------------------------------------------------------------------
+# --- possible steps --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("begun", [None, {}, {"note": "so far"}])

@@ -168,7 +168,7 @@ def test_final_tie_is_about_last_two() -> None:
     assert table.report["hands"][0]["lost"] is None
 
 
-# --- nobody drops ----------------------------------------------------------------------------------------
+# --- without drops ---------------------------------------------------------------------------------------
 
 
 def test_without_elimination_loser_deals_and_plays_on() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from .table import RANKS, Table, four_tricks, hand, ten_players, trick
 
-# --- who wins --------------------------------------------------------------------------------------------
+# --- the winner ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("suit", "SHDC")
@@ -94,7 +94,7 @@ def test_another_card_picked_up_changes_nothing(counts: bool) -> None:
     assert table.report["leader"] == "B"
 
 
-# --- who leads when the winner has run out ---------------------------------------------------------------
+# --- the lead after the winner has run out ---------------------------------------------------------------
 
 
 def test_next_highest_with_cards_leads() -> None:
@@ -131,7 +131,7 @@ def test_after_joker_lead_highest_of_any_suit_leads() -> None:
     assert four_tricks("D").take(trick(*plays, out="DIJABC")).report["leader"] == "F"
 
 
-# --- whose card it is ------------------------------------------------------------------------------------
+# --- the player of a card --------------------------------------------------------------------------------
 
 ORDER = [
     (trick("B KS"), "wrong_leader", {"trick": 1, "leader": "A", "player": "B"}),
@@ -154,7 +154,7 @@ def test_player_without_cards_is_skipped() -> None:
     assert table.refuses(trick("A 4C", "B 3C", "C 2C", "E JK2"))[0] == "wrong_order"
 
 
-# --- what the cards shown prove --------------------------------------------------------------------------
+# --- hands implied by shown cards ------------------------------------------------------------------------
 
 
 def test_card_that_belies_earlier_trick() -> None:

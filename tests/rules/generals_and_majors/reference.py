@@ -52,7 +52,7 @@ class Model:
         self, players: list[str], options: dict[str, Any], dealer: str | None = None, version: int = 2
     ) -> None:
         self.players, self.options, self.version = players, options, version
-        # cards that nobody sees, each pile as a number
+        # hidden cards, each pile as a number
         self.piles = {
             "stock": len(full_pack(options["edition"])) - 14,
             "thrown": 0,
@@ -64,7 +64,7 @@ class Model:
         self.down: dict[str, list[str]] = {player: [] for player in players}
         self.turns = dict.fromkeys(players, 0)
         self.counted: dict[Any, dict[str, int]] = {}
-        self.threat: str | None = None  # who wins unless the other's next turn helps
+        self.threat: str | None = None  # the winner unless the other's next turn helps
         self.reason: str | None = None
         self.winner: str | None = None
 
@@ -262,7 +262,7 @@ class Model:
             self.reason, self.winner = "lead", other
         self.threat = player if lead >= self.options["lead"] else None
 
-    # --- what it comes to ---
+    # --- totals ---
 
     def report(self) -> dict[str, Any]:
         return {

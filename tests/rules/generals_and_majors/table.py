@@ -68,7 +68,7 @@ class Desk:
         assert repr(self.state) == before
         return caught.value.fields
 
-    # --- what stands there ---
+    # --- the table ---
 
     def side(self, player: str) -> dict[str, Any]:
         return dict(GAME.report(self.state)[player])
@@ -90,7 +90,7 @@ class Desk:
         outcome = GAME.outcome(self.state)
         return (outcome.reason, outcome.winners) if outcome else None
 
-    # --- a turn begun ---
+    # --- an unfinished turn ---
 
     def begun(
         self, commander: str = "", armies: str = "", cancel: Any = "", **more: Any

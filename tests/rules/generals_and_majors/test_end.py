@@ -14,7 +14,7 @@ KALOSI = {"edition": "kalosi"}
 
 # --- the turn of grace ---
 
-# A has 17 and then 24; B has black points for what comes next
+# A has 17 and then 24; B has black points for the next turn
 UP_TO_17 = ("AH 2H", "AS", "AD 4H", "AC", "KH 5H", "KS", "KD 6H", "KC")
 
 
@@ -128,7 +128,7 @@ def test_two_players_only() -> None:
             GAME.start(GAME.resolve({}), Seats(players, teams))
 
 
-# --- what is counted ---
+# --- counts ---
 
 
 def counts(desk: Desk) -> tuple[int, int, int, int]:

@@ -15,7 +15,7 @@ from .table import Desk
 KALOSI = {"edition": "kalosi"}
 
 
-# --- the pack, and what commanders bring ---
+# --- the pack, and the points of commanders ---
 
 
 def test_packs() -> None:
@@ -73,7 +73,7 @@ def test_most_that_colour_can_have(options: dict[str, Any], most: tuple[int, int
         ("JH QH AH", 0),  # no sequence
         ("KH AH JH", 0),
         ("JH QH KH JD QD KD", 4),  # disjoint groups each score
-        ("JH QD KH JD QH KD", 4),  # and are parted so that they bring the most
+        ("JH QD KH JD QH KD", 4),  # and are grouped for the most points
         ("JH QH KH QD KD AD", 4),
         ("JH QH KH QD KD AH", 3),
         ("JH QH KD AD", 1),
@@ -105,7 +105,7 @@ def test_kalosi_three_of_colour() -> None:
     assert desk.turns("KD", "", "QD", "", "QH", "").points() == (14, 0, 0)
 
 
-# --- what is paid ---
+# --- payment ---
 
 
 def in_some_way(need: tuple[int, ...], points: tuple[int, ...]) -> bool:

@@ -55,7 +55,7 @@ class Deal:
             if idle >= 2 and not self.model.piles["stock"] + self.model.piles["thrown"]:
                 assert self.line({"end": "no_cards"})
                 return
-            if idle == 6:  # nobody has a play, and there are cards to draw
+            if idle == 6:  # no player has a play, and there are cards to draw
                 assert not self.line({"end": "no_cards"}, keep=False) or self.state.options.version == 1
                 assert self.line({"player": player, "concede": True})
                 return
@@ -107,7 +107,7 @@ class Deal:
         for laid in [*([entry["commander"]] if "commander" in entry else []), *entry.get("armies", [])]:
             hand.remove(name(laid))
         self.chance.shuffle(hand)
-        hand.sort(key=court)  # commanders are kept
+        hand.sort(key=court)  # commanders stay
         while len(hand) > 7:
             self.discards.append(hand.pop(0))
 
@@ -176,7 +176,7 @@ class Deal:
                 return found
         return None
 
-    # --- what is refused ---
+    # --- refusals ---
 
     def spoiled(self, entry: Entry) -> list[Entry]:
         """The turn with one thing changed; some of these are legal all the same."""

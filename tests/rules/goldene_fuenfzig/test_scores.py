@@ -96,11 +96,11 @@ def test_strike_earns_by_its_dice_under_rolled_only() -> None:
 @pytest.mark.parametrize(
     ("box", "points", "gut"),
     [
-        ("golden_fifty", 50, 2),  # only five alike bring 50
+        ("golden_fifty", 50, 2),  # only five alike score 50
         ("sixes", 30, 2),
         ("ones", 5, 2),
         ("sixes", 24, 0),
-        ("low_straight", 15, 0),  # points that others bring too prove nothing
+        ("low_straight", 15, 0),  # points that other rolls score too prove nothing
         ("full_house", 30, 0),
     ],
 )

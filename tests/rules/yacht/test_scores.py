@@ -16,7 +16,7 @@ VALUES = [
     ("little_straight", "12345", 30),
     ("little_straight", "23456", 0),
     ("little_straight", "12346", 0),
-    # a full house and a four of a kind bring the total of all five dice; five alike are neither
+    # a full house and a four of a kind score the total of all five dice; five alike are neither
     ("full_house", "66655", 28),
     ("full_house", "11122", 7),
     ("full_house", "66666", 0),

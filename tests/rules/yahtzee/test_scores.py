@@ -18,7 +18,7 @@ VALUES = [
     ("ones", "11123", 3),
     ("sixes", "66666", 30),
     ("threes", "12456", 0),
-    # three and four of a kind bring the total of five dice
+    # three and four of a kind score the total of five dice
     ("three_of_a_kind", "44456", 23),
     ("three_of_a_kind", "44445", 21),
     ("three_of_a_kind", "44444", 20),
