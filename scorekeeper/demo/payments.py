@@ -1,4 +1,4 @@
-"""Who pays his debts, and when: after most evenings somebody does, in whole or in part, and something stays open."""
+"""Random payments of debts after most evenings, in whole or in part."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Edition(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What forms and addresses call it: "yahtzee", "yahtzee-kniffel"."""
+        """The key in forms and addresses: the slug, or slug and preset (yahtzee-kniffel)."""
         return self.slug if self.own else f"{self.slug}-{self.preset}"
 
     @property

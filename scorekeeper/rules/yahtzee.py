@@ -5,7 +5,7 @@ further five alike once 50 stand in the yahtzee box, and the forced joker: five 
 used must go into their own upper box; that one used, into any lower box at its full value; all of those
 used, as 0 into an upper box. The free joker leaves the choice and gives the fixed values once the own upper
 box is used. Kniffel, as printed in Germany, knows neither the extra bonus nor the joker. Decided here:
-whoever names a preset and another option gets the option.
+an option given beside a preset takes precedence.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from .controls import bid_text, card_picker, player_keys, whole_entry
 
 
 def robbing_panel(begun: Begun, choice: Choice) -> EntryPanel:
-    """Who robs the turned card; nobody unless somebody is named."""
+    """The panel that asks who robs the turned card; none unless a player is named."""
     fields, table = choice.fields, begun.table
     taking = next(each for each in fields["takings"] if not each["asked"])
     robber = begun.data.get("rob")
@@ -147,7 +147,7 @@ def _last_card(begun: Begun) -> str:
 
 
 def robbery_text(begun: Begun, choice: Choice) -> str:
-    """Who took the turned card: "Turned, nobody robbed it"; in an auction who bid how much."""
+    """The taker of the turned card in words, or the bid of an auction."""
     fields = choice.fields
     if fields["bid"]:
         return bid_text(begun, choice)

@@ -140,8 +140,8 @@ def _card(begun: Begun, rest: str) -> dict[str, Any]:
 def _fixed(begun: Begun, card: str) -> dict[str, Any]:
     """Another card in a place of a trick.
 
-    Where somebody else leads the next trick now, its cards stay with who played them, in the order that follows; of a
-    trick that is not full nobody knows who would have come next, so it is played anew.
+    Where another player leads the next trick now, its cards stay with who played them, in the order that follows; of a
+    trick that is not full the next player is unknown, so it is played anew.
     """
     number, place = begun.data["fix"]
     tricks = [[list(play) for play in trick] for trick in begun.entry["tricks"]]

@@ -1,6 +1,6 @@
 """Générala played at random: packs dealt from seeds, every legal play possible, hands by result or card by card.
 
-Nobody's hand is part of a state, so the pack of a hand, and how it is played, follow from the state before it; who
+Hands are no part of a state, so the pack of a hand, and how it is played, follow from the state before it; who
 holds what is worked out here from the tricks that were played since. Where a picked-up card does not win, hands
 can go on for ever (A holds a club, B a heart and a diamond: the same three cards wander); such a hand is written
 by its result, as a table would in the end.

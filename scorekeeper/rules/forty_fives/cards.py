@@ -33,7 +33,7 @@ _MAY_STAY = {
 @dataclass(frozen=True, slots=True)
 class Trumps:
     """One suit of trumps. `order`: every trump from the best down. `kept`: those that may be kept back from a
-    lower trump. `strict`: whoever holds the suit led may not trump it."""
+    lower trump. `strict`: a holder of the suit led may not trump it."""
 
     suit: str
     order: tuple[str, ...]

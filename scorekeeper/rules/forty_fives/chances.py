@@ -1,7 +1,7 @@
 """Who can still come to the target with the round of Forty-fives that is being played, and by how many tricks.
 
 Every way in which the tricks that are left and the best trump may fall to a side is counted as the round would be;
-what the others win does not matter to a side's own points. What the cards in hand allow nobody knows.
+what the others win does not matter to a side's own points. The cards in hand are unknown.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .state import State
 
 
 class SoFar(NamedTuple):
-    """A round as far as it is known. `points`: of the tricks won, the best trump's five only where `settled` (nobody
+    """A round as far as it is known. `points`: of the tricks won, the best trump's five only where `settled` (no player
     can better it any more); `won`: who took each trick; `left`: how many are to come."""
 
     points: Mapping[str, int]

@@ -1,6 +1,7 @@
 """How a round of Forty-fives that is begun may go on: what an entry panel shows, by result or by cards.
 
-`begun` is the entry as far as it is made, in the words of a transcript; null for `robbed` says that nobody robbed, for
+`begun` is the entry as far as it is made, in the words of a transcript; null for `robbed` says that no player
+robbed, for
 `best` that no trump was played, and `tricks` may hold fewer tricks, the last one by cards not full. While it can still
 become either, both ways are answered: first "round" (by result), then "card" (by cards). A "card" for no player is the
 card that is turned up. `fields` of every choice:
@@ -21,7 +22,7 @@ card that is turned up. `fields` of every choice:
 By result: `best_choices`, the players who won a trick. By cards: `next` (whose card), `tricks` (`number`, `leader`,
 `plays` of `player` and `card`, `winner` so far, `full`), `follow` (None for a lead, else `card`, `player`, `trump`,
 `suit`), `best_trump` (`player`, `card`, `trick`, or None), `shown` (by card: `player`, `trick`), `closed` (by card: the
-code under which it is refused to whoever is next, and its fields).
+code under which it is refused to the next player, and its fields).
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """What lies on the table of Forty-fives before the first lead: the card turned up, who took it, what went out for it.
 
-From that follows how trumps rank, which cards nobody can play, and which cards one player must hold. Decided here: a
-turned card that nobody took stays on the table; whoever took a card keeps it and so shows it by the fifth trick;
-whoever takes a card by the ace of trumps keeps that ace, for the source has another card discarded. What goes out may
+From that follows how trumps rank, which cards no player can play, and which cards one player must hold. Decided here: a
+turned card that was not taken stays on the table; the taker of a card keeps it and so shows it by the fifth trick;
+the taker by the ace of trumps keeps that ace, for the source has another card discarded. What goes out may
 stay unnamed: it may then have been the joker that the dealer took before. In version 1 it may have been the ace. Where
 the joker was turned and one player is named, the dealer named took the joker, anybody else the second card; the dealer
-takes the joker even where nobody says so.
+takes the joker even where the entry does not say so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Taking(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """`away`: cards that nobody can play, and why ("turned", "discarded"). `held`: cards that a player must hold.
+    """`away`: cards that no player can play, and why ("turned", "discarded"). `held`: cards that a player must hold.
     `loose`: those of them of which one may have gone out unnamed."""
 
     trumps: Trumps
@@ -73,7 +73,7 @@ def takings(options: Options, seats: Seats, dealer: str, move: Round) -> tuple[T
 
 
 def lay(options: Options, seats: Seats, dealer: str, move: Round, *, asked: bool = True) -> Deal:
-    """The table of a round whose trumps are known. `asked` False: nobody has said yet whether the ace robs, so it
+    """The table of a round whose trumps are known. `asked` False: it is open whether the ace robs, so it
     keeps its rank. Raises as `takings` does."""
     suit = move.suit
     if suit is None:

@@ -83,7 +83,7 @@ def parse(data: object) -> Round:
 
 
 class Begun(NamedTuple):
-    """A round as far as it is made. `said`: the fields that were answered, also with null (nobody, none)."""
+    """A round as far as it is made. `said`: the fields that were answered, also with null (none)."""
 
     round: Round
     said: frozenset[str]
@@ -91,7 +91,7 @@ class Begun(NamedTuple):
 
 def parse_begun(data: object) -> Begun:
     """An entry as far as it is made: any field may be left out, fewer tricks are given, the last trick by cards is
-    not full, of a turned joker the next card is not known. Null is an answer where nobody robbed ("robbed") or
+    not full, of a turned joker the next card is not known. Null is an answer where no player robbed ("robbed") or
     no trump was played ("best"), elsewhere nothing. Raises InvalidMoveError."""
     found = move_fields.as_object(data, _FIELDS)
     said = frozenset(name for name, value in found.items() if value is not None or name in ("robbed", "best"))

@@ -1,6 +1,6 @@
 """A round of Forty-fives refereed card by card: whose card it is, who takes each trick, what the cards prove.
 
-What cannot have happened is refused: a card that was shown before, that lies on the table or that somebody else
+What cannot have happened is refused: a card that was shown before, that lies on the table or that another player
 holds, a card out of order. A revoke can happen, so it is recorded: a player did not do what the lead asked for, and
 a card of the same hand, shown later, proves that it could have been done. In a whole round every hand is shown, so
 every revoke is found. The trick stands as it was played, revoke or not.

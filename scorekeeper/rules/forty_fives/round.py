@@ -1,7 +1,7 @@
 """One round of Forty-fives judged: from its entry to what stands on the sheet.
 
 A round is checked as it comes, by result or by cards; both end in the same `Written`. Whose deal it is follows from
-the round before, and whoever sits left of the dealer leads, in an auction too. A line that was accepted earlier, or
+the round before, and the player left of the dealer leads, in an auction too. A line that was accepted earlier, or
 is marked out of turn, keeps the dealer that it shows (the one it names, else the one before its first leader): what
 is put right elsewhere must not make it illegal.
 """
@@ -109,7 +109,7 @@ def dealer_of(state: State, move: Round, *, check_order: bool = True) -> str:
 
 
 def check_bid(state: State, bid: Bid | None, *, needed: bool) -> None:
-    """Raise IllegalMoveError where a bid does not belong (`no_auction`), is missing (`bid_needed`) or nobody's."""
+    """Raise IllegalMoveError for a bid without auction, a missing bid, or one of an unknown player."""
     if bid is None:
         if needed and state.options["auction"]:
             raise IllegalMoveError("bid_needed")

@@ -5,13 +5,14 @@ each, the next card turned for trumps, five points a trick and five more for the
 place of the ace of hearts, what follows a lead, what may be kept back) is read in Bicycle's rules and in Wikipedia's
 article. What other tables do are options.
 
-Decided where that is silent, and said in the modules that do it: partners sit as they like; whoever sits left of the
-dealer leads, in an auction too; in an auction somebody always bids (where all pass, the dealer is held to 15); trumps
+Decided where that is silent, and said in the modules that do it: partners sit as they like; the player left of the
+dealer leads, in an auction too; in an auction one player always bids (where all pass, the dealer is held to 15); trumps
 given without the turned card leave the ace its rank; a turned ace that the dealer leaves is out of play
 (`forty_fives_deal`); a revoke counts for play as it was played (`forty_fives_play`) and undoes a bid
 (`forty_fives_score`). What is not a revoke but cannot have happened is refused.
 
-Version 2: whoever robs by the ace keeps it (`forty_fives_deal`), and a bidder who goes out first has no automatic win.
+Version 2: a player who robs by the ace keeps it (`forty_fives_deal`), and a bidder who goes out first has no
+automatic win.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a round of Forty-fives is worth, and whether it ends the game.
 
 Five tricks of 5; the trick with the best trump counts 10. Then the auction, then the revokes. The first source adds up
-at the end of the round and gives the game to whoever has the target, the highest if several have. Decided here: a side
+at the end of the round and gives the game to the side with the target, the highest if several have. Decided here: a
+side
 that revoked and scores 0 has not made its bid; a loss or the 60 stands in the bidder's own points, and partners write
 what they won, or under `auction_side: side` nothing beside it; in an auction a bidder's side at the target wins
 whatever the others have; a tie at the target that no bidder breaks is played on or shared as the house rules say.
@@ -25,7 +26,7 @@ Points = Mapping[str, int]
 
 def count(seats: Seats, winners: Sequence[str], best: str | None, bonus: str = "none") -> dict[str, int]:
     """The points that the tricks bring. `best`: who has the trick with the best trump; `bonus`: the trick that
-    counts 10 where nobody does ("first_trick", "last_trick", "none")."""
+    counts 10 without a best trump ("first_trick", "last_trick", "none")."""
     points = dict.fromkeys(seats.players, 0)
     for winner in winners:
         points[winner] += TRICK
@@ -39,7 +40,7 @@ def count(seats: Seats, winners: Sequence[str], best: str | None, bonus: str = "
 
 
 def penalised(options: Options, seats: Seats, revokers: Collection[str]) -> frozenset[str]:
-    """Whoever scores 0 for revokes: everybody of a side that revoked, where a revoke loses the round."""
+    """The players who score 0: the side that revoked, where a revoke loses the round."""
     if options["revoke"] != "lose_round":
         return frozenset()
     return frozenset(mate for player in revokers for mate in side_of(seats, player))

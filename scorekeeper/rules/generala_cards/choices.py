@@ -1,6 +1,6 @@
 """What may be written next at Générala, and what an entry brings as far as it is made.
 
-Kinds: "hand" (who ran out), "trick" (the cards of one), "end" (where nobody drops out); within a trick "card"
+Kinds: "hand" (who ran out), "trick" (the cards of one), "end" (without elimination); within a trick "card"
 (one of `cards` is put down by `player`) and "take" (`player` picks up one of `cards`). With nothing begun "hand"
 stands between hands, and for the rest of one that was begun by tricks; the "end" where the table may agree to it.
 
@@ -10,7 +10,7 @@ Every choice but "end" has these fields:
   holds, at this point of the entry; `out`: who ran out of this hand so far, groups of one trick together;
   `places` of those, shared by a group, then as in 1, 1, 3; `left`: who has not run out; `complete`: whether
   the entry may be written, and then `entry`, the whole of it; `over`: whether the hand ends by it.
-Where `over`, also: `all_out` (nobody was left with cards), `lost`, `drops` (who leaves the game, or None),
+Where `over`, also: `all_out` (no player was left with cards), `lost`, `drops` (who leaves the game, or None),
   `champion`, `tie` (all out with two left), `next_dealer`, `next_leader`, `next_cards` (None after the last hand);
   `house_rules`: the options that decided any of it.
 "hand" also: `rest`: whether it is the rest of a hand that was begun by tricks; `ran_out`: who ran out on those;
@@ -27,7 +27,7 @@ Where `over`, also: `all_out` (nobody was left with cards), `lost`, `drops` (who
 "take" also: `waiting`, `has_suit`, `lacks_suit`.
 "trick" once complete also: `took`: [player, card] or None; `runs_out`: for whom it was the last card; `leaves`: the
   cards that leave play; `leads`: who leads the next trick, None where the hand is over; `leads_by`: "winner",
-  "next_highest" (the winner ran out) or "took" (nobody else can); `card_counts`: whether the winning card
+  "next_highest" (the winner ran out) or "took" (no other player can); `card_counts`: whether the winning card
   is the one picked up.
 "end": `score` by player, `winners`.
 """

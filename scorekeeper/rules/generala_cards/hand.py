@@ -1,14 +1,14 @@
 """How a hand of Générala ends: who is left with cards, who drops out, who wins, who deals and leads the next.
 
-Settled: whoever is left with cards drops out and deals the next hand without dealing to himself; if the last
-ones ran out on the same trick nobody drops; with two left the first to run out is the champion.
+Settled: the player left with cards drops out and deals the next hand without taking part; if the last
+ones ran out on the same trick no player drops; with two left the first to run out is the champion.
 
 Decided where the source is silent: `two_player_deal` is about games that two people started, as the sources
 have it ("for two players the deal passes between them"): under `alternate` the other one of the two deals
 next whatever happened. In every other game, and under `loser`, the one who lost deals, and after a hand that
-nobody lost `all_out_dealer` decides, also with two left, and also where `last_trick_spares: two_or_more`
+no player lost, `all_out_dealer` decides, also with two left, and also where `last_trick_spares: two_or_more`
 spared the one who still holds cards (the source's words taken literally). `final_tie` is about the champion,
-so it has nothing to say where nobody drops out.
+so it has nothing to say without elimination.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .state import Groups, Hand, Running, State, Trick, deal, next_in
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`left`: who was left with cards; `lost`: who lost the hand, None where nobody did; `champion`: who has won
+    """`left`: who was left with cards; `lost`: who lost the hand, None without a loser; `champion`: who has won
     the game by it; `house_rules`: the options that decided something here."""
 
     left: str | None

@@ -1,7 +1,7 @@
 """What the cards shown so far tell about the hands of Générala.
 
-The whole pack is dealt, so every card that was never shown is in somebody's hand, and everybody's number of
-cards is known. Whoever did not follow a suit had none of it: the cards of that hand that nobody has seen hold
+The whole pack is dealt, so every card that was never shown is in a player's hand, and everybody's number of
+cards is known. A player who did not follow a suit had none of it: the unseen cards of that hand hold
 none from then on. A picked-up card lies in a known hand until it is played again. A play is possible as long as
 the unseen cards can still be dealt out so; that is asked exactly, by counting (Hall's condition), and is
 therefore found out as soon as the cards shown prove it, not before and not later.
@@ -25,7 +25,7 @@ _BIT = {suit: 1 << place for place, suit in enumerate(SUITS)}
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """By place at the table: `unknown`, how many cards of the hand nobody has seen; `held`, those picked up and
+    """By place at the table: `unknown`, how many unseen cards of the hand; `held`, those picked up and
     not played since; `without`, the suits that the unknown cards hold none of, each with the trick that showed
     it. `unseen`: cards never shown; `gone`: cards that have left play."""
 

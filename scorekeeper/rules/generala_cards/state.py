@@ -26,7 +26,7 @@ class Trick:
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand that is over. `players`: who was in the game, by seat; `out`: who ran out, those of one group on
-    the same trick; `lost`: who was left with cards, None where nobody was; `line`: the move that ended it;
+    the same trick; `lost`: who was left with cards, None without one; `line`: the move that ended it;
     `tricks`: empty where it was written by its result."""
 
     dealer: str

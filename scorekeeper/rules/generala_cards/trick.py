@@ -1,11 +1,11 @@
 """The referee of one trick of Générala: whose card is next, what may be played, who wins and leads.
 
 Follow the suit that was led; without it play a joker, or decline: the trick stops and one card of it that is no
-joker is picked up. After a joker that was led everybody plays any card. Whether somebody holds the suit is asked
+joker is picked up. After a joker that was led everybody plays any card. Whether a player holds the suit is asked
 of the cards shown so far (`generala_cards_known`); what only a later card proves is refused there.
 
 Decided where the source is silent: a joker directly after another (`joker_after_joker: forbidden`) may be
-played by whoever holds that one card only, since the pack has no third; with `winner_counts_taken_card` off the
+played by the holder of that one card only, since the pack has no third; with `winner_counts_taken_card` off the
 picked-up card neither wins nor passes the lead on.
 """
 
@@ -190,7 +190,7 @@ class Referee:
     @property
     def next_leader(self) -> str:
         """Who leads next: the winner, else the player of the next highest card and still holds cards, else
-        whoever picked up."""
+        the player who picked up."""
         with_cards = [player for player, _ in self.standing if self.count(player)]
         if with_cards:
             return with_cards[0]

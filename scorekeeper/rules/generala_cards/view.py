@@ -2,12 +2,13 @@
 
 A row of kind "round" is a hand that is over. Its `fields`: `number`, `dealer`, `leader`, `cards` dealt to each,
 `out` (groups), `places`, `lost`, `dropped` (who left the game by it, or None), `all_out`, `champion`, `by_cards`,
-and `tricks`: for each `plays`, `took`, `out`, `winner` and `line`. A cell holds 1 for whoever survived the hand and
-0 for whoever lost it, with the running total; nothing for who had dropped out. Its `marks`: "out", "together"
+and `tricks`: for each `plays`, `took`, `out`, `winner` and `line`. A cell holds 1 for a player who survived the hand
+and
+0 for the one who lost it, with the running total; nothing for who had dropped out. Its `marks`: "out", "together"
 (with others on one trick), "lost", "dropped", "champion".
 
 A row of kind "trick" is one of the hand that still runs. Its `fields`: `hand`, `number`, `leader`, `winner`, `took`
-(player, card) and `out`. A cell holds the card played; its `marks`: "led", "won", "out", and "took" for whoever
+(player, card) and `out`. A cell holds the card played; its `marks`: "led", "won", "out", and "took" for the player who
 picked up a card, with that card.
 
 Marks of the columns: "dealer", "leads" (the next trick), "out" (of the hand that runs), "dropped", "champion".

@@ -1,7 +1,7 @@
 """Generals and Majors: a turn that is begun, as far as the rules can carry it on by themselves.
 
 What has one way only is chosen already: the colour that alone can pay, the cancellation that nothing competes
-with. Among several nobody chooses for the player.
+with. Among several the player chooses.
 """
 
 from __future__ import annotations

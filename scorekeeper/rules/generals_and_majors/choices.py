@@ -12,7 +12,7 @@ The answer holds, for the player of the turn and with the same `fields`:
 - "turn" where the turn may be written as it stands: `fields["entry"]` is its entry.
 Or "colour" alone, where `cards` holds a card that must be bound first: `fields` are `field` ("colour" or "pays")
 and `colours`. A colour that is alone possible is chosen already, and so is a cancellation that nothing competes
-with; among several nobody chooses for the player. Where nothing is begun, "redeal", "concede" and,
+with; among several the player chooses. Where nothing is begun, "redeal", "concede" and,
 where no card is left to draw, "end" follow.
 
 `fields` of a turn: `player`, `opponent`, `commander`, `armies` (as laid, colours chosen), `commanders` (those that

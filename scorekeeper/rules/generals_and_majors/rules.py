@@ -6,7 +6,8 @@ draws a card, deploys at most one commander and armies that the points pay, and 
 
 Decided where that is silent. The armies of a turn are laid and paid together, then they cancel, in any order; no
 cancellation that is possible and compulsory may be left. Cards that are out of sight (hands, stock, discards) are
-counted: that a hand held no commander is what the table says, but nobody lays more cards than the hand holds, and the
+counted: that a hand held no commander is what the table says, but no player lays more cards than the hand holds, and
+the
 game does not run out of cards while there are some to draw (version 2; version 1 judged neither).
 A redeal is no turn. `lead`: the author's text for longer games is lost, 30 and 40 are ours. `command_limit:
 cumulative`: armies face up must be paid at every turn, those face down no more; what a turn cancels is still

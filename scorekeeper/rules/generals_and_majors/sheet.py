@@ -53,7 +53,7 @@ def lead_text(table: Table) -> dict[str, Any]:
 
 def grace_text(table: Table) -> dict[str, Any] | None:
     """The turn of grace that is now: `player` has it, `against` is the leader, `by` how far, and `needs` what it
-    takes to come back below the winning lead; None where nobody has one."""
+    takes to come back below the winning lead; None without one."""
     if table.grace is None or table.ended:
         return None
     by, players = lead(table, table.grace), table.seats.players
