@@ -22,9 +22,9 @@ from scorekeeper.core.db import database
 from scorekeeper.live.event_stream import PREFIX, Streams
 from scorekeeper.live.hub import HUB
 from scorekeeper.live.postgres_listener import listen
-from scorekeeper.server.asgi_types import App, Receive, Scope, Send
 from scorekeeper.server.health import PATH, Health
 from scorekeeper.server.requests import HEADERS, Front
+from scorekeeper.server.responses import App, Receive, Scope, Send
 from scorekeeper.server.threads import Threads
 
 

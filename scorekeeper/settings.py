@@ -43,7 +43,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.core.web.middleware.GuardMiddleware",
+    "scorekeeper.core.web.security_headers.GuardMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Static files need no policy of a page, which is longer: they carry the first one's.
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -140,7 +140,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_RATE_LIMITS = False  # its views are not used; `people.limits` counts, for all processes together
 
-# Mail, where a server for it is named. It is sent while somebody waits, so it may not take long.
+# Mail, where a server for it is named. It is sent during the request, so it may not take long.
 MAIL = CHOICES.mail is not None
 globals().update(CHOICES.mail or {})
 EMAIL_TIMEOUT = 5

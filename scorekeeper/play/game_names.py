@@ -76,12 +76,12 @@ def edition_of(slug: str, rules: Mapping[str, Any]) -> Edition:
 
 
 def named_game(text: str) -> Edition | None:
-    """The game and house rules that somebody means by a name: in any of our languages, or by its slug."""
+    """The game and house rules with this name in any language, or with this slug; None if unknown."""
     return _named().get(fold(tidy(text))) if len(text) <= LONGEST else None
 
 
 def in_order() -> list[Edition]:
-    """Every edition as it is offered: those of the reader's own country first, then as the rules list them."""
+    """All editions in the order of the menu: those of the reader's language first."""
     language = (get_language() or "")[:2]
 
     def foreign(edition: Edition) -> bool:
@@ -92,7 +92,7 @@ def in_order() -> list[Edition]:
 
 
 def games_called(word: str) -> list[Edition]:
-    """The games within whose names a word of a search stands."""
+    """The editions whose names contain a word."""
     folded = fold(word)
     return [edition for edition in EDITIONS if folded in fold(edition.name)]
 

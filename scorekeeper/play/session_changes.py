@@ -136,7 +136,7 @@ def dealer_of(table: Table) -> int | None:
 
 
 def _must_be_of_the_group(table: Table) -> None:
-    """Raise RefusedError unless the visitor is a member: games belong to the group, whoever the host is."""
+    """Raise RefusedError unless the visitor is a member of the group that owns the game."""
     if not table.permissions.of_group:
         raise RefusedError(table, RuleError("members_only"))
 

@@ -188,7 +188,7 @@ def chosen_options(game: Game[Any, Any], options: Options) -> dict[str, OptionVa
     return {**preset, **{name: value for name, value in options.items() if value != usual[name]}}
 
 
-# what the order of play refuses: somebody else's turn, somebody else's deal, which the leader shows too
+# what the order of play refuses: another player's turn, another player's deal, which the leader shows too
 _OUT_OF_TURN = frozenset({"not_your_turn", "wrong_dealer", "wrong_leader"})
 
 

@@ -1,8 +1,7 @@
-"""Whether this server can do its work, for a balancer or a monitor: `GET /health/`.
+"""Health check for balancers and monitors: `GET /health/`.
 
-Bare ASGI, before everything that looks at a request: it asks for no name of a host that is allowed and no https,
-because whoever looks after the server knows it by its number; and it takes none of the threads that make pages, so it
-answers while all of them are busy. A thread of its own asks the database. It says "ok" and no more, and logs nothing.
+Bare ASGI before all checks of hosts and https, because monitors use the server's address. The database is checked on a
+thread of its own, so that it works while all threads of Django are busy. It responds "ok" only, and logs nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from django.db import DatabaseError, InterfaceError, connection
 
 from scorekeeper.core.db import database
 
-from .asgi_types import Receive, Scope, Send
+from .responses import Receive, Scope, Send
 
 PATH = "/health/"
 PATIENCE = 5  # seconds for the database to answer in

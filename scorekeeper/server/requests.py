@@ -15,9 +15,8 @@ from django.utils.http import parse_header_parameters
 from scorekeeper.core.web.security_headers import GUARD
 from scorekeeper.core.web.slots import FullError, Places, network_of_scope
 
-from .asgi_types import App, Message, Receive, Scope, Send
 from .error_pages import PlainPages
-from .responses import OutgoingResponse, OutgoingResponses
+from .responses import App, Message, OutgoingResponse, OutgoingResponses, Receive, Scope, Send
 
 BODY_SECONDS = 20
 FILE_SECONDS = 120  # a file comes slower than a form

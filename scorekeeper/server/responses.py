@@ -1,26 +1,32 @@
-"""The way out between Django and the network: every phone reads in its own time, and holds up nobody.
+"""Send responses to phones of any speed without blocking Django's threads.
 
-Django's few threads hand over all that they have to say and are free again (`asgi.py`); what a slow phone has not read
-yet waits here, in memory. So only a few large answers are on their way at once, and whoever reads nothing is given up.
+Threads hand over complete responses; what a slow phone has not read yet is held in memory. Few large responses are sent
+at the same time, and a phone that stops reading is dropped.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import ExitStack
 from http import HTTPStatus
 from time import monotonic
+from typing import Any
 
 from django.conf import settings
 from django.http import parse_cookie
 
 from scorekeeper.core.web.slots import FullError, Places, network_of_scope
 
-from .asgi_types import Message, Scope, Send
-
 logger = logging.getLogger(__name__)
+
+# Types of ASGI messages and applications.
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 STALLED = 60  # seconds in which a phone takes nothing more
 LARGE = 1 << 20  # bytes; no page has as many
@@ -42,9 +48,9 @@ class OutgoingResponses:
 
 
 class OutgoingResponse:
-    """The way of one answer to its phone, to be left when it was sent.
+    """One response being sent to a phone; an async context manager that waits until it is sent.
 
-    Nothing that happens to the connection is a failure of whoever answers: its thread would wait for ever behind it.
+    Failures of the connection are never raised to the application, whose thread would wait for ever.
     """
 
     def __init__(self, outgoing: OutgoingResponses, scope: Scope, send: Send) -> None:

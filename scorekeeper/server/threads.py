@@ -17,8 +17,7 @@ from contextvars import copy_context
 from functools import lru_cache
 from typing import Any
 
-from .asgi_types import Message, Receive, Scope, Send
-from .responses import PIECE
+from .responses import PIECE, Message, Receive, Scope, Send
 
 Wsgi = Callable[[dict[str, Any], Any], Any]
 Messages = list[Message]

@@ -24,7 +24,7 @@ SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> ")
 
 def trees() -> Iterator[ast.AST]:
     """Yield the `verify` modules; and the functions of modules that they call whose names end in "fault"."""
-    files = sorted(ROOT.glob("*/verify*.py"))
+    files = sorted({*ROOT.glob("*/verify*.py"), *ROOT.glob("*/*_checks.py")})
     ours = [import_module(f"scorekeeper.{file.parent.name}.{file.stem}") for file in files]
     for module in ours:
         yield ast.parse(inspect.getsource(module))

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from scorekeeper.server.asgi_types import App, Message
+from scorekeeper.server.responses import App, Message
 
 
 def call(app: App, scope: dict[str, Any], *messages: dict[str, Any]) -> list[dict[str, Any]]:

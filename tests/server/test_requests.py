@@ -17,8 +17,8 @@ from django.utils.translation import override
 
 from scorekeeper.core.web.slots import network_of_scope
 from scorekeeper.server import requests
-from scorekeeper.server.asgi_types import Message, Receive, Scope, Send
 from scorekeeper.server.error_pages import SAID, PlainPages
+from scorekeeper.server.responses import Message, Receive, Scope, Send
 from tests.server.asgi_client import call
 from tests.server_process import Server
 

@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.server import responses
-from scorekeeper.server.asgi_types import Message, Receive, Scope, Send
 from scorekeeper.server.requests import Front
-from scorekeeper.server.responses import LARGE, MOST_LARGE, PIECE, is_large
+from scorekeeper.server.responses import LARGE, MOST_LARGE, PIECE, Message, Receive, Scope, Send, is_large
 from tests.http_client import on_a_loop
 from tests.server_process import Server
 

@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.server.asgi_types import Message
 from scorekeeper.server.requests import Front
-from scorekeeper.server.responses import PIECE
+from scorekeeper.server.responses import PIECE, Message
 from scorekeeper.server.threads import Threads, environ
 from tests.http_client import on_a_loop
 from tests.server_process import Server

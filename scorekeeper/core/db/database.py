@@ -59,7 +59,7 @@ def postgresql_settings(chosen: dict[str, Any], patience: float = BUSY_SECONDS) 
 
 
 def settings_for(chosen: dict[str, Any] | None, path: Path, patience: float = BUSY_SECONDS) -> dict[str, Any]:
-    """Open the database somebody chose, or the SQLite file of the data folder."""
+    """Settings of the configured database, otherwise of the SQLite file in the data folder."""
     if chosen is None:
         return sqlite_settings(path, patience)
     if chosen["ENGINE"] == SQLITE:

@@ -1,8 +1,4 @@
-"""Texts to translate: found in code and templates, and kept in `locale/`; `compiled` makes of it what Django reads.
-
-Babel does all of it, so nobody needs a system gettext. Catalogues name the files a text comes from but
-no line numbers, and carry no date, so that they change only when a text does.
-"""
+"""Message catalogues: extract texts from code and templates, update `locale/`, and compile it for Django."""
 
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime

@@ -13,30 +13,8 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from django.views.csrf import csrf_failure
 
-from .security_headers import GUARD
-
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 logger = logging.getLogger(__name__)
-_GUARD = [(name.decode(), value.decode()) for name, value in GUARD]
-
-
-class GuardMiddleware:
-    """Guard what no page of ours has made: static files, the way to https, the refusal of a host that is not ours.
-
-    These are given before whatever guards a page has seen the request, so this stands before all others. What has a
-    policy came through all of it and has the rest.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Add the headers that are missing."""
-        response = self.get_response(request)
-        if "Content-Security-Policy" not in response.headers:
-            for name, value in _GUARD:
-                response.headers.setdefault(name, value)
-        return response
 
 
 def holds_a_secret(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -74,7 +74,7 @@ class Command(BaseCommand):
 
 
 def refuse_company(processes: int) -> None:
-    """Let nobody else serve the same SQLite file, neither a process of ours nor another server."""
+    """Lock the SQLite file against other servers and processes."""
     if not 1 <= processes <= environment.MOST_PROCESSES:
         environment.refuse(f"it runs in 1 to {environment.MOST_PROCESSES} processes, not in {processes}.")
     if connection.vendor == "sqlite" and processes > 1:
