@@ -54,11 +54,12 @@ OTHERS = {
     "ganador": "won",
     "gagnant": "won",
 }
+# rows of the sample, of the first game without and the first with a dealer
 SAMPLE = (
-    (date(2019, 5, 2), "generala", "Ana", 153),
-    (date(2019, 5, 2), "generala", "Bo", 98),
-    (date(2019, 5, 9), "forty_fives", "Ana", -20),
-    (date(2019, 5, 9), "forty_fives", "Bo", 125),
+    (date(2019, 5, 2), False, "Ana", 153),
+    (date(2019, 5, 2), False, "Bo", 98),
+    (date(2019, 5, 9), True, "Ana", -20),
+    (date(2019, 5, 9), True, "Bo", 125),
 )
 SEPARATOR_LINES = {"sep=,", "sep=;", "sep=\t", "sep="}  # first lines for Excel
 MOST_ROWS = 20_000
@@ -120,9 +121,10 @@ def sample() -> bytes:
     comma = (get_language() or "en").split("-")[0] in COMMA_LANGUAGES
     writer = csv.writer(text, delimiter=";" if comma else ",")
     writer.writerow(labels(("date", "game", "player", "points")))
-    for day, game, player, points in SAMPLE:
+    for day, dealt, player, points in SAMPLE:
+        game = next(game for game in GAMES.values() if game.POINTS and bool(game.DEALS) is dealt)
         written = date_format(day, "d.m.Y" if _dotted() else "Y-m-d")
-        writer.writerow([written, _(GAMES[game].name), player, points])
+        writer.writerow([written, _(game.name), player, points])
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 

@@ -29,7 +29,7 @@ def must_add_up(file: GroupFile) -> None:
     pauses = Pauses()
     for number, game in enumerate(file.games, start=1):
         rows = _Rows(number, game, players, stays)
-        faults = faults_of(rows.kept(postings[game.address]))
+        faults = faults_of(rows.stored(postings[game.address]))
         if faults:
             raise wrong(game.place, faults[0])
         pauses.maybe()
@@ -49,7 +49,7 @@ class _Rows:
     ) -> None:
         self.number, self.game, self.players, self.stays = number, game, players, stays
 
-    def kept(self, postings: list[PostingRow]) -> SessionRows:
+    def stored(self, postings: list[PostingRow]) -> SessionRows:
         session = self.game.fields | {
             "id": self.number,
             "address": self.game.address,

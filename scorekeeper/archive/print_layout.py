@@ -5,7 +5,7 @@ The assumed page is as narrow as A4 and as short as Letter.
 
 from __future__ import annotations
 
-from .print_document import Paper
+from .print_document import PrintedSheet
 
 # all in CSS pixels
 ROOM = 930  # between the margins of Letter
@@ -19,7 +19,7 @@ LINE, PAYMENT, SIGNATURES = 19, 31, 92
 LETTERS, NAME = 84, 24  # characters of a line across the page; of a payment on one line
 
 
-def row_height(paper: Paper, *, signed: bool) -> int:
+def row_height(paper: PrintedSheet, *, signed: bool) -> int:
     """Return the largest row height with which the sheet fits on one page, else LEAST."""
     rows = [max(len(ink.lines) for ink in row.cells) * WRITTEN for row in paper.rows if not row.light]
     light = (len(paper.rows) - len(rows)) * LIGHT
@@ -29,7 +29,7 @@ def row_height(paper: Paper, *, signed: bool) -> int:
     return next(fits, LEAST)
 
 
-def _texts_height(paper: Paper) -> int:
+def _texts_height(paper: PrintedSheet) -> int:
     """Return the height below the sheet: rules and corrections, with payments beside them."""
     paid = bool(paper.result and paper.result.get("stake"))
     across = LETTERS // 2 if paid else LETTERS

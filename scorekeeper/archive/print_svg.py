@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.core.i18n.dates import show_day
 from scorekeeper.core.i18n.punctuation import clauses, labelled, listed, sentence
 
-from .print_document import Ink, Paper, PaperRow
+from .print_cells import PrintedCell
+from .print_document import PrintedRow, PrintedSheet
 
 PRINT, INK, SOFT, RULE, PAPER, RED, PENCIL = (
     *("#1B5A47", "#1A2046", "#4B4A42", "#B5C8B9", "#FDFCF7", "#B02318", "#565A57"),
@@ -33,7 +34,7 @@ PIPS = {
 }
 
 
-def picture(paper: Paper) -> str:
+def picture(paper: PrintedSheet) -> str:
     """Return the SVG document of a sheet."""
     return _Drawing(paper).document()
 
@@ -41,7 +42,7 @@ def picture(paper: Paper) -> str:
 class _Drawing:
     """Builder of the SVG from top to bottom; `y` is the current position."""
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self, paper: PrintedSheet) -> None:
         self.paper = paper
         count = len(paper.heads)
         self.column = max(NARROWEST, min(WIDEST, 520 // count))
@@ -100,7 +101,7 @@ class _Drawing:
         self.y += 56
         self.line(EDGE, self.y, self.width - EDGE, self.y, PRINT, 2)
 
-    def row(self, row: PaperRow) -> None:
+    def row(self, row: PrintedRow) -> None:
         lines = max([len(ink.lines) for ink in row.cells] or [1])
         height = max(ROW if not row.light else 28, 14 + lines * LINE)
         if row.heavy:
@@ -120,7 +121,7 @@ class _Drawing:
         self.y += height
         self.line(EDGE, self.y, self.width - EDGE, self.y, RULE, 1)
 
-    def ink(self, middle: int, top: int, height: int, ink: Ink, *, light: bool) -> None:
+    def ink(self, middle: int, top: int, height: int, ink: PrintedCell, *, light: bool) -> None:
         centre = top + height // 2
         if ink.struck:
             self.line(middle - 9, centre + 7, middle + 9, centre - 7, INK, 2)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.archive.print_document import paper_of
+from scorekeeper.archive.print_document import printed_sheet
 from scorekeeper.archive.print_layout import HEIGHTS, LEAST, row_height
 from scorekeeper.archive.print_svg import picture
 from scorekeeper.demo import group as demo
@@ -61,7 +61,7 @@ def test_corrected_cell_is_struck_and_explained() -> None:
     desk.line(1, "fives", points=15)
     desk.line(2, "ones")
     desk.amend(1, box="fives", points=20)
-    paper = paper_of(desk.table)
+    paper = printed_sheet(desk.table)
     fives = next(row for row in paper.rows if row.label == "Fives")
     assert (fives.cells[0].old, fives.cells[0].text) == ("15", "20")
     ones = next(row for row in paper.rows if row.label == "Ones")
@@ -139,7 +139,7 @@ def test_blank_sheets_have_lines_to_sign_and_rows_to_write_in(client: Client, ga
 
 def test_rows_are_as_high_as_rest_leaves_room() -> None:
     desk = small_desk()
-    paper = paper_of(load(Session.objects.get(game="forty_fives").address, Visitor(desk.writer.person)))
+    paper = printed_sheet(load(Session.objects.get(game="forty_fives").address, Visitor(desk.writer.person)))
     assert row_height(paper, signed=True) == max(HEIGHTS)
     some = replace(paper, rows=paper.rows[:1] * 15)
     assert LEAST < row_height(some, signed=True) < row_height(some, signed=False) < max(HEIGHTS)
@@ -152,7 +152,7 @@ def test_column_on_paper_adds_up_to_its_total() -> None:
         for face, box in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1):
             other = 1 if face > 1 else 2
             desk.line(player, box, dice=[face] * faces + [other] * (5 - faces), throws=3)
-    paper = paper_of(desk.table)
+    paper = printed_sheet(desk.table)
     rows = {row.label: [ink.text for ink in row.cells] for row in paper.rows}
     assert (rows["Sum of these"], rows["Bonus at 63"]) == (["63", "42"], ["+35", "0"])
     for column, total in enumerate(paper.totals):
@@ -164,7 +164,7 @@ def test_column_on_paper_adds_up_to_its_total() -> None:
 def test_bonus_on_paper_is_open_until_it_is_decided() -> None:
     desk = Desk("yahtzee", ("Ana", "Bo"))
     desk.line(1, "sixes", dice=[6, 6, 6, 1, 2], throws=3)
-    rows = {row.label: [ink.text for ink in row.cells] for row in paper_of(desk.table).rows}
+    rows = {row.label: [ink.text for ink in row.cells] for row in printed_sheet(desk.table).rows}
     assert (rows["Sum of these"], rows["Bonus at 63"]) == (["18", ""], ["", ""])
 
 

@@ -92,7 +92,7 @@ def look(request: HttpRequest) -> HttpResponse:
 
 
 def _must_be_few(purpose: str, request: HttpRequest) -> None:
-    """Count a file. Raises RateLimitError, and DiskFullError."""
+    """Count an upload or import against its limits. Raises RateLimitError and DiskFullError."""
     check_disk_space()
     known = person_of(request)
     if known is None:
@@ -124,7 +124,7 @@ def _files(request: HttpRequest) -> list[SentFile]:
 
 
 def _group(request: HttpRequest, person: Person) -> Group:
-    """Where games go: the group that was chosen, of those that the person is in, else his own."""
+    """Return the chosen group if the person is a member, else the person's own group."""
     asked = request.POST.get("group", "")
     return next((each for each in groups_of(person) if each.address == asked), None) or ensure_group(person)
 
@@ -158,5 +158,5 @@ def _landing(found: Import) -> str:
 
 
 def _home(group: Group | None, person: Person) -> Group:
-    """Where games go: the group that was chosen, where he is in it still."""
+    """Return the upload's group if the person is still a member, else the person's own group."""
     return group if group is not None and group in groups_of(person) else ensure_group(person)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scorekeeper.archive.print_document import blank_paper, paper_of
+from scorekeeper.archive.print_document import blank_sheet, printed_sheet
 from scorekeeper.archive.print_layout import row_height
 from scorekeeper.archive.print_svg import picture
 from scorekeeper.games.house_rules import read_rules
@@ -21,7 +21,7 @@ MOST_COLUMNS = 10
 def show(request: HttpRequest, address: str) -> HttpResponse:
     """Show the sheet of a game for printing and sharing."""
     table = load(address, visitor_of(request))
-    paper = paper_of(table)
+    paper = printed_sheet(table)
     signed = bool(paper.result and paper.result.get("stake"))
     context = {
         "paper": paper,
@@ -38,7 +38,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 def drawn(request: HttpRequest, address: str) -> HttpResponse:
     """Return the sheet as an SVG image."""
     table = load(address, visitor_of(request))
-    return HttpResponse(picture(paper_of(table)), content_type="image/svg+xml")
+    return HttpResponse(picture(printed_sheet(table)), content_type="image/svg+xml")
 
 
 @require_safe
@@ -52,7 +52,7 @@ def blank(request: HttpRequest, game: str) -> HttpResponse:
     players = next((count for count in sizes if str(count) == asked), min(4, sizes[-1]))
     rules = read_rules(known, request.GET.dict())
     fields = [(name, value) for name, value in rules.fields() if name in request.GET]
-    paper = blank_paper(rules, players)
+    paper = blank_sheet(rules, players)
     context = {
         "paper": paper,
         "game_name": rules.game_name,

@@ -1,0 +1,102 @@
+"""Cells of a printed sheet: boxes, bonuses, spare throws, cards and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.web.numbers import figure
+from scorekeeper.games.card_rounds.cards import written
+from scorekeeper.play.table import Table
+from scorekeeper.rules.contract import Cell, Row
+
+CARDS_A_LINE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """A cell: its lines of text. `old`: points before a correction; `small`: a note beside."""
+
+    lines: tuple[str, ...] = ()
+    old: str = ""
+    struck: bool = False
+    small: str = ""
+
+    @property
+    def text(self) -> str:
+        """The lines joined."""
+        return " ".join(self.lines)
+
+
+EMPTY = PrintedCell()
+
+
+def printed_cell(table: Table, row: Row, key: str, cell: Cell) -> PrintedCell:
+    """Return a cell of a row. `key`: key of the column's first player."""
+    if row.kind in ("spares", "bonus"):
+        return _light_cell(row, cell)
+    if row.kind == "cards":
+        return _cards_cell(cell)
+    if row.kind == "round":
+        return _round_cell(row, key, cell)
+    if cell.points is None:
+        return EMPTY
+    old = _points_before(table, cell)
+    if table.game.BOXES and cell.points == 0:
+        return PrintedCell((), old, struck=True)
+    return PrintedCell((str(cell.points),), old)
+
+
+def side_cell(cells: Sequence[Cell]) -> Cell:
+    """Return the cell of a side: the sums of its members' points and totals."""
+    if len(cells) == 1 or any(cell.points is None for cell in cells):
+        return cells[0]
+    points, total = (sum(getattr(cell, name) or 0 for cell in cells) for name in ("points", "total"))
+    return replace(cells[0], points=points, total=total)
+
+
+def _light_cell(row: Row, cell: Cell) -> PrintedCell:
+    """Return the spare throws left of those earned, or a bonus."""
+    if row.kind == "spares":
+        earned, spent = cell.points or 0, cell.total or 0
+        return PrintedCell((f"{earned - spent}",), small=f"/ {earned}") if earned else EMPTY
+    if cell.points is None:
+        return EMPTY
+    return PrintedCell((f"+{cell.points}" if cell.points else "0",))
+
+
+def _cards_cell(cell: Cell) -> PrintedCell:
+    cards = [written(card) for card in cell.cards]
+    parts = [cards[first : first + CARDS_A_LINE] for first in range(0, len(cards), CARDS_A_LINE)]
+    return PrintedCell(tuple(" ".join(part) for part in parts))
+
+
+def _round_cell(row: Row, key: str, cell: Cell) -> PrintedCell:
+    """Return a round of cards: running total and gain, or the place in which a player went out."""
+    if "places" not in row.fields:
+        return (
+            EMPTY
+            if cell.points is None
+            else PrintedCell((figure(cell.total or 0),), small=_gain(cell.points))
+        )
+    if key == row.fields["lost"]:
+        return PrintedCell((), struck=True)
+    place = row.fields["places"].get(key)
+    return EMPTY if place is None else PrintedCell((f"{place}.",))
+
+
+def _gain(points: int) -> str:
+    return f"+{points}" if points >= 0 else figure(points)
+
+
+def _points_before(table: Table, cell: Cell) -> str:
+    """Return the points of a corrected box before its correction, if entered as points; else empty."""
+    if cell.line is None:
+        return ""
+    number, index = table.replayed.places[cell.line]
+    line = table.replayed.line(number)
+    if line is None or line.latest is line.first or index >= len(line.first.data["moves"]):
+        return ""
+    before = line.first.data["moves"][index]
+    old = 0 if before.get("strike") else before.get("points")
+    return "" if old is None or old == cell.points else str(old)
