@@ -34,7 +34,7 @@ class GoneError(Exception):
 def run(steps: Iterable[Step], transaction: Part = writing) -> None:
     """Run all steps in order, several per transaction until `MOMENT` has passed."""
     left = iter(steps)
-    while waiting := deque(_worked_out(left)):
+    while waiting := deque(_computed(left)):
         while waiting:
             with transaction():
                 end = monotonic() + MOMENT
@@ -73,7 +73,7 @@ def batched(rows: Iterable[T], size: int) -> Iterator[list[T]]:
         yield part
 
 
-def _worked_out(steps: Iterator[Step]) -> Iterator[Step]:
+def _computed(steps: Iterator[Step]) -> Iterator[Step]:
     """Yield the next steps, as many as are computed within `MOMENT`."""
     pauses, end = Pauses(), monotonic() + MOMENT
     for step in islice(steps, MOST):

@@ -91,11 +91,13 @@ def known_games(traces: Sequence[Trace], group: Group | None, but: Collection[in
     """
     if group is None:
         return set()
-    known = {place: session for place, session in _brought(traces, group).items() if session not in but}
+    known = {
+        place: session for place, session in _imported_before(traces, group).items() if session not in but
+    }
     here, taken = set(known), {*known.values(), *but}
     roll = Roster(group)
-    meant = [_meant(trace, roll) for trace in traces]
-    played = [each for each in _ended_alike(traces, meant, group) if each.session not in taken]
+    meant = [_possible_players(trace, roll) for trace in traces]
+    played = [each for each in _with_equal_results(traces, meant, group) if each.session not in taken]
     for place, trace in enumerate(traces):
         alike = (each for each in played if each.is_of(trace, meant[place]))
         found = next(alike, None) if place not in here else None
@@ -135,7 +137,7 @@ def _sheet(transcript: Transcript) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _meant(trace: Trace, roll: Roster) -> list[list[str]]:
+def _possible_players(trace: Trace, roll: Roster) -> list[list[str]]:
     """Return the possible players of a game by its names: present names, and those after merges."""
     found = [list(trace.players)]
     for old in (False, True):
@@ -144,7 +146,7 @@ def _meant(trace: Trace, roll: Roster) -> list[list[str]]:
     return found
 
 
-def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
+def _imported_before(traces: Sequence[Trace], group: Group) -> dict[int, int]:
     """Return the sessions of games that were imported completely and not deleted, by index."""
     keys = keys_of(traces, group)
     last = [line_key(key, trace.lines) for key, trace in zip(keys, traces, strict=True)]
@@ -156,7 +158,9 @@ def _brought(traces: Sequence[Trace], group: Group) -> dict[int, int]:
     return {place: found[key] for place, key in enumerate(keys) if key in found}
 
 
-def _ended_alike(traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group) -> list[_Played]:
+def _with_equal_results(
+    traces: Sequence[Trace], meant: Sequence[list[list[str]]], group: Group
+) -> list[_Played]:
     """Return games with the same result as one of the traces, the newest first."""
     wanted = Q()
     for trace, who in zip(traces, meant, strict=True):

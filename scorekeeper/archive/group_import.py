@@ -28,7 +28,7 @@ from scorekeeper.play.session_reader import verify_group
 
 from .chunked_transactions import GoneError, batched, part, run
 from .group_records import GroupFile
-from .group_validation import must_add_up, wrong
+from .group_validation import file_error, validate
 from .group_writer import GroupWriter
 from .json_reader import FileError
 from .models import Upload
@@ -75,16 +75,16 @@ def import_group(
     claimed by the last transaction; returns None if another request claimed it first. Raises FileError `taken` for
     conflicts without `copy`, `too_many_groups`, and those of `group_validation`, such as `does_not_add_up` (`what`).
     """
-    must_add_up(file)
+    validate(file)
     sweep("" if copy else file.address, None if upload is None else upload.group_id)
     if not copy and conflicts_of(file):
         raise FileError("taken")
     if importer is not None:
         _must_have_room(importer)
-    group = _begun(file, copy=copy, upload=upload)
+    group = _create_group(file, copy=copy, upload=upload)
     try:
         _write(GroupWriter(file, group.pk, importer, copy=copy))
-        _end(group, importer, upload)
+        _finish(group, importer, upload)
     except Exception as error:
         with suppress(DatabaseError):  # a later sweep will remove it
             discard(group.pk)
@@ -99,7 +99,7 @@ def import_group(
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _begun(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
+def _create_group(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
     """Create the pending group, without members."""
     fields = dict(file.fields)
     created = fields.pop("created")
@@ -117,27 +117,27 @@ def _begun(file: GroupFile, *, copy: bool, upload: Upload | None) -> Group:
 
 def _write(writer: GroupWriter) -> None:
     """Write the whole file, recompute ratings, and verify the group."""
-    its_own = partial(part, writer.group)
-    run(writer.steps(), its_own)
-    run(writer.results(), its_own)
+    group_transaction = partial(part, writer.group)
+    run(writer.steps(), group_transaction)
+    run(writer.results(), group_transaction)
     variants = Result.objects.filter(group=writer.group).order_by("variant").values_list("variant", flat=True)
     for variant in list(variants.distinct()):
         place: rating_history.Place | None = rating_history.BEGINNING
         while place is not None:
-            run([partial(rating_history.recompute, writer.group, variant, place, COURSE)], its_own)
+            run([partial(rating_history.recompute, writer.group, variant, place, COURSE)], group_transaction)
             place = rating_history.pending_from(writer.group, variant)
-    _must_be_as_written(writer)
+    _verify_stored(writer)
 
 
-def _must_be_as_written(writer: GroupWriter) -> None:
+def _verify_stored(writer: GroupWriter) -> None:
     """Raise FileError for the first fault that `verify` finds in the stored group."""
     places = {writer.sessions[game.address].address: game.place for game in writer.file.games}
     fault = next(verify_group(writer.group), None)
     if fault is not None:
-        raise wrong(places[fault.address], fault)
+        raise file_error(places[fault.address], fault)
 
 
-def _end(group: Group, importer: Person | None, upload: Upload | None) -> None:
+def _finish(group: Group, importer: Person | None, upload: Upload | None) -> None:
     """Add the importer as owner. Raises GoneError if the import or its upload is gone."""
     with part(group.pk):
         if upload is not None and not claim(upload):

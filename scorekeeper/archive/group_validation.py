@@ -18,9 +18,9 @@ from .json_reader import FileError
 SOMEBODY = GROUP = 1  # placeholder ids
 
 
-def must_add_up(file: GroupFile) -> None:
+def validate(file: GroupFile) -> None:
     """Raise FileError for the first fault: `unknown_game`, `rematch_circle`, `does_not_add_up`."""
-    _must_not_circle(file)
+    _check_rematches(file)
     players = {row.address: number for number, row in enumerate(file.players, start=1)}
     stays = {row.address: row.merged_into for row in file.players}
     postings = defaultdict[str, list[PostingRow]](list)
@@ -31,11 +31,11 @@ def must_add_up(file: GroupFile) -> None:
         rows = _Rows(number, game, players, stays)
         faults = faults_of(rows.stored(postings[game.address]))
         if faults:
-            raise wrong(game.place, faults[0])
+            raise file_error(game.place, faults[0])
         pauses.maybe()
 
 
-def wrong(place: str, fault: Fault) -> FileError:
+def file_error(place: str, fault: Fault) -> FileError:
     """Convert the fault of a game into an error of its file. `place`: of the game."""
     where = place if fault.entry is None else f"{place}, entries {fault.entry}"
     return FileError("does_not_add_up", where, kind=fault.kind, what=fault.what)
@@ -97,7 +97,7 @@ class _Rows:
         }
 
 
-def _must_not_circle(file: GroupFile) -> None:
+def _check_rematches(file: GroupFile) -> None:
     """Check that rematches name games of the file and form no cycle."""
     games = {game.address: game for game in file.games}
     for game in file.games:

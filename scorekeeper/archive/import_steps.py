@@ -41,7 +41,7 @@ def parts(found: Import) -> Iterator[None]:
     Raises the errors of its files.
     """
     try:
-        yield from _out(found) if found.state == State.UNDOING else _in(found)
+        yield from _undo(found) if found.state == State.UNDOING else _import(found)
     except StoppedError:
         return
 
@@ -49,7 +49,7 @@ def parts(found: Import) -> Iterator[None]:
 # --- import ----------------------------------------------------------------------------------------------
 
 
-def _in(found: Import) -> Iterator[None]:
+def _import(found: Import) -> Iterator[None]:
     yield from _results(found) if found.kind == uploads.RESULTS else _games(found)
     Import.objects.filter(pk=found.pk, state=State.RUNNING).update(state=State.DONE, data=b"")
 
@@ -61,12 +61,12 @@ def _results(found: Import) -> Iterator[None]:
     course = results_import.ResultsWriter(results, found.group, found.done, mine)
     for part in course.parts():
         with writing():
-            _go_on(found, State.RUNNING)
+            _renew_lease(found, State.RUNNING)
             stored = course.store(part)
             ImportedGame.objects.bulk_create(
                 ImportedGame(source=found, session=session) for session in stored.sessions
             )
-            _tell(found, len(part), stored.sessions, [player.pk for player in stored.players])
+            _record_progress(found, len(part), stored.sessions, [player.pk for player in stored.players])
         yield
         sleep(BREATH)
 
@@ -82,24 +82,24 @@ def _games(found: Import) -> Iterator[None]:
     for number, writer in islice(enumerate(writers), found.done, None):
         if number in here:
             with writing():
-                _go_on(found, State.RUNNING)
-                _tell(found, 1, [], [])
+                _renew_lease(found, State.RUNNING)
+                _record_progress(found, 1, [], [])
             continue
         before = set(found.group.players.values_list("pk", flat=True))
         for _part in writer.write_parts(found.group):
             with writing():
-                _go_on(found, State.RUNNING)
+                _renew_lease(found, State.RUNNING)
                 ImportedGame.objects.get_or_create(session=writer.session, defaults={"source": found})
             yield
         with writing():
-            _go_on(found, State.RUNNING)
+            _renew_lease(found, State.RUNNING)
             lines = Entry.objects.filter(session=writer.session).count()
             ImportedGame.objects.filter(session=writer.session).update(lines=lines)
             fresh = writer.session.seats.exclude(player__in=before).values_list("player", flat=True)
-            _tell(found, 1, [writer.session], list(fresh))
+            _record_progress(found, 1, [writer.session], list(fresh))
 
 
-def _tell(found: Import, done: int, made: Sequence[Session], players: Sequence[int]) -> None:
+def _record_progress(found: Import, done: int, made: Sequence[Session], players: Sequence[int]) -> None:
     """Record progress, within the transaction of a part."""
     found.players = [*found.players, *players]
     Import.objects.filter(pk=found.pk).update(
@@ -107,7 +107,7 @@ def _tell(found: Import, done: int, made: Sequence[Session], players: Sequence[i
     )
 
 
-def _go_on(found: Import, state: str) -> None:
+def _renew_lease(found: Import, state: str) -> None:
     """Lock the group and renew the lease. Raises StoppedError if the import's state has changed."""
     lock_group(found.group_id)
     if not Import.objects.filter(pk=found.pk, state=state).update(worked=timezone.now()):
@@ -117,7 +117,7 @@ def _go_on(found: Import, state: str) -> None:
 # --- undo ------------------------------------------------------------------------------------------------
 
 
-def _out(found: Import) -> Iterator[None]:
+def _undo(found: Import) -> Iterator[None]:
     while few := list(found.sessions.select_related("session").order_by("-pk")[:FEW]):
         owing = set(
             Posting.objects.filter(session__in=[each.session.address for each in few]).values_list(
@@ -126,9 +126,9 @@ def _out(found: Import) -> Iterator[None]:
         )
         for each in few:
             if each.session.address in owing:
-                _deleted(found, each)
+                _delete_game(found, each)
         with writing():
-            _go_on(found, State.UNDOING)
+            _renew_lease(found, State.UNDOING)
             plain = [each.session_id for each in few if each.session.address not in owing]
             drop_many(found.group_id, plain)
             remove_sessions(plain)
@@ -136,12 +136,12 @@ def _out(found: Import) -> Iterator[None]:
         yield
         sleep(BREATH)
     with writing():
-        _go_on(found, State.UNDOING)
-        _forget_players(found)
+        _renew_lease(found, State.UNDOING)
+        _remove_players(found)
         found.delete()
 
 
-def _deleted(found: Import, game: ImportedGame) -> None:
+def _delete_game(found: Import, game: ImportedGame) -> None:
     """Delete a game as at its table, so that the ledger cancels its debts by new postings."""
     if game.session.removed is not None or found.person is None:
         return
@@ -153,7 +153,7 @@ def _deleted(found: Import, game: ImportedGame) -> None:
         logger.warning("game %s stays: its table lets nobody delete it", game.session.address)
 
 
-def _forget_players(found: Import) -> None:
+def _remove_players(found: Import) -> None:
     """Remove the players created by this import that are unused now."""
     for number in found.players:
         if (

@@ -90,7 +90,7 @@ def _gain(points: int) -> str:
 
 
 def _points_before(table: Table, cell: Cell) -> str:
-    """Return the points of a corrected box before its correction, if entered as points; else empty."""
+    """Return the points of a box before its correction, if entered as points; else empty."""
     if cell.line is None:
         return ""
     number, index = table.replayed.places[cell.line]

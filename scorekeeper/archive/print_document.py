@@ -33,7 +33,7 @@ SKIPPED = frozenset({"table", "trick"})  # rows of the current round, not of the
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """A row. `die`: the face it counts, 0 for none; `heavy`: first of a section; `light`: no box."""
+    """A row. `die`: face it counts, 0 for none; `heavy`: first of a section; `light`: no box."""
 
     label: str
     cells: tuple[PrintedCell, ...]

@@ -1,4 +1,4 @@
-"""Import of transcripts: each becomes a game of a group, appended to the log as if played now.
+"""Import of transcripts: each becomes a game, appended to the log as if played now.
 
 Players are matched by name within the group, or created.
 """

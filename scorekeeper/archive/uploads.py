@@ -179,7 +179,7 @@ def _size(uploads: QuerySet[Upload]) -> int:
 
 
 def _room(kind: str, files: Sequence[SentFile]) -> int:
-    """Estimate the KiB of imported rows: a CSV row becomes a seat, a score and part of a session."""
+    """Estimate the KiB of imported rows: a CSV row is a seat, a score and part of a session."""
     if kind == RESULTS:
         return sum(file.text.count("\n") + 1 for file in files)
     return sum(len(file.text) for file in files) * 5 // 4096 + 1

@@ -16,9 +16,9 @@ urlpatterns = [
     path("group/<slug:group>/imports/", imports.show, name="imports"),
     path("import/", import_file.show, name="import"),
     path("import/sample.csv", import_file.sample, name="import_sample"),
-    path("import/preview/", import_file.look, name="import_preview"),
+    path("import/preview/", import_file.confirm, name="import_preview"),
     path("blank/<slug:game>/", print_sheet.blank, name="blank"),
     path("table/<slug:address>/paper/", print_sheet.show, name="paper"),
-    path("table/<slug:address>/sheet.svg", print_sheet.drawn, name="picture"),
+    path("table/<slug:address>/sheet.svg", print_sheet.svg, name="picture"),
     path("table/<slug:address>/transcript/", export.transcript, name="transcript"),
 ]

@@ -6,9 +6,8 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.core.web.http import see_other
@@ -64,12 +63,16 @@ def save_payment(request: HttpRequest, group: Group, person: Person) -> HttpResp
     except StakeError as error:
         return stake_error_text(error)
     place = {name: form[name] for name in ("list", "place") if name in form}
-    return see_other(f"{request.path}?{urlencode(page_query(request) | done | place)}#said")
+    query = page_query(request)
+    query.update({name: str(value) for name, value in (done | place).items()})
+    return see_other(f"{request.path}?{query.urlencode()}#said")
 
 
-def page_query(request: HttpRequest) -> dict[str, str]:
+def page_query(request: HttpRequest) -> QueryDict:
     """Return the query parameters of the page that stay after a payment."""
-    return {name: request.GET[name] for name in ("variant", "in", "part") if name in request.GET}
+    query = QueryDict(mutable=True)
+    query.update({name: request.GET[name] for name in ("variant", "in", "part") if name in request.GET})
+    return query
 
 
 def debts_context(
@@ -80,7 +83,7 @@ def debts_context(
     `error`: error of the posted form, if any.
     """
     form: Mapping[str, Any] = request.POST if error else request.GET
-    form_url = f"{request.path}?{urlencode(page_query(request))}".rstrip("?")
+    form_url = f"{request.path}?{page_query(request).urlencode()}".rstrip("?")
     note, unit = _note(group, known, form)
     part = presentation.Wanted(request.GET.get("in", ""), number_of(request.GET.get("part", "")) or 1)
     found = presentation.units(group, known, unit, wanted=part)

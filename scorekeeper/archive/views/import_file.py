@@ -37,14 +37,14 @@ def show(request: HttpRequest) -> HttpResponse:
         return _page(request)
     if not request.FILES:
         return _page(request, wrong=error_text(FileError("no_file")))
-    _must_be_few("import", request)
+    _check_limits("import", request)
     with slow_request_slot():
         try:
             files = _files(request)
             kind = uploads.kind_of(files)
             found = read(kind, files)
             person = ensure_person(request)
-            group = None if kind == uploads.GROUP else _group(request, person)
+            group = None if kind == uploads.GROUP else _chosen_group(request, person)
             uploads.store(person, group, kind, files, summary_of(found, group), networks_of(request))
         except WRONG as error:
             return _page(request, wrong=error_text(error))
@@ -60,7 +60,7 @@ def sample(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def look(request: HttpRequest) -> HttpResponse:
+def confirm(request: HttpRequest) -> HttpResponse:
     """Preview the stored upload; import it on confirmation."""
     person = person_of(request)
     upload = uploads.pending_upload(person)
@@ -71,7 +71,7 @@ def look(request: HttpRequest) -> HttpResponse:
         if request.POST.get("do") == "forget":
             upload.delete()
             return see_other(reverse("import"))
-        _must_be_few("bring in", request)
+        _check_limits("bring in", request)
         verdict = rate_limits.must_allow("room brought in", request, upload.room)
         try:
             with slow_request_slot():
@@ -91,7 +91,7 @@ def look(request: HttpRequest) -> HttpResponse:
 # --- inside ----------------------------------------------------------------------------------------------
 
 
-def _must_be_few(purpose: str, request: HttpRequest) -> None:
+def _check_limits(purpose: str, request: HttpRequest) -> None:
     """Count an upload or import against its limits. Raises RateLimitError and DiskFullError."""
     check_disk_space()
     known = person_of(request)
@@ -123,7 +123,7 @@ def _files(request: HttpRequest) -> list[SentFile]:
     return [uploads.decode_file(str(file.name)[:100], file.read()) for file in request.FILES.getlist("file")]
 
 
-def _group(request: HttpRequest, person: Person) -> Group:
+def _chosen_group(request: HttpRequest, person: Person) -> Group:
     """Return the chosen group if the person is a member, else the person's own group."""
     asked = request.POST.get("group", "")
     return next((each for each in groups_of(person) if each.address == asked), None) or ensure_group(person)
@@ -138,17 +138,17 @@ def _import(request: HttpRequest, upload: Upload, person: Person) -> HttpRespons
         files, copy = uploads.stored_files(upload), request.POST.get("copy") == "1"
         whole = group_import.import_group(parse(files[0].value), person, copy=copy, upload=upload)
         return see_other(reverse("games", args=[whole.address]) if whole else reverse("import"))
-    group = _home(upload.group, person)
+    group = _target_group(upload.group, person)
     found = import_jobs.begin(upload, group, person, device_of(request))
     if found is None:
         return see_other(reverse("import"))
     if not import_jobs.work(found.pk, import_jobs.AT_ONCE):
         import_jobs.start()
         return see_other(reverse("imports", args=[group.address]))
-    return see_other(_landing(found))
+    return see_other(_destination(found))
 
 
-def _landing(found: Import) -> str:
+def _destination(found: Import) -> str:
     """Return where to go after an import: to the only game, else to the page of imports."""
     found.refresh_from_db()
     made = found.sessions.select_related("session")
@@ -157,6 +157,6 @@ def _landing(found: Import) -> str:
     return f"{reverse('imports', args=[found.group.address])}?done={found.pk}"
 
 
-def _home(group: Group | None, person: Person) -> Group:
+def _target_group(group: Group | None, person: Person) -> Group:
     """Return the upload's group if the person is still a member, else the person's own group."""
     return group if group is not None and group in groups_of(person) else ensure_group(person)

@@ -35,7 +35,7 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @require_safe
-def drawn(request: HttpRequest, address: str) -> HttpResponse:
+def svg(request: HttpRequest, address: str) -> HttpResponse:
     """Return the sheet as an SVG image."""
     table = load(address, visitor_of(request))
     return HttpResponse(picture(printed_sheet(table)), content_type="image/svg+xml")

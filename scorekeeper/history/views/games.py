@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -64,7 +63,9 @@ def search_query(wanted: GameSearch) -> str:
     }
     if wanted.game:
         fields["game"] = wanted.game.key
-    return urlencode({name: value for name, value in fields.items() if value})
+    query = QueryDict(mutable=True)
+    query.update({name: value for name, value in fields.items() if value})
+    return query.urlencode()
 
 
 def _day(text: str) -> date | None:
