@@ -19,12 +19,13 @@ ROOT = Path(scorekeeper.__file__).parent
 NAMED = [*(each.place + each.said for each in PLANTS), *(each.said for each in BENT), TORN]
 FILLED_IN = "\0"
 # upper case and comparisons are SQL
-SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> ")
+SQL = re.compile(r"\b[A-Z]{2,}\b| = | <> | - ")
 
 
 def trees() -> Iterator[ast.AST]:
-    """Yield the `verify` modules; and the functions of modules that they call whose names end in "fault"."""
-    files = sorted({*ROOT.glob("*/verify*.py"), *ROOT.glob("*/*_checks.py")})
+    """Yield the modules of checks and SQL, and the functions named "faults" that they use elsewhere."""
+    names = ("verify*.py", "*_checks.py", "sql.py")
+    files = sorted({file for name in names for file in ROOT.glob(f"*/{name}")})
     ours = [import_module(f"scorekeeper.{file.parent.name}.{file.stem}") for file in files]
     for module in ours:
         yield ast.parse(inspect.getsource(module))
