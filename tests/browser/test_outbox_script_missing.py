@@ -17,7 +17,7 @@ def test_entry_is_stored_without_the_drawing_script(phone: Phones) -> None:
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
     page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
-    with page.expect_event("requestfailed", lambda request: "/offline" in request.url):
+    with page.expect_event("requestfailed", lambda request: "/pending_lines" in request.url):
         page.goto(address)
     thumb = Thumb(page)
     for die in FULL:
@@ -43,7 +43,7 @@ def test_script_is_fetched_again_without_a_cache(phone: Phones) -> None:
     page.goto("/")
     address = Evening(page).start("general", ["Ana", "Bo", "Cleo"])
     page.route("**/pending_lines*.js", lambda route: route.abort(), times=1)
-    with page.expect_event("requestfailed", lambda request: "/offline" in request.url):
+    with page.expect_event("requestfailed", lambda request: "/pending_lines" in request.url):
         page.goto(address)
     offline(page)
     with page.expect_response("**/pending_lines*.js"):
