@@ -24,9 +24,9 @@ from .imported_results import CHANGES
 from .models import Entry, Seat
 from .notifications import LOOK, notify
 from .replay import Stored
+from .settlement import REMOVED
 from .table import Table
 from .writes import (
-    REMOVED,
     RefusedError,
     WriteRequest,
     commit,

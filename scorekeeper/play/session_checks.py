@@ -5,41 +5,23 @@ Works on rows without a database. Unexpected values are reported as faults and n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from scorekeeper.ledger.money import parse_stake
 from scorekeeper.ledger.settle import Transfer, settle
-from scorekeeper.ledger.stake import StakeError, suited
+from scorekeeper.ledger.stake import StakeError
 from scorekeeper.ledger.sums import Due, net
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.contract import Game, Options, Outcome, RuleError, Seats
+from scorekeeper.rules.contract import Outcome, RuleError
 
 from .hooks import Reading, checkers
 from .imported_results import given_faults, given_outcome
-from .log_checks import Fault, Log, Row, log_faults, of_kind, read
+from .log_checks import Fault, Log, log_faults, of_kind, read
 from .models import Session
 from .replay import BrokenLineError, ReplayedGame, replay_lines, standing_lines
+from .session_rows import SessionRows, SessionTerms
 from .settlement import dues
 
 __all__ = ["Fault", "SessionRows", "faults_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class SessionRows:
-    """The stored rows of one session, by column.
-
-    `projections`: what each of the `checkers` found, in their order; None before the first projection.
-    """
-
-    session: Row
-    seats: Sequence[Row]
-    entries: Sequence[Row]
-    drafts: Sequence[Row]
-    phones: Sequence[Row]
-    postings: Sequence[Row] = ()
-    projections: Sequence[Any] | None = ()
 
 
 def faults_of(kept: SessionRows) -> list[Fault]:
@@ -57,11 +39,11 @@ def too_odd(error: Exception) -> str:
     return f"it cannot be looked at: {type(error).__name__}"
 
 
-class _Check:
+class _Check(SessionTerms):
     """The checks of one session."""
 
     def __init__(self, kept: SessionRows) -> None:
-        self.kept = kept
+        super().__init__(kept)
         self.address = str(kept.session["address"])
         self.log = Log(self.address, kept.entries)
 
@@ -243,50 +225,6 @@ class _Check:
         for checker, kept in zip(checkers, self.kept.projections, strict=True):
             for what in checker.faults(reading, kept):
                 yield from of_kind("results", [self.fault(what)])
-
-    # --- as the rules know it ---
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        return GAMES[self.kept.session["game"]]
-
-    def house_rules(self) -> Options:
-        """The house rules in the version of the session. Raises SetupError."""
-        return self.game.resolve(self.options, self.kept.session["rules_version"])
-
-    @property
-    def options(self) -> Any:
-        return read(self.kept.session["options"])
-
-    @property
-    def seats(self) -> Seats:
-        """The seats for the rules, as `table.rule_seats`. Raises SetupError."""
-        teams: dict[int, list[str]] = {}
-        for seat in self.kept.seats:
-            if seat["team"] is not None:
-                teams.setdefault(seat["team"], []).append(str(seat["number"]))
-        dealer = next((str(seat["number"]) for seat in self.kept.seats if seat["deals"]), None)
-        players = tuple(str(seat["number"]) for seat in self.kept.seats)
-        return Seats(players, tuple(tuple(teams[team]) for team in sorted(teams)), dealer)
-
-    def stake_of(self) -> Any:
-        found = read(self.kept.session["stake"])
-        return suited(parse_stake(found), points=self.game.POINTS) if found else None
-
-    def now(self) -> Mapping[str, Any]:
-        """The present values of the fields that a change may set."""
-        session, seats = self.kept.session, self.kept.seats
-        return {
-            "options": self.options,
-            "stake": read(session["stake"]),
-            "counted": bool(session["counted"]),
-            "ended": session["ended"] is not None,
-            "removed": session["removed"] is not None,
-            "order": [seat["number"] for seat in seats],
-            "teams": {str(seat["number"]): seat["team"] for seat in seats},
-            "dealer": next((seat["number"] for seat in seats if seat["deals"]), None),
-            "seats": {seat["number"] for seat in seats},
-        }
 
 
 def unbalanced(transfers: Sequence[Transfer], players: Sequence[str]) -> Iterator[str]:

@@ -15,7 +15,10 @@ from scorekeeper.ledger.sums import Due
 from scorekeeper.rules.contract import Outcome
 
 from .corrections import changes
+from .replay import Stored
 from .table import Table
+
+REMOVED = "removed"  # field of a change that deletes or restores a game
 
 
 def post(
@@ -69,3 +72,11 @@ def _stored(reason: Reason, players: Mapping[str, int]) -> dict[str, Any]:
         if sides:
             found[name] = [players[each] for each in sides]
     return found
+
+
+def kind_of_postings(new: Stored, *, was_over: bool) -> Posting.Kind | None:
+    """The kind of the postings of an entry, None for those of an ordinary end."""
+    removed = new.data.get("after", {}).get(REMOVED)
+    if removed is None:
+        return Posting.Kind.CORRECTION if was_over else None
+    return Posting.Kind.DELETED if removed else Posting.Kind.RETURNED

@@ -17,7 +17,6 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from scorekeeper.ledger.models import Posting
 from scorekeeper.ledger.stake import StakeError
 from scorekeeper.people.guest_merge import is_same_person
 from scorekeeper.people.models import Person
@@ -32,11 +31,11 @@ from .models import Draft, Entry
 from .notifications import notify
 from .permissions import Visitor
 from .replay import STORED_FIELDS, BrokenLineError, Line, ReplayedGame, Stored, replay_lines
+from .settlement import REMOVED
 from .table import Table, rule_seats
 
 # Far more than any game needs; limits what one player can store. Changes of the table have a reserve of their own.
 MOST_ENTRIES, MORE_CHANGES = 20_000, 1_000
-REMOVED = "removed"  # field of a change that deletes or restores a game
 Known = Callable[[Table, Stored], bool]
 
 
@@ -208,7 +207,7 @@ def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
     session, over = fresh.session, fresh.outcome is not None
     was_over = session.finished is not None
     if over or was_over:
-        kind = _kind_of_postings(new, was_over=was_over)
+        kind = settlement.kind_of_postings(new, was_over=was_over)
         before = None if new.kind == Entry.Kind.CHANGE else table  # a change contains its own differences
         settlement.post(fresh, new.number, new.author, new.at, kind, before)
     if over != was_over:
@@ -222,14 +221,6 @@ def commit(table: Table, new: Stored, replayed: ReplayedGame) -> Table:
     notify(session.pk, fresh.version, shut=REMOVED in new.data.get("after", {}))
     GAME_CACHE.put_on_commit(fresh)
     return fresh
-
-
-def _kind_of_postings(new: Stored, *, was_over: bool) -> Posting.Kind | None:
-    """The kind of the postings of an entry, None for those of an ordinary end."""
-    removed = new.data.get("after", {}).get(REMOVED)
-    if removed is None:
-        return Posting.Kind.CORRECTION if was_over else None
-    return Posting.Kind.DELETED if removed else Posting.Kind.RETURNED
 
 
 def _must_be_there(table: Table) -> None:
