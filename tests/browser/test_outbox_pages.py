@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.outbox import FETCHED, FULL, cut, lines, new_game, offline, written
 from tests.browser_contexts import Phones
 
-SENDER = "/js/send."
+SENDER = "/js/background_send."
 
 
 def left_the_table(page: Page, where: str) -> str:
