@@ -47,9 +47,9 @@ def test_changed_rules_come_first() -> None:
     own, rest = shown.split('id="as-printed"')
     assert re.findall(r'class="point changed" id="([^"]+)"', own) == ["rule-straights", "rule-automatic_win"]
     assert "2 house rules, the rest as printed" in own
-    assert own.count("RemotePresence: ") == 2
+    assert own.count("Elsewhere: ") == 2
     assert 'id="rule-straights"' not in rest
-    assert "RemotePresence: " not in rest
+    assert "Elsewhere: " not in rest
 
 
 def test_generala_without_elimination_tells_last_trick() -> None:

@@ -42,7 +42,7 @@ TAKEN = Rule(
 
 JOKERS = Rule(
     "joker_after_joker",
-    N_("The first source sets no limit. RemotePresence a joker may not follow right after another."),
+    N_("The first source sets no limit. Elsewhere a joker may not follow right after another."),
     (
         Reading(
             "allowed",
@@ -67,7 +67,7 @@ JOKERS = Rule(
 ELIMINATION = Rule(
     "elimination",
     N_(
-        "The first source: whoever is left with cards drops out, until one is champion. RemotePresence everybody "
+        "The first source: whoever is left with cards drops out, until one is champion. Elsewhere everybody "
         "plays every hand."
     ),
     (
@@ -220,7 +220,7 @@ SPARES = Rule(
 TWO = Rule(
     "two_player_deal",
     N_(
-        "For games that two people start the printed descriptions let the deal pass between them. RemotePresence "
+        "For games that two people start the printed descriptions let the deal pass between them. Elsewhere "
         "the loser deals."
     ),
     (

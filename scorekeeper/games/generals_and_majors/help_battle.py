@@ -60,9 +60,7 @@ _ONE = (turn(ANA, "AH 2H"), turn(BO, "AS"), turn(ANA, "AD 2D"), turn(BO, "AC 4S"
 
 CANCEL = Rule(
     "cancel",
-    N_(
-        "The author’s page gives a 6 against 4 and 2: the new army alone. RemotePresence older ones may join it."
-    ),
+    N_("The author’s page gives a 6 against 4 and 2: the new army alone. Elsewhere older ones may join it."),
     (
         Reading(
             "single_vs_group",

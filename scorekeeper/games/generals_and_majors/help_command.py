@@ -26,7 +26,7 @@ _TWICE = (turn(ANA, "AH 2H"), turn(BO), turn(ANA, "2D"))
 LIMIT = Rule(
     "command_limit",
     N_(
-        "The author’s page as we read it: the points pay for the armies of each turn. RemotePresence they must "
+        "The author’s page as we read it: the points pay for the armies of each turn. Elsewhere they must "
         "pay for all that lie face up."
     ),
     (

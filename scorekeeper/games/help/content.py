@@ -112,7 +112,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One value of a house rule: as a headline, as a rule, in a few words after "RemotePresence:", and at work.
+    """One value of a house rule: as a headline, as a rule, in a few words after "Elsewhere:", and at work.
 
     In its texts `{value}` is the value as its label says it.
     """
