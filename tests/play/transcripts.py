@@ -60,7 +60,7 @@ STAKES: tuple[Tree, ...] = (
     {"kind": "ante", "amount": "2.50", "unit": "KWD"},
     {"kind": "fixed", "amount": "1000000", "unit": "COP"},
 )
-DICE_GAMES = tuple(slug for slug in GAMES if hasattr(GAMES[slug], "BOXES"))
+DICE_GAMES = tuple(slug for slug in GAMES if GAMES[slug].BOXES)
 
 
 def general(**fields: Any) -> Tree:
