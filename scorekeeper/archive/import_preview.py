@@ -169,13 +169,13 @@ def _game_row(game: dict[str, Any], *, here: bool) -> dict[str, Any]:
         stands = pgettext("a game", "over")
     else:
         lines: int = game["lines"]
-        stands = ngettext("runs, %(count)d line", "runs, %(count)d lines", lines) % {"count": lines}
-    comes = _("its debts go into the book") if game["pays"] else ""
+        stands = ngettext("running, %(count)d line", "running, %(count)d lines", lines) % {"count": lines}
+    comes = _("its debts are added to the book") if game["pays"] else ""
     return {
         "name": game_name(game["game"], game.get("options", {})),
         "at": _day(game["at"]),
         "about": clauses(
-            [listed(game["players"]), stands, _("is here already and is left out") if here else comes]
+            [listed(game["players"]), stands, _("already exists and is skipped") if here else comes]
         ),
     }
 

@@ -37,7 +37,7 @@ def sheet_notes(table: Table) -> tuple[str, ...]:
     if len(right) > MOST_NOTES:
         more = len(right) - MOST_NOTES
         found.append(
-            ngettext("%(count)d more was put right", "%(count)d more were put right", more) % {"count": more}
+            ngettext("%(count)d more was corrected", "%(count)d more were corrected", more) % {"count": more}
         )
     if gone:
         words = ngettext("%(count)d line was taken back", "%(count)d lines were taken back", gone)
@@ -49,4 +49,4 @@ def sheet_notes(table: Table) -> tuple[str, ...]:
 def _correction_note(table: Table, line: Line) -> str:
     now = telling.line_text(table, line)
     before = presented(table).lines.what_was(table, tuple(line.first.data["moves"]))
-    return _("%(now)s (put right, it said: %(before)s)") % {"now": now, "before": before}
+    return _("%(now)s (corrected, it said: %(before)s)") % {"now": now, "before": before}

@@ -169,7 +169,7 @@ def _not_drawn(course: BalanceHistory) -> str:
         some = {"drawn": whole(len(course.points)), "days": whole(course.days)}
         notes.append(_("Drawn: %(drawn)s of %(days)s days with lines, from the first to the last.") % some)
     if not course.whole:
-        notes.append(_("What is older stands in the book."))
+        notes.append(_("Older balances are in the book."))
     return " ".join(notes)
 
 

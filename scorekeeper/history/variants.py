@@ -107,7 +107,7 @@ def called(slug: str, rules: Mapping[str, Any], among: Sequence[Mapping[str, Any
 
 def _marks(rules: Mapping[str, Any]) -> list[str]:
     partners = int(rules.get("partners", 0))
-    marks = [_("brought along")] if rules.get("imported") else []
+    marks = [_("imported")] if rules.get("imported") else []
     if partners == 2:
         marks.append(_("in pairs"))
     elif partners:

@@ -69,7 +69,7 @@ def changes_text(game: str, changes: Iterable[Change], names: Mapping[int, str])
     rounds: dict[int, list[str]] = {}
     for each in changes:
         if each.player is None:
-            parts.append(_("hand %(number)d is another one") % {"number": each.round})
+            parts.append(_("hand %(number)d was changed") % {"number": each.round})
         elif each.round:
             rounds.setdefault(each.round, []).append(_in_round(each, names))
         else:

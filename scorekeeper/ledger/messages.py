@@ -104,10 +104,10 @@ def _list(players: tuple[str, ...], locale: str, names: Mapping[str, str] | None
 def payment_error_text(error: PaymentError, unit: str) -> str:
     """Return the text of a payment error in the active language."""
     texts = {
-        "debt_gone": gettext("Nothing is owed there any more. Somebody may have marked it as paid."),
+        "debt_gone": gettext("This is no longer owed. It may have been marked as paid already."),
         "paid_too_much": gettext("Enter between %(least)s and %(most)s."),
-        "key_used": gettext("This was sent before, with something else in it."),
-        "no_key": gettext("This form cannot be used again. Open the page anew."),
+        "key_used": gettext("This was sent before with different content."),
+        "no_key": gettext("This form was used already. Open the page again."),
         "line_unknown": gettext("There is no such payment."),
     }
     fields = {name: show(amount, unit, get_language() or "en") for name, amount in error.fields.items()}
@@ -125,7 +125,7 @@ def stake_error_text(error: StakeError) -> str:
             "Name a currency or a thing in 1 to %(most)s characters, without blanks around it."
         ),
         "too_many_units": gettext(
-            "You owe each other in %(most)s currencies and things already. Play for one of these."
+            "You already owe each other in %(most)s currencies and things. Play for one of these."
         ),
         "bad_amount": gettext("Write the amount in digits, such as 5 or 0.50."),
         "thousands_set_off": gettext(
@@ -135,7 +135,7 @@ def stake_error_text(error: StakeError) -> str:
         "automatic_win_needs_per_point": gettext(
             "A sum for an automatic win goes with a stake per point only."
         ),
-        "stake_needs_points": gettext("This game counts no points that a stake per point could use."),
+        "stake_needs_points": gettext("This game has no points, so the stake cannot be per point."),
     }
     if error.code == "amount_too_fine":
         return _too_fine(error.fields["decimals"])
@@ -148,6 +148,6 @@ def stake_error_text(error: StakeError) -> str:
 def _too_fine(decimals: int) -> str:
     """Return the text for too many decimals in a unit with this number of decimals."""
     if not decimals:
-        return gettext("Write a whole number: this is not divided.")
+        return gettext("Write a whole number: this cannot be divided.")
     text = ngettext("At most %(decimals)s decimal here.", "At most %(decimals)s decimals here.", decimals)
     return text % {"decimals": decimals}

@@ -18,22 +18,22 @@ def group_title(group: Group) -> str:
 def error_message(code: str) -> str:
     """Return the message of an error code."""
     texts = {
-        "owner_only": _("Only whoever keeps the group may do that."),
-        "links_his": _("Only the member, or whoever keeps the group, changes this."),
-        "owner_stays": _("You keep this group: hand it over first, or leave it."),
-        "member_unknown": _("There is no such member any more."),
+        "owner_only": _("Only the group’s owner can do that."),
+        "links_his": _("Only the member or the group’s owner can change this."),
+        "owner_stays": _("You own this group: hand it over first, or leave it."),
+        "member_unknown": _("This member has left the group."),
         "group_full": _("This group is full: %(most)d members at most."),
-        "too_many_groups": _("You are in %(most)d groups already. Leave one first."),
+        "too_many_groups": _("You are already in %(most)d groups. Leave one first."),
         "name_empty": _("Type a name."),
         "name_long": _("At most 40 letters."),
-        "name_signs": _("A name has letters, figures and plain signs only."),
+        "name_signs": _("A name has letters, digits and plain signs only."),
         "name_taken": _(
-            "Somebody of this group is called so already. If that is the same person, merge the two."
+            "This group already has a player of that name. If it is the same person, merge the two."
         ),
-        "player_claimed": _("Another member has said that this is him or her."),
+        "player_claimed": _("Another member has claimed this name."),
         "links_many": _("At most %(most)d lines."),
         "link_long": _("At most %(most)d letters in a line."),
-        "link_odd": _("A web address or a handle, please: this is something that a browser would run."),
+        "link_odd": _("Enter a web address or a handle: this would run as code in a browser."),
     }
     numbers = {
         "group_full": MOST_MEMBERS,
@@ -47,13 +47,11 @@ def error_message(code: str) -> str:
 def merge_error_message(error: MergeError) -> str:
     """Return the message of a refused merge."""
     texts = {
-        "same_player": _("That is one player already."),
-        "player_unknown": _("One of them is no player of this group any more."),
+        "same_player": _("These two are already one player."),
+        "player_unknown": _("One of them is no longer a player of this group."),
         "owner_only": _(
-            "One of them is another member. Only he or she, or whoever keeps the group, can merge the two."
+            "One of them is another member. Only that member or the group’s owner can merge the two."
         ),
-        "both_claimed": _(
-            "Two members have said that these are them. One of the two has to take that back first."
-        ),
+        "both_claimed": _("Two members have claimed these names. One of them has to undo that first."),
     }
     return error.why or texts[error.code]

@@ -25,7 +25,7 @@ SAID = {
     ),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (
         gettext_noop("Too much at once."),
-        gettext_noop("That is more than Scorekeeper takes in at once."),
+        gettext_noop("That is more than Scorekeeper accepts at once."),
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: (
         gettext_noop("Not just now."),

@@ -166,7 +166,7 @@ def ask_home(request: HtmxHttpRequest, form: ChangeForm, key: str) -> HttpRespon
     asked = {
         "kicker": table.game_name,
         "heading": partners_text % {"player": name, "count": boxes},
-        "hint": _("What is written stays. One tap at the table takes it back."),
+        "hint": _("Lines stay as written. One tap at the table undoes this."),
         "yes": _("%(player)s goes home") % {"player": name},
         "no": _("No"),
         "fields": form.fields(),
@@ -180,7 +180,7 @@ def ask_end(request: HtmxHttpRequest, form: ChangeForm) -> HttpResponse:
     asked = {
         "kicker": form.table.game_name,
         "heading": _("End this game without a result?"),
-        "hint": _("Nobody wins and nobody owes anything. It can be carried on later."),
+        "hint": _("There is no winner and nothing is owed. You can carry on later."),
         "yes": _("End it early"),
         "no": _("No"),
         "fields": form.fields(),

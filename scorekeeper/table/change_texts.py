@@ -59,7 +59,7 @@ def _ended_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
 
 
 def _removed_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:
-    return (_("Deleted") if after else _("Brought back")), ""
+    return (_("Deleted") if after else _("Restored")), ""
 
 
 def _counted_text(_table: Table, _before: Any, after: Any) -> tuple[str, str]:

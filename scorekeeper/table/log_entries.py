@@ -100,7 +100,7 @@ def _describe_amend(table: Table, entry: Stored, line: Line | None, before: Stor
     seat = presented(table).lines.player(move)
     label = presented(table).lines.label(table, move)
     box = listed([table.name(seat) if seat else "", label])
-    title = _("%(line)s put right") % {"line": box if seat else capfirst(box)}
+    title = _("%(line)s corrected") % {"line": box if seat else capfirst(box)}
     about = _("line %(line)d") % {"line": entry.target}
     about_text = _about(table, entry.data["moves"], gone=False)
     is_current = line is not None and line.latest.number == entry.number

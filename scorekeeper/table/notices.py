@@ -22,7 +22,7 @@ def late(table: Table) -> Notice:
     """Say that another write came first, and what the newest line is now."""
     last = table.last_line
     if last is None:
-        text = _("The table was changed meanwhile. The sheet is fresh: choose again.")
+        text = _("The table was changed meanwhile. Choose again.")
     else:
         player, line = (
             line_texts.player_name(table, last),
@@ -31,7 +31,7 @@ def late(table: Table) -> Notice:
         now = _("%(player)s has %(what)s now.") % {"player": player, "what": line}
         if not player:
             now = _("Now stands %(what)s.") % {"what": line}
-        text = now + " " + _("The sheet is fresh: choose again.")
+        text = now + " " + _("The sheet is up to date now. Choose again.")
     return Notice(_("Not written."), text, "bad", (Answer(_("All right"), href="?"),))
 
 

@@ -94,7 +94,7 @@ class Participant:
             return _("This phone")
         if self.host:
             return _("The host")
-        return _("A guest") if self.number else _("Somebody of the group")
+        return _("A guest") if self.number else _("A member of the group")
 
     @property
     def removable(self) -> bool:
@@ -106,7 +106,7 @@ class Participant:
         """Details: "keeps the table, here now, wrote 6 lines"."""
         wrote = ngettext("wrote %(count)d line", "wrote %(count)d lines", self.lines) % {"count": self.lines}
         parts = (
-            (self.host, _("keeps the table")),
+            (self.host, _("host of the table")),
             (self.here and not self.mine, _("here now")),
             (self.member and self.number and not (self.host or self.mine), _("of the group")),
             (self.lines, wrote),
@@ -180,7 +180,7 @@ def writers(table: Table) -> dict[str, Any]:
     words = {
         Session.Writers.EVERYBODY: (
             _("Everybody"),
-            _("Anybody writes for anybody. Lines say who wrote them."),
+            _("Everybody can write for everybody. Each line says who wrote it."),
         ),
         Session.Writers.OWN: (
             _("Each their own"),

@@ -225,7 +225,7 @@ def _request_notice(table: Table) -> Notice | None:
     if not table.permissions.has_requests:
         return None
     there = Answer(_("Who is in"), href=reverse("phones", args=[table.session.address]))
-    return Notice("", _("A phone asks to be somebody who has one already."), answers=(there,))
+    return Notice("", _("A phone asks for a player who already has one."), answers=(there,))
 
 
 def _stale_notice(table: Table, late: bool) -> Notice | None:

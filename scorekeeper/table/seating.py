@@ -101,7 +101,7 @@ class Seating:
 
     def _side_faults(self, possible: Sequence[int]) -> dict[str, str]:
         if self.sides not in possible:
-            return {"sides": _("So many players do not make sides of equal size.")}
+            return {"sides": _("This number of players cannot form equal sides.")}
         sizes = Counter(line.side for line in self.lines)
         if len(sizes) != self.sides or len(set(sizes.values())) != 1 or not set(sizes) <= set(self.numbers):
             each = len(self.lines) // self.sides
@@ -166,9 +166,9 @@ def name_fault(name: str) -> str:
     """Return the error text of a tidy name, empty if valid. Unreadable characters are errors."""
     code = "name_signs" if UNREADABLE in name else name_error(name)
     texts = {
-        "name_empty": _("A name is needed here."),
+        "name_empty": _("Enter a name."),
         "name_long": _("A name has %(most)d letters at most.") % {"most": MOST_LETTERS},
-        "name_signs": _("This name holds a sign that cannot be written."),
+        "name_signs": _("This name has a character that is not allowed."),
     }
     return texts.get(code or "", "")
 

@@ -78,7 +78,7 @@ def next_game(table: Table) -> Session | None:
 
 
 def _removed(table: Table, panel: EntryPanel) -> EntryPanel:
-    values = {"reason": _("It counts nowhere, and nobody owes anything for it."), "removed": True}
+    values = {"reason": _("It does not count, and nothing is owed for it."), "removed": True}
     return replace(_read_only(panel, "looks", _("This game was deleted"), table, values), writer=None)
 
 

@@ -129,7 +129,7 @@ class StakeForm:
             place = {"automatic_win": "win", "unit": "unit", "kind": "kind"}
             return replace(self, errors={place.get(error.field, "amount"): stake_error_text(error)})
         if self.kind != "none" and stake.amount == 0:
-            return replace(self, errors={"amount": _("Nothing is no stake. Choose None instead.")})
+            return replace(self, errors={"amount": _("For no stake choose None.")})
         return self
 
     def _thing_fault(self) -> str:

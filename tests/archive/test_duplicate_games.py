@@ -24,7 +24,7 @@ from tests.factories import Desk, new_key, new_writer
 
 pytestmark = pytest.mark.django_db
 PAGE, LOOK = "/import/", "/import/preview/"
-HERE = "is here already"
+HERE = "already exists"
 RUNNING = {"format": "scorekeeper/1", "game": "general", "players": ["Ana", "Bo"]}
 LINES = [{"player": "Ana", "box": "fours", "points": 12}, {"player": "Bo", "box": "fours", "strike": True}]
 

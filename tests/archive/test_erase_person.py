@@ -108,7 +108,7 @@ def test_notes_are_erased_at_tables_that_were_left() -> None:
     assert traces("such luck") == []
 
 
-@pytest.mark.parametrize("whose", ["member", "phone", "sent away"])
+@pytest.mark.parametrize("whose", ["member", "phone", "removed"])
 def test_names_of_others_are_not_erased(whose: str) -> None:
     desk, guest, _other = visited_desk()
     other = new_writer(desk.group if whose == "member" else None)

@@ -88,7 +88,7 @@ def test_game_file_that_is_here_is_known_whatever_its_name() -> None:
     sent(client, file("game.json", download(client, desk.session)), group=desk.group.address)
     page = client.get(LOOK).text
     assert "15 Oct 2025" in page
-    assert "is here already" in page
+    assert "already exists" in page
 
 
 def test_game_file_of_future_is_refused() -> None:
@@ -131,7 +131,7 @@ def test_game_file_of_old_result_comes_in_once() -> None:
         sent(client, file("old.json", data), group=desk.group.address if writer is desk.writer else "")
         page = client.get(LOOK).text
         here = writer is desk.writer or Session.objects.exclude(group=desk.group).exists()
-        assert ("is here already" in page) is here
+        assert ("already exists" in page) is here
         assert "won by Ana" in page or here
         client.post(LOOK, {"do": "bring"})
     assert Session.objects.exclude(group=desk.group).count() == 1

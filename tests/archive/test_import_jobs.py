@@ -132,7 +132,7 @@ def test_import_of_another_file_waits_for_first(slow: list[int]) -> None:
     begun(desk.writer, file("old.csv", old(30, "Ana", "Bo")), group=desk.group)
     second = begun(desk.writer, file("more.csv", old(2, "Cy", "Bo")), group=desk.group)
     assert second.status_code == 422
-    assert "Another import into this group is under way" in second.text
+    assert "Another import into this group is running" in second.text
     assert Import.objects.count() == 1
 
 
@@ -224,7 +224,7 @@ def test_import_with_lines_written_since_is_not_undone() -> None:
     url = reverse("imports", args=[group.address])
     answer = other.client().post(url, {"import": Import.objects.get().pk})
     assert answer.status_code == 422
-    assert "General: lines were written since" in answer.text
+    assert "General: lines were added since" in answer.text
     assert Session.objects.filter(group=group).count() == 1
 
 
@@ -266,5 +266,5 @@ def test_import_that_breaks_off_says_why(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(results_import.ResultsWriter, "store", broken)
     answer = client.post(LOOK, {"do": "bring"})
     page = client.get(answer["Location"]).text
-    assert "It broke off." in page
+    assert "It was interrupted." in page
     assert "Undo this import" in page

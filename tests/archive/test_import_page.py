@@ -121,7 +121,7 @@ def test_group_that_is_here_comes_as_copy_and_says_so() -> None:
     assert "as a copy" in page.text
     refused = client.post(LOOK, {"do": "bring"})
     assert refused.status_code == 422
-    assert "This group is here already." in refused.text
+    assert "This group already exists here." in refused.text
     assert client.post(LOOK, {"do": "bring", "copy": "1"}).status_code == 303
     assert Group.objects.count() == 2
     assert list(verify(Verified())) == []
@@ -172,7 +172,7 @@ def test_transcript_with_stake_brings_its_debts() -> None:
     other = new_writer()
     client = other.client()
     sent(client, file("one.json", told))
-    assert "its debts go into the book" in client.get(LOOK).text
+    assert "its debts are added to the book" in client.get(LOOK).text
     answer = client.post(LOOK, {"do": "bring"})
     assert answer["Location"].startswith("/table/")
     group = Group.objects.get(member__person=other.person)
@@ -185,7 +185,7 @@ WRONG: list[tuple[list[tuple[str, Any]], str]] = [
     ([("a.json", b"")], "The file is empty."),
     ([("a.json", b"{")], "This is not JSON"),
     ([("a.json", "[" * 100 + "]" * 100)], "nested more than"),
-    ([("a.json", b"{}")], "a.json: This is neither"),
+    ([("a.json", b"{}")], "a.json: This is not a group"),
     ([("a.png", b"\x89PNG\0\0")], "a.png: This is no text."),
     ([("a.json", json.dumps(HEAD | {"entries": [{"player": "Ana", "box": "sky"}]}))], "a.json: Line 1:"),
     ([("a.json", json.dumps(HEAD | {"entries": [], "players": ["Ana", "ANA"]}))], "is named twice"),

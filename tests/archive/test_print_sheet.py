@@ -68,7 +68,7 @@ def test_corrected_cell_is_struck_and_explained() -> None:
     assert ones.cells[1].struck
     page = desk.writer.client().get(desk.url("paper")).text
     assert "<s>15</s> 20" in page
-    assert "put right" in page
+    assert "corrected" in page
     assert {"15", "20"} <= set(texts(desk.writer.client().get(desk.url("picture")).content.decode()))
 
 

@@ -108,5 +108,5 @@ def test_rows_are_refused_with_row_and_field() -> None:
     page = client.get(LOOK).text
     assert "row 3 has no points" in page
     assert f"row 4, date: {tomorrow} is in the future" in page
-    assert "row 6: a game of one player is no result" in page
+    assert "row 6: a game needs more than one player" in page
     assert "row 8, points: “1.5” is not a whole number" in page

@@ -164,7 +164,7 @@ def test_preview_says_it_and_button_does_it() -> None:
     assert list(verify(Verified())) == []
     sent(client, file("old.csv", TABLE), group=desk.group.address)
     page = client.get(LOOK).text
-    assert "3 are here already" in page
+    assert "3 already exist" in page
     assert 'value="bring"' not in page
 
 

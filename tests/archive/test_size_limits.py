@@ -133,7 +133,7 @@ def test_games_in_one_unit_too_many_are_refused(monkeypatch: pytest.MonkeyPatch)
     assert sent(client, file("a.json", game)).status_code == 303
     answer: Any = sent(new_writer().client(), file("a.json", game))
     assert answer.status_code == 422
-    assert "More than 0 currencies and things would be played for." in answer.text
+    assert "That would be more than 0 currencies and things to play for." in answer.text
 
 
 @pytest.mark.parametrize(

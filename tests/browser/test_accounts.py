@@ -27,13 +27,13 @@ def played(page: Page, *names: str) -> str:
 
 def signs_out(page: Page, where: str = "here") -> None:
     page.goto("/you/sign-out/")
-    page.get_by_role("button", name=f"Sign out {where}").click()
-    expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
+    page.get_by_role("button", name=f"Log out {where}").click()
+    expect(page.get_by_role("heading", name="You are logged out")).to_be_visible()
 
 
 def signs_in(page: Page) -> None:
     page.goto("/you/")
-    page.get_by_role("link", name="Sign in").click()
+    page.get_by_role("link", name="Log in").click()
     page.get_by_role("button", name="Use a passkey").click()
     page.wait_for_url(re.compile(r"//[^/]+/$"))
 
@@ -151,8 +151,8 @@ def test_codes_on_paper_without_scripts(phone: Phones) -> None:
     code = page.locator(".codes li").nth(3).text_content() or ""
     signs_out(page)
     page.goto("/you/sign-in/")
-    page.get_by_label("One line from your paper").fill(code.lower().replace(" ", "-"))
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("One code from your paper").fill(code.lower().replace(" ", "-"))
+    page.get_by_role("button", name="Log in").click()
     page.wait_for_url(re.compile(r"//[^/]+/$"))
     assert sees(page, table)
     page.goto("/you/")

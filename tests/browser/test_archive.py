@@ -53,9 +53,9 @@ def downloaded(page: Page, group: str, place: Path) -> Path:
 def bring(page: Page, file: Path) -> None:
     page.goto("/import/")
     page.get_by_label("A file").set_input_files(str(file))
-    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("button", name="Preview").tap()
     expect(page.get_by_role("heading", name="What will happen")).to_be_visible()
-    page.get_by_role("button", name="Bring in", exact=True).tap()
+    page.get_by_role("button", name="Import", exact=True).tap()
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
 
 
@@ -130,6 +130,6 @@ def test_nothing_for_axe_to_find(phone: Phones, tmp_path: Path, size: tuple[int,
     old.write_text(RESULTS)
     page.goto("/import/")
     page.get_by_label("A file").set_input_files(str(old))
-    page.get_by_role("button", name="Look at it").tap()
-    expect(page.get_by_text("row 4, date: “2019-99-02” is no day")).to_be_visible()
+    page.get_by_role("button", name="Preview").tap()
+    expect(page.get_by_text("row 4, date: “2019-99-02” is not a date")).to_be_visible()
     assert trouble(page) == []

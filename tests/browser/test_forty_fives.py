@@ -116,7 +116,7 @@ def test_entry_is_corrected_and_taken_back(phone: Phones) -> None:
     thumb.result("H", "CCADC", "C")
     thumb.count()
     thumb.tap(page.locator(".sheet a.round"))
-    thumb.tap(page.locator(".panel").get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".panel").get_by_role("link", name="Correct"))
     thumb.press("best-4")
     thumb.tap(page.locator(".panel button.go[form=write]"))
     assert thumb.count() <= 4
@@ -146,7 +146,7 @@ def test_another_phone_at_same_draft(phone: Phones) -> None:
     other.route("**/*", lambda route: route.abort() if route.request.method == "GET" else route.continue_())
     CardThumb(page).press("trump-S")
     other.locator("#trump-H").tap()
-    expect(other.locator("#note")).to_contain_text("Somebody else is entering this too.")
+    expect(other.locator("#note")).to_contain_text("This is being entered on another phone, too.")
     expect(other.locator("#trump-S")).to_have_attribute("aria-pressed", "true")
 
 

@@ -131,7 +131,7 @@ def put_right(page: Page, thumb: Thumb) -> None:
     """Correct an entry of an earlier turn: three taps and the new value, twice, to restore the worked sheet."""
     for old, new in (("12", "16"), ("16", "12")):
         thumb.tap(page.get_by_role("link", name=f"Cleo, Fours {old}"))
-        thumb.tap(page.get_by_role("link", name="Put right"))
+        thumb.tap(page.get_by_role("link", name="Correct"))
         thumb.tap(page.locator(".values").get_by_role("link", name=new, exact=True))
         expect(page.get_by_role("button", name=f"Change {old} to {new}")).to_be_visible()
         thumb.tap(page.locator(".panel .go"))
@@ -191,7 +191,7 @@ def test_without_script(phone: Phones, javascript: bool) -> None:
     page.locator(".values").get_by_role("button", name="25 1st").click()
     expect(page.get_by_role("link", name="Bo, Straight 25")).to_be_visible()
     page.get_by_role("link", name="Ana, Four of a kind 40").click()
-    page.get_by_role("link", name="Put right").click()
+    page.get_by_role("link", name="Correct").click()
     page.locator(".values").get_by_role("link", name="45").click()
     page.get_by_role("button", name="Change 40 to 45").click()
     expect(page.get_by_role("link", name="Ana, Four of a kind 45")).to_be_visible()

@@ -175,7 +175,7 @@ def test_trick_is_corrected_and_taken_back(phone: Phones) -> None:
     write(evening, address, {"trick": [["1", "9H"], ["2", "KH"]], "took": {"player": "3", "card": "KH"}})
     page.goto(address)
     thumb.tap(page.locator(".past a"))
-    thumb.tap(page.locator(".panel").get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".panel").get_by_role("link", name="Correct"))
     thumb.press("fix-1")
     thumb.card("QH")
     expect(page.locator(".panel .go")).to_have_text("Change trick 1: Bo leads")

@@ -218,7 +218,7 @@ def test_turn_is_corrected_from_its_card(phone: Phones) -> None:
     start(page, [(ANA, {"commander": "AH"}), *OPENING[:4]])
     thumb = DraftThumb(page)
     thumb.tap(page.locator(".armies a"))
-    thumb.tap(page.locator(".panel").get_by_role("link", name="Put right"))
+    thumb.tap(page.locator(".panel").get_by_role("link", name="Correct"))
     thumb.press("off-5D")
     thumb.card("4D")
     expect(page.locator(".panel .go")).to_have_text(re.compile("Change it Ana leads by 4"))

@@ -34,7 +34,7 @@ def test_paid_in_two_taps_and_on_to_player(phone: Phones) -> None:
     thumb.tap(page.get_by_role("button", name="Yes, €5.10 paid"))
     expect(page.get_by_role("status")).to_have_text("Bo paid Cleo €5.10.")
     assert thumb.taps == 2
-    expect(page.get_by_role("heading", name="How they stand")).to_be_visible()
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     page.get_by_role("link", name="Cleo, 2 games won").tap()
     expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
     expect(page.get_by_text("provisional: fewer than five games")).to_be_visible()

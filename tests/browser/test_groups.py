@@ -36,7 +36,7 @@ def menu(page: Page) -> None:
 def invitation(page: Page) -> str:
     """Return the path of the group's invite link in the QR code."""
     menu(page)
-    page.get_by_role("link", name="Invite somebody").click()
+    page.get_by_role("link", name="Invite people").click()
     return re.sub(r"^https?://[^/]+", "", page.locator("#send").get_attribute("data-link") or "")
 
 
@@ -45,14 +45,14 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     table = crowd(ana)
     menu(ana)
     ana.get_by_role("textbox", name="Name of the group").fill("Thursday crowd")
-    ana.get_by_role("button", name="Keep").click()
+    ana.get_by_role("button", name="Save").click()
     expect(ana.get_by_role("heading", name="Thursday crowd")).to_be_visible()
 
     bo.goto(invitation(ana))
     expect(bo.get_by_role("heading", name="Join Thursday crowd?")).to_be_visible()
     thumb = Thumb(bo)
     thumb.tap(bo.get_by_role("button", name="Join"))
-    expect(bo.get_by_role("status")).to_have_text("You are in. Which of them are you?")
+    expect(bo.get_by_role("status")).to_have_text("You have joined. Which player are you?")
     thumb.tap(bo.get_by_role("button", name="I am Bo"))
     assert thumb.taps == 2
     expect(bo.get_by_role("status")).to_contain_text("This is you from now on")
@@ -65,7 +65,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     bo.get_by_role("link", name="Bo").click()
     bo.get_by_label("Name").fill("Bodo")
     bo.get_by_label("How to pay").fill("https://paypal.me/bodo")
-    Thumb(bo).tap(bo.get_by_role("button", name="Keep"))
+    Thumb(bo).tap(bo.get_by_role("button", name="Save"))
     expect(bo.get_by_role("link", name="Bodo")).to_be_visible()
 
     bo.get_by_role("link", name="Bodo").click()
@@ -73,7 +73,7 @@ def test_invited_claimed_renamed_merged_and_gone(phone: Phones) -> None:
     bo.get_by_role("link", name="Robert").click()
     expect(bo.get_by_role("heading", name="Which name stays?")).to_be_visible()
     Thumb(bo).tap(bo.get_by_role("button", name="Bodo stays"))
-    expect(bo.get_by_role("status")).to_have_text("The two are one now.")
+    expect(bo.get_by_role("status")).to_have_text("The two are now one player.")
     expect(bo.get_by_role("link", name="Robert")).to_have_count(0)
 
     ana.goto("/")
@@ -111,7 +111,7 @@ def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
     page.goto(group + "players/")
     page.get_by_role("link", name="Cleo").click()
     page.get_by_label("How to pay").fill("javascript:alert(1)")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("#wrong-links")).to_be_visible()
     assert trouble(page) == []
     page.get_by_role("link", name="The same person twice?").click()
@@ -130,7 +130,7 @@ def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
     assert trouble(page) == []
     page.get_by_label("To delete it").fill("General")
     page.get_by_role("button", name="Delete this game").click()
-    expect(page.get_by_role("button", name="Bring it back")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore it")).to_be_visible()
     assert trouble(page) == []
     page.goto(table + "remove/")
     assert trouble(page) == []

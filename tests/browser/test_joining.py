@@ -38,9 +38,9 @@ def test_scan_sit_write_and_be_sent_away(phone: Phones) -> None:
     host.get_by_label("Keep the link").check()  # for the third phone, which only watches
     host.get_by_role("button", name="Remove the phone").click()
     expect(host.get_by_text("The phone is out")).to_be_visible()
-    expect(bo.get_by_role("heading", name="The host has taken this phone off the table.")).to_be_visible()
+    expect(bo.get_by_role("heading", name="The host has removed this phone from the table.")).to_be_visible()
     bo.goto(link)
-    expect(bo.get_by_role("heading", name="The host has taken this phone off the table.")).to_be_visible()
+    expect(bo.get_by_role("heading", name="The host has removed this phone from the table.")).to_be_visible()
     expect(third.locator("#live")).to_contain_text("Bo, fives 15")
     assert phone.problems == []
 
@@ -58,7 +58,7 @@ def test_known_player_is_asked_to_confirm(phone: Phones) -> None:
     third.get_by_role("button", name="Bo has changed phones").click()
     expect(third.locator(".panel")).to_contain_text("The host is asked")
     host.goto(table)
-    expect(host.locator("#note")).to_contain_text("A phone asks to be somebody")
+    expect(host.locator("#note")).to_contain_text("A phone asks for a player")
     host.locator("#note").get_by_role("link", name="Who is in").click()
     host.get_by_role("button", name="Yes, Bo").click()
     expect(third.locator(".panel")).not_to_contain_text("The host is asked")
@@ -73,8 +73,8 @@ def test_typed_code(phone: Phones) -> None:
     code = host.locator(".code").inner_text()
     page = phone()
     page.goto("/")
-    page.get_by_role("link", name="Type a table’s code").click()
-    field = page.get_by_label("Eight letters and figures")
+    page.get_by_role("link", name="Enter a table’s code").click()
+    field = page.get_by_label("Eight letters and digits")
     field.fill("abc")
     field.press("Enter")
     expect(field).to_have_attribute("aria-invalid", "true")
@@ -90,13 +90,13 @@ def test_watch_only_hides_the_entry_panel(phone: Phones) -> None:
     host = hosted(phone)
     page = scanned(phone, shown(host))
     high = page.locator(".watch").evaluate("panel => panel.offsetHeight")
-    page.get_by_text("Only watch").click()
+    page.get_by_text("Just watch").click()
     assert page.locator(".watch").evaluate("panel => panel.offsetHeight") < high / 2
     Thumb(host).dice([4, 4, 4, 4, 1], "fours")
     expect(page.locator(".sheet th.turn b")).to_have_text("Bo")
     expect(page.get_by_role("button", name="I am Bo")).to_be_hidden()
     page.get_by_text("Sit down").click()
-    page.get_by_text("Somebody else").click()
+    page.get_by_text("Another player").click()
     Thumb(host).dice([5, 5, 5, 5, 1], "fives")
     expect(page.locator(".sheet th.turn b")).to_have_text("Cleo")
     page.get_by_role("button", name="A guest").click()
@@ -113,11 +113,11 @@ def test_host_sets_writers_changes_link_and_hands_over(phone: Phones) -> None:
     expect(host.get_by_role("button", name="Each their own")).to_have_attribute("aria-pressed", "true")
     expect(bo.locator(".panel")).to_contain_text("At this table everybody writes their own lines.")
     host.get_by_role("button", name="Change the link").click()
-    expect(watches.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(watches.get_by_role("heading", name="Page not found.")).to_be_visible()
     expect(bo.locator(".sheet")).to_be_visible()
     stranger = phone()
     stranger.goto(link)
-    expect(stranger.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="Page not found.")).to_be_visible()
     host.get_by_role("link", name="Bo", exact=True).click()
     host.get_by_role("button", name="Hand it over").click()
     expect(host.get_by_role("button", name="Change the link")).to_have_count(0)
@@ -159,7 +159,7 @@ def test_leaving_leaves_nothing_of_table(phone: Phones) -> None:
     page.go_back()
     expect(page.locator(".sheet")).to_have_count(0)
     page.goto(table)
-    expect(page.get_by_role("heading", name="No such page.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found.")).to_be_visible()
 
 
 def test_without_script(phone: Phones) -> None:
@@ -169,7 +169,7 @@ def test_without_script(phone: Phones) -> None:
     link = re.sub(r"^https?://[^/]+", "", host.get_by_label("The link").input_value())
     page = phone(javascript=False)
     page.goto(link)
-    page.get_by_text("Only watch").click()
+    page.get_by_text("Just watch").click()
     expect(page.get_by_role("button", name="I am Ana")).to_be_hidden()
     page.get_by_text("Sit down").click()
     page.get_by_role("button", name="I am Ana").click()
@@ -200,12 +200,12 @@ def test_guest_moves_into_app(phone: Phones) -> None:
     page = hosted(phone)
     table = page.url
     page.goto("/")
-    page.get_by_role("link", name="Use it on the home screen").click()
+    page.get_by_role("link", name="Add it to the home screen").click()
     page.get_by_role("button", name="Make a code").click()
     code = page.locator(".code").inner_text()
     app = phone()
     app.goto("/")
-    app.get_by_role("link", name="Bring your games here").click()
+    app.get_by_role("link", name="Move your games here").click()
     app.locator("#code").fill(code)
     app.get_by_role("button", name="Bring them").click()
     expect(app.get_by_text("Still on the table")).to_be_visible()
@@ -240,6 +240,6 @@ def test_every_page_looks_right(phone: Phones) -> None:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(address)
             if page is watcher and address == table:
-                page.get_by_text("Somebody else").click()
+                page.get_by_text("Another player").click()
             found += [f"{width} {address}: {fault}" for fault in trouble(page)]
     assert found == []

@@ -24,7 +24,7 @@ def test_correction_stays_while_another_phone_begins_next_round(phone: Phones) -
         thumb.press(key)
     thumb.write()
     thumb.tap(one.locator(".sheet a.round"))
-    thumb.tap(one.locator(".panel").get_by_role("link", name="Put right"))
+    thumb.tap(one.locator(".panel").get_by_role("link", name="Correct"))
     thumb.press("best-2")
     line = one.locator("#pad input[name=line]")
     expect(line).to_have_value("1")

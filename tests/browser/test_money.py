@@ -44,7 +44,7 @@ def test_payment_leaves_page_where_it_was(phone: Phones) -> None:
     """Its response appears in the tapped row at the same scroll position; a refused amount stays typed."""
     page = phone(height=500)
     crowd(page)
-    page.get_by_text("Between each two").tap()
+    page.get_by_text("Pair by pair").tap()
     row = page.locator(".between li", has=page.get_by_label("Paid: Bo to Cleo"))
     row.locator("summary").tap()
     row.scroll_into_view_if_needed()
@@ -111,6 +111,6 @@ def test_nothing_for_axe_to_find(phone: Phones, size: tuple[int, int]) -> None:
     assert trouble(page) == []
     page.get_by_label("Search").fill("nobody")
     page.get_by_role("button", name="Show").tap()
-    expect(page.get_by_text("No game is like that.")).to_be_visible()
+    expect(page.get_by_text("No game found.")).to_be_visible()
     assert trouble(page) == []
     phone.forgive()

@@ -99,7 +99,7 @@ def test_at_its_own_address_it_says_how_it_is(phone: Phones) -> None:
     expect(page.locator("#signal")).to_have_text("Live")
     expect(page.get_by_text("Nothing waits on this phone.")).to_be_visible()
     expect(page.get_by_text("The sheet returns with the signal.")).to_be_hidden()
-    expect(page.get_by_role("link", name="Look for the signal")).to_be_hidden()
+    expect(page.get_by_role("link", name="Check the signal")).to_be_hidden()
     page.get_by_role("link", name="To your games").click()
     page.wait_for_url("**/")
     cut(page)
@@ -108,7 +108,7 @@ def test_at_its_own_address_it_says_how_it_is(phone: Phones) -> None:
     Thumb(page).dice(FULL, "full_house")
     expect(page.locator("td.wait")).to_have_count(1)
     page.goto("/offline/")
-    expect(page.get_by_text("What waits here goes out by itself.")).to_be_visible()
+    expect(page.get_by_text("Lines that wait here are sent automatically.")).to_be_visible()
     assert trouble(page) == []
     page.get_by_role("link", name="Ana, Full house 30").click()
     page.wait_for_url(table)
@@ -136,9 +136,9 @@ def test_removed_phone_is_shown_the_fate_of_its_entry(phone: Phones) -> None:
     offline(bo, on=False)
     # the table says so first, until it is known that this phone may not look there either
     expect(bo.get_by_role("heading", name=WAITS)).to_be_visible()
-    told = bo.get_by_text("This phone may not write here any more.")
+    told = bo.get_by_text("This phone may no longer write here.")
     expect(told).to_be_visible()
-    expect(bo.get_by_text("What waits here goes out by itself.")).to_be_hidden()
+    expect(bo.get_by_text("Lines that wait here are sent automatically.")).to_be_hidden()
     with bo.expect_response("**/write/"):
         bo.get_by_role("button", name="Try again").click()
     expect(told).to_be_visible()

@@ -25,7 +25,7 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
     offline(page)
     thumb.dice(FULL, "full_house")
     expect(page.locator(".note")).to_contain_text(
-        "No signal. 1 line waits on this phone and goes out by itself."
+        "No signal. 1 line waits on this phone and is sent automatically."
     )
     expect(page.locator("#signal")).to_have_text("No signal, 1 waits")
     thumb.dice(FULL, "full_house", FIRST)
@@ -36,7 +36,7 @@ def test_five_lines_without_signal(thumb: Thumb, phone: Phones) -> None:
     expect(thumb.box("ones")).to_have_text("3")
     thumb.tap(thumb.box("straight"))
     thumb.tap(page.locator(".panel").get_by_role("button", name="Strike"))
-    expect(page.locator(".note")).to_contain_text("5 lines wait on this phone and go out by themselves.")
+    expect(page.locator(".note")).to_contain_text("5 lines wait on this phone and are sent automatically.")
     waits = [
         "Cleo, Fours 16",
         "Ana, Sixes struck",
@@ -145,7 +145,7 @@ def test_correction_that_waits_leaves_pad_open(thumb: Thumb, phone: Phones) -> N
     page.route("**/put-right/", lambda route: route.abort())
     cut(page)
     thumb.tap(page.get_by_role("link", name="Ana, Fours 16"))
-    thumb.tap(page.get_by_role("link", name="Put right"))
+    thumb.tap(page.get_by_role("link", name="Correct"))
     thumb.tap(page.locator(".values").get_by_role("link", name="12"))
     thumb.tap(page.locator(".panel .key.go"))
     expect(page.locator(".note")).to_contain_text("1 line waits")
@@ -247,7 +247,7 @@ def test_browsers_that_lack_something(phone: Phones, lacks: str) -> None:
     page.goto("/")
     page.goto(Evening(page).start("general", ["Ana", "Bo"]))
     thumb = Thumb(page)
-    warning = page.locator(".note", has_text="This browser keeps nothing")
+    warning = page.locator(".note", has_text="This browser stores nothing")
     expect(warning).to_have_count(1 if lacks == "indexedDB" else 0)
     thumb.dice(FULL, "full_house")
     page.wait_for_timeout(1600)

@@ -29,9 +29,9 @@ def table(phone: Phones) -> Table:
 @pytest.mark.parametrize(
     ("status", "says"),
     [
-        (401, "This phone is signed out. Sign in under “You”, then try again."),
+        (401, "This phone is logged out. Log in under “You”, then try again."),
         (403, "The server asks for the table to be opened again."),
-        (404, "This phone may not write here any more."),
+        (404, "This phone may no longer write here."),
         (413, "The server does not take it (413)."),
     ],
 )

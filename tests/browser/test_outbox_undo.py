@@ -51,7 +51,7 @@ def test_failed_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
     """The entry may be written: it is listed as refused, and a retry shows it for a take-back."""
     page = takes_back_unheard(thumb, "write")
     says = page.locator(".note.bad")
-    expect(says).to_contain_text("Ana, Ones struck: This phone may not write here any more.")
+    expect(says).to_contain_text("Ana, Ones struck: This phone may no longer write here.")
     assert lines(page) == 1
     page.unroute("**/write/")
     says.get_by_role("button", name="Try again").click()
@@ -69,9 +69,7 @@ def test_take_back_in_flight_is_shown_in_its_own_words(thumb: Thumb, phone: Phon
     """A retry or discard concerns the take-back."""
     page = takes_back_unheard(thumb, "take-back")
     says = page.locator(".note.bad")
-    expect(says).to_contain_text(
-        "Ana, Ones struck, to be taken back: This phone may not write here any more."
-    )
+    expect(says).to_contain_text("Ana, Ones struck, to be taken back: This phone may no longer write here.")
     expect(page.get_by_role("link", name="Ana, Ones, struck, 0")).to_be_visible()
     page.unroute("**/take-back/")
     says.get_by_role("button", name="Try again").click()
@@ -103,7 +101,7 @@ def test_refused_take_back_is_shown(thumb: Thumb, phone: Phones) -> None:
 
 @pytest.mark.parametrize(
     ("another", "why"),
-    [(False, "Only the host writes at this table."), (True, "This phone may not write here any more.")],
+    [(False, "Only the host writes at this table."), (True, "This phone may no longer write here.")],
 )
 def test_taking_back_by_who_may_not_write_any_more(phone: Phones, another: bool, why: str) -> None:
     """It is shown, whether or not the host wrote meanwhile, and may be retried."""

@@ -141,7 +141,7 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     page.unroute("**/write/")
     expect(page.locator("td.wait")).to_have_count(0)
     wants = page.locator("#renewed")
-    expect(wants).to_contain_text("Scorekeeper was renewed.")
+    expect(wants).to_contain_text("Scorekeeper was updated.")
     # the server answers the query of the box, not the phone, and with a form of its own
     expect(page.locator("#signal:not(.lost)")).to_contain_text("Live")
     an_older_form(page)
@@ -149,7 +149,7 @@ def test_old_page_writes_once_and_wants_to_be_opened_fresh(
     expect(page.get_by_role("link", name="Bo, Twos, struck, 0")).to_be_visible()
     for _die in range(2):
         thumb.face(5)
-    thumb.tap(wants.get_by_role("link", name="Open it fresh"))
+    thumb.tap(wants.get_by_role("link", name="Open it again"))
     expect(page.locator(f"script[src='{old}']")).to_have_count(0)
     expect(wants).to_be_hidden()
     expect(page.locator(".tray .slot:enabled")).to_have_count(2)

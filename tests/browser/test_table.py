@@ -33,7 +33,7 @@ def test_sheet_keeps_its_scroll_position_without_reload(phone: Phones) -> None:
     thumb.tap(page.locator(".values").get_by_role("button", name="25"))
     expect(page.get_by_role("heading", name="Bo writes")).to_be_focused()
     thumb.tap(page.get_by_role("link", name="Ana, Full house 25"))
-    thumb.tap(page.get_by_role("link", name="Put right"))
+    thumb.tap(page.get_by_role("link", name="Correct"))
     thumb.tap(page.locator(".panel .tool", has_text="Strike"))
     expect(page.get_by_role("button", name="Change 25 to 0")).to_be_visible()
     thumb.tap(page.get_by_role("link", name="Leave it"))

@@ -90,7 +90,7 @@ def test_filters_and_search(writer: Writer) -> None:
     ):
         assert listed(writer, query) == [desk.address for desk in found], query
     page = writer.client().get(address(writer) + "?words=nobody").content.decode()
-    assert "No game is like that." in page
+    assert "No game found." in page
 
 
 def test_every_game_is_on_one_page(writer: Writer) -> None:

@@ -50,7 +50,7 @@ def test_uncounted_game_is_only_in_the_list(writer: Writer) -> None:
     desk.change(counted=False)
     said = text_of(home(writer))
     assert "does not count" in said
-    assert "How they stand" not in said
+    assert "Standings" not in said
     assert "all 1" in said
     assert "No game that counts yet" in text_of(about(writer, "Ana"))
 
@@ -69,7 +69,7 @@ def test_payment_in_two_taps_comes_back_here(writer: Writer) -> None:
     assert "Bo paid Ana €1.50." in said
     refused = writer.client().post(address, form | {"key": new_key()})
     assert refused.status_code == 422
-    assert "Nothing is owed there any more." in refused.text
+    assert "This is no longer owed." in refused.text
 
 
 def test_best_leads_to_its_sheet_and_boxes_to_how_often(writer: Writer) -> None:

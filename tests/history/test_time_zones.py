@@ -161,7 +161,7 @@ def test_csv_read_again_in_same_zone_brings_nothing_twice(writer: Writer) -> Non
     file = io.BytesIO(b"".join(answer) if answer.streaming else answer.content)
     file.name = "results.csv"
     client.post(reverse("import"), {"file": file, "group": group.address})
-    assert "2 are here already" in client.get(reverse("import_preview")).content.decode()
+    assert "2 already exist" in client.get(reverse("import_preview")).content.decode()
 
 
 def test_etag_of_table_is_another_ones_in_another_zone(writer: Writer) -> None:

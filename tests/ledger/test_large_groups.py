@@ -122,7 +122,7 @@ def test_one_unit_too_many_is_said_at_its_field(monkeypatch: pytest.MonkeyPatch)
     asked = {"name": ["Ana", "Cleo"], "stake": "fixed", "amount": "1"}
     third = start(client, page, **asked, unit="GBP")
     assert third.status_code == 422
-    assert "You owe each other in 2 currencies and things already." in third.text
+    assert "You already owe each other in 2 currencies and things." in third.text
     thing = start(client, page, **asked, unit="thing", thing="beer")
     assert thing.status_code == 422
     assert "You owe each other in 2 currencies" in thing.text
@@ -137,5 +137,5 @@ def test_another_unit_is_refused_in_game_that_runs(monkeypatch: pytest.MonkeyPat
     page = get(client, address)
     refused: Any = client.post(address, page.sent(do="keep", unit="GBP"))
     assert refused.status_code == 422
-    assert "You owe each other in 1 currencies" in refused.text
+    assert "You already owe each other in 1 currencies" in refused.text
     assert client.post(address, page.sent(do="keep", amount="7")).status_code in (302, 303)

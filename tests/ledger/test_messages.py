@@ -74,7 +74,7 @@ def test_every_refusal_has_its_words() -> None:
     ("amount", "unit", "text"),
     [
         ("0.001", "USD", "At most 2 decimals here."),
-        ("0.5", "drink", "Write a whole number: this is not divided."),
+        ("0.5", "drink", "Write a whole number: this cannot be divided."),
         ("9" * 14, "USD", "The amount is too large: at most 1,000,000,000,000."),
     ],
 )

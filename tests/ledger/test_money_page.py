@@ -100,12 +100,12 @@ def test_paid_in_part_then_taken_back() -> None:
         ("amount", "", "Write the amount in digits"),
         ("amount", "1.001", "At most 2 decimals here."),
         ("amount", "9" * 50, "The amount is too large"),
-        ("key", "again", "This form cannot be used again."),
-        ("unit", "USD", "Nothing is owed there any more."),
+        ("key", "again", "This form was used already."),
+        ("unit", "USD", "This is no longer owed."),
         ("unit", "", "Name a currency or a thing"),
-        ("payee", "0", "Nothing is owed there any more."),
-        ("payer", "-1", "Nothing is owed there any more."),
-        ("payer", "9" * 30, "Nothing is owed there any more."),
+        ("payee", "0", "This is no longer owed."),
+        ("payer", "-1", "This is no longer owed."),
+        ("payer", "9" * 30, "This is no longer owed."),
     ],
 )
 def test_invalid_payment_is_refused_at_its_field(field: str, value: str, says: str) -> None:

@@ -87,7 +87,7 @@ PLANTS = (
         seat(1, f"player_id = {STRANGER}"),
     ),
     Plant(": seat 2 holds a player who was merged into another", merged(player(1)), alone=True),
-    Plant(": nobody can sit like this: bad_teams", seat(1, "team = 1"), over),
+    Plant(": this seating is not possible: bad_teams", seat(1, "team = 1"), over),
     Plant(
         ": a draft is for line 44, which was never written",
         "UPDATE play_draft SET line = 44 WHERE session_id = :s",

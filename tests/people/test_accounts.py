@@ -116,13 +116,13 @@ def test_page_costs_as_much_however_much_was_played() -> None:
 
 def test_missing_mail_server_is_explained() -> None:
     client = new_writer().client()
-    assert "This server sends no mail" in client.get("/you/").text
+    assert "This server sends no e-mail" in client.get("/you/").text
     for answer in (
         client.get("/you/mail/"),
         client.post("/you/mail/", {"do": "send", "address": "a@example.org"}),
     ):
         assert answer.status_code == 404
-    assert "code by mail" not in Client().get("/you/sign-in/").text
+    assert "code by e-mail" not in Client().get("/you/sign-in/").text
 
 
 # --- codes on paper --------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_login_merges_the_games_of_a_guest() -> None:
     [code, *_] = make_codes(who.person)
     client = desk.writer.client()
     old = client.cookies["sessionid"].value
-    assert "comes along" in client.get("/you/sign-in/").text
+    assert "are added to yours" in client.get("/you/sign-in/").text
     assert signs_in(client, code).status_code == 303  # type: ignore[attr-defined]
     assert client.get(desk.url()).status_code == 200
     assert who.client().get(desk.url()).status_code == 200

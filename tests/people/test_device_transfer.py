@@ -37,7 +37,7 @@ def test_app_becomes_phone_of_same_person() -> None:
     desk = Desk()
     code = made(desk.writer.client())
     app = Client()
-    assert "Bring your games here" in app.get("/").text
+    assert "Move your games here" in app.get("/").text
     answer = bring(app, f"{code[:4].lower()} {code[4:]}")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert app.get(desk.url()).status_code == 200
@@ -56,7 +56,7 @@ def test_code_works_once_and_new_one_ends_old_one() -> None:
     again = bring(Client(), new)
     assert again.status_code == 422
     assert new in again.text
-    assert "does not work any more" in again.text
+    assert "no longer works" in again.text
 
 
 def test_code_lives_ten_minutes() -> None:
@@ -110,7 +110,7 @@ def test_looking_does_not_reveal_the_owner_of_a_code() -> None:
     client = Desk().writer.client()
     for _ in range(9):
         answer = client.get("/carry/", {"code": "22222222"})
-        assert (answer.status_code, "does not work any more" in answer.text) == (200, True)
+        assert (answer.status_code, "no longer works" in answer.text) == (200, True)
         assert "Join the games" not in answer.text
     code = make_code(new_writer().person)
     assert client.get("/carry/", {"code": code}).status_code == 429
@@ -124,7 +124,7 @@ def test_logged_in_person_is_not_merged_with_another() -> None:
     for more in ({}, {"both": "1"}):
         answer = bring(client, code, **more)
         assert answer.status_code == 422
-        assert "Sign out first" in answer.text
+        assert "Log out first" in answer.text
     assert DeviceTransferCode.objects.count() == 1
     assert client.session["_auth_user_id"] == str(other.person.pk)
 

@@ -68,7 +68,7 @@ def test_stranger_joins_by_one_tap(desk: Desk) -> None:
     assert (done.status_code, done["Location"]) == (303, at("players", desk.group) + "?told=joined")
     member = Member.objects.latest("pk")
     assert (member.group, member.owner) == (desk.group, False)
-    assert "You are in. Which of them are you?" in client.get(done["Location"]).text
+    assert "You have joined. Which player are you?" in client.get(done["Location"]).text
     assert client.get(desk.url()).status_code == 200
     assert "Thursday crowd" in client.get("/").text
     # a second tap changes nothing
@@ -109,7 +109,7 @@ def test_only_the_owner_changes_the_link(desk: Desk) -> None:
     before, other = come(desk.group), new_writer(desk.group).client()
     answer = other.post(at("group_invite", desk.group))
     assert answer.status_code == 422
-    assert "Only whoever keeps the group" in answer.text
+    assert "Only the group’s owner" in answer.text
     assert "Change the link" not in other.get(at("group_invite", desk.group)).text
     assert come(desk.group) == before
 
@@ -125,8 +125,8 @@ def test_group_that_is_full_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch)
 def test_groups_per_person_are_limited(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "MOST_GROUPS", 1)
     client = new_writer().client()
-    assert "groups already" in client.post(come(desk.group)).text
-    answer = client.post(reverse("groups"), {"do": "begin", "name": "One more"})
+    assert "already in" in client.post(come(desk.group)).text
+    answer = client.post(reverse("groups"), {"do": "begin", "name": "Add another"})
     assert answer.status_code == 422
     assert 'value="One more"' in answer.text
 
@@ -138,7 +138,7 @@ def test_longest_member_succeeds_a_leaving_owner(desk: Desk) -> None:
     third, second = new_writer(desk.group), new_writer(desk.group)
     Member.objects.filter(person=second.person).update(joined=datetime(2026, 1, 1, tzinfo=UTC))
     page = desk.writer.client().get(at("members", desk.group) + "?leave=1").text
-    assert "who is in it longest, keeps it then" in page
+    assert "its longest-standing member, becomes the owner" in page
     desk.writer.client().post(at("members", desk.group), {"do": "leave"})
     owners = Member.objects.filter(group=desk.group, owner=True)
     assert [member.person for member in owners] == [second.person]
@@ -150,7 +150,7 @@ def test_longest_member_succeeds_a_leaving_owner(desk: Desk) -> None:
 
 def test_group_without_members_is_owned_by_the_next(desk: Desk) -> None:
     client = desk.writer.client()
-    assert "Nobody is in it then" in client.get(at("members", desk.group) + "?leave=1").text
+    assert "The group stays, without members" in client.get(at("members", desk.group) + "?leave=1").text
     assert client.post(at("members", desk.group), {"do": "leave"}).status_code == 303
     assert Group.objects.filter(pk=desk.group.pk).exists()
     assert Session.objects.count() == 1
@@ -204,7 +204,7 @@ def test_only_the_owner_removes_members(desk: Desk, do: str) -> None:
     mine = Member.objects.get(person=desk.writer.person)
     answer = other.client().post(at("members", desk.group), {"do": do, "member": mine.pk})
     assert answer.status_code == 422
-    assert "Only whoever keeps the group" in answer.text
+    assert "Only the group’s owner" in answer.text
     assert Member.objects.get(person=desk.writer.person).owner
     assert "Hand over" not in other.client().get(at("members", desk.group)).text
 

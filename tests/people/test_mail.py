@@ -136,7 +136,7 @@ def test_code_works_once_in_its_browser_for_ten_minutes(
     monkeypatch.setattr(time, "time", lambda: now + mail.LIVES.total_seconds() + 1)
     answer = prove(asked, code)
     assert answer.status_code == 422
-    assert "No code is on its way any more" in answer.text
+    assert "The code is no longer valid" in answer.text
     monkeypatch.setattr(time, "time", lambda: now + 1)
     assert prove(asked, code).status_code == 303
     asked.post("/you/sign-out/", {"do": "here"})

@@ -196,7 +196,7 @@ def test_twenty_are_enough() -> None:
         Authenticator.objects.create(user=who.person, type=row.type, data=row.data)
     answer = add(client, SoftKey())
     assert answer.status_code == 422
-    assert "remove one first" in answer.text
+    assert "Remove one first" in answer.text
 
 
 def test_question_names_site_and_asks_for_finger() -> None:

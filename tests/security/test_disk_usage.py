@@ -127,7 +127,7 @@ def test_network_has_little_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     small = packed(10_000)
     monkeypatch.setattr(uploads, "PENDING_UPLOAD_BYTES", (30_000, 50_000, 90_000))
     assert [send(Client(REMOTE_ADDR=HOME), small).status_code for _ in range(4)] == [303, 303, 303, 422]
-    assert "Too many files of your network wait here" in send(Client(REMOTE_ADDR=HOME), small).text
+    assert "Too many files from your network are waiting" in send(Client(REMOTE_ADDR=HOME), small).text
     # of a /48 more than of each of its /64s, and less than of all of these
     found = [send(Client(REMOTE_ADDR=a_house(place // 4)), small).status_code for place in range(8)]
     assert found == [303, 303, 303, 422, 303, 303, 422, 422]

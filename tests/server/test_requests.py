@@ -47,7 +47,7 @@ def test_one_byte_too_many_is_refused(declared: bool) -> None:
     headers = [(b"content-length", b"11")] if declared else []
     sent = call(requests.Front(echo, 10), {"headers": headers}, part(b"12345", more=True), part(b"678901"))
     assert sent[0]["status"] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    assert b"more than Scorekeeper takes" in sent[1]["body"]
+    assert b"more than Scorekeeper accepts" in sent[1]["body"]
 
 
 def test_claim_far_too_large_is_not_even_read() -> None:

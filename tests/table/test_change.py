@@ -115,8 +115,8 @@ def test_another_spelling_of_same_name() -> None:
     [
         ("bo", "Two players are called bo. Add a letter to one."),
         ("EVA", "Eva is another player of this group."),
-        ("", "A name is needed here."),
-        ("A\0", "This name holds a sign that cannot be written."),
+        ("", "Enter a name."),
+        ("A\0", "This name has a character that is not allowed."),
         ("x" * 60, "A name has 40 letters at most."),
     ],
 )

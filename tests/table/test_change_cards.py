@@ -213,7 +213,7 @@ def test_forged_stake_by_points_is_refused() -> None:
     desk = Desk("generala_cards", FOUR, dealer=4)
     page = keep(desk, stake="per_point", amount="1")
     assert page.status == 422
-    assert page.errors["stake-kinds"] == "This game counts no points that a stake per point could use."
+    assert page.errors["stake-kinds"] == "This game has no points, so the stake cannot be per point."
     with pytest.raises(RefusedError, match="stake_needs_points"):
         desk.change(stake={"kind": "pairwise", "amount": "1.00", "unit": "EUR"})
     keep(desk, stake="low_pays", amount="1", unit="thing", thing="beer")
@@ -238,7 +238,7 @@ def test_steps_of_target() -> None:
 
 def test_latecomers_are_seated_until_the_first_entry() -> None:
     desk = Desk("forty_fives", FOUR[:3], dealer=3)
-    assert "Somebody else may sit down until the first line is written." in opened(desk)[1].text
+    assert "Players can be replaced until the first line is written." in opened(desk)[1].text
     keep(desk, late="Dev")
     assert list(desk.table.names.values()) == list(FOUR)
     assert dealt(desk) == ["Cleo"]
@@ -263,9 +263,9 @@ def test_player_cannot_leave_during_a_deal(slug: str) -> None:
     desk = Desk(slug, FOUR[:2], dealer=2)
     client, page = opened(desk)
     assert "goes home" not in page.text
-    assert "If somebody leaves, end the game early and deal a new one." in page.text
+    assert "If a player leaves, end the game early and deal a new one." in page.text
     page = press(client, page, desk.url("change"), home="1")
-    assert (page.status, "Nobody can leave a deal." in page.text) == (422, True)
+    assert (page.status, "Players cannot leave during a deal." in page.text) == (422, True)
     with pytest.raises(RefusedError, match="nobody_leaves"):
         log.go_home(desk.address, desk.write_request(), "1")
     assert desk.entries == []

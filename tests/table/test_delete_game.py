@@ -150,7 +150,7 @@ def test_delete_asks_for_the_name(over: Desk) -> None:
     client = over.writer.client()
     asked = client.get(over.url("remove"))
     assert "To delete it, type General" in asked.text
-    assert "What is owed for it is owed no longer" in asked.text
+    assert "Its debts are cancelled by new lines" in asked.text
     for typed in ("", "Generala", "<b>"):
         answer = client.post(over.url("remove"), form(over, name=typed, do="delete"))
         assert answer.status_code == 422
@@ -171,10 +171,10 @@ def test_page_of_a_deleted_game_offers_restore(over: Desk) -> None:
     client = new_writer(over.group).client()
     page = client.get(over.url()).text
     assert "This game was deleted" in page
-    assert "Bring it back" in page
+    assert "Restore it" in page
     assert "Rematch" not in page
     assert "This game was deleted" in client.get(over.url("lines")).text
-    assert "Bring this game back" in client.get(over.url("remove")).text
+    assert "Restore this game" in client.get(over.url("remove")).text
     back = client.post(over.url("remove"), form(over, do="back"))
     assert back.status_code == 303
     assert kinds() == ["game", "deleted", "returned"]
@@ -186,7 +186,7 @@ def test_log_says_who_deleted_it(over: Desk) -> None:
     over.change(removed=False)
     page = over.writer.client().get(over.url("lines")).text
     assert "Deleted" in page
-    assert "Brought back" in page
+    assert "Restored" in page
 
 
 def test_late_write_to_a_deleted_game_is_explained(over: Desk) -> None:

@@ -73,13 +73,13 @@ def test_house_rules_are_saved_from_the_new_game_form(desk: Desk) -> None:
     client = desk.writer.client()
     address = reverse("new", args=["generala"])
     first = client.get(address).text
-    assert "Keep these as our house rules" in first
+    assert "Save these as our house rules" in first
     sent = hidden(first) | {"rule-generala_points": "60", "do": "keep-rules"}
     answer = client.post(address, sent)
     assert answer.status_code == 200
     assert fresh(desk).house_rules == {"generala": {"generala_points": 60}}
     assert "These are your own house rules" in answer.text
-    assert "Keep these as our house rules" not in answer.text
+    assert "Save these as our house rules" not in answer.text
     assert Session.objects.count() == 1
 
 
@@ -175,5 +175,5 @@ def test_saved_house_rules_are_named_by_their_sheet(desk: Desk) -> None:
     assert "Yahtzee / Kniffel" in client.get(address).text
     save_rules(desk.group, "yahtzee", {"preset": "kniffel"})
     told = client.get(address).text
-    assert "Forget the house rules of Kniffel" in told
+    assert "Reset the house rules of Kniffel" in told
     assert "of Yahtzee" not in told

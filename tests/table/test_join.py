@@ -125,7 +125,7 @@ def test_deleted_game_cannot_be_joined(desk: Desk) -> None:
     assert COOKIE not in client.cookies
     page = desk.writer.client().get(link(desk), follow=True)
     assert page.status_code == 200
-    assert "Bring it back" in page.text
+    assert "Restore it" in page.text
 
 
 def test_same_phone_watches_two_tables(desk: Desk) -> None:
@@ -255,7 +255,7 @@ def test_malformed_code_is_refused_without_counting(text: str) -> None:
         answer = typed(Client(), text)
         assert answer.status_code == 422
     assert 'id="wrong"' in answer.text
-    assert "eight letters and figures" in answer.text
+    assert "eight letters and digits" in answer.text
     assert "<b>&" not in answer.text
 
 

@@ -62,7 +62,7 @@ def test_every_game_of_evening_is_left(desk: Desk) -> None:
     assert forgotten_at(asked, "leaves") == {each.address for each in games}
     answer = leaves(client, second)
     assert forgotten_at(answer.text) == {each.address for each in games}
-    assert "This phone shows nothing of it any more." in answer.text
+    assert "This phone no longer shows it." in answer.text
     assert not any(sees(client, each) for each in games)
     home = client.get("/").text
     assert not any(each.address in home for each in games)
@@ -107,8 +107,8 @@ def test_remaining_games_stay_and_are_listed(desk: Desk) -> None:
     }
     answer = leaves(client, second)
     assert forgotten_at(answer.text) == {second.address}
-    assert "Games that you keep stay here" in answer.text
-    assert "shows nothing of it any more" not in answer.text
+    assert "Games that you host stay here" in answer.text
+    assert "no longer shows it" not in answer.text
     assert sees(client, desk.session)
     assert not sees(client, second)
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def corrections(desk: Desk) -> list[tuple[str, str]]:
     """Return the values before and after each correction that is still valid; newest first."""
     page = desk.writer.client().get(desk.url("lines")).text
-    rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "put right" in row]
+    rows = [row for row in re.findall(r"<li.*?</li>", page, re.DOTALL) if "corrected" in row]
     was = [re.search(r'<span class="vh">was </span>(.*?)</s>', row) for row in rows]
     made = [re.search(r"<em>(.*?)</em>", row) for row in rows]
     return [(old[1] if old else "", new[1] if new else "") for old, new in zip(was, made, strict=True)]
@@ -54,7 +54,7 @@ def test_correction_of_a_bid_shows_both_bids() -> None:
     page = desk.writer.client().get(desk.url("lines")).text
     tricks = ", ".join(["Ana"] * 5)
     was = f'<span class="vh">was </span>round in ♠, Ana bid 30: {tricks}'
-    assert f"<b>Round in ♠ put right</b><small><s>{was}</s></small>" in page
+    assert f"<b>Round in ♠ corrected</b><small><s>{was}</s></small>" in page
     assert f"round in ♠, Bo bid 25: {tricks}" in page
 
 

@@ -247,7 +247,7 @@ def test_games_without_points_offer_no_stake_by_points(client: Client) -> None:
     assert kinds(get(client, FORTY_FIVES)) == ["none", "per_point", "low_pays", "ante", "more"]
     page = press(client, get(client, GENERALA), GENERALA, stake="low_pays")
     assert kinds(page) == ["none", "fixed", "low_pays", "low_buys", "ante"]
-    assert "Who drops first pays" in page.text
+    assert "The first to drop pays" in page.text
     assert 'name="kind"' not in page.text
 
 
@@ -256,8 +256,8 @@ def test_games_without_points_offer_no_stake_by_points(client: Client) -> None:
     ("kind", "example"),
     [
         ("fixed", "Each loser pays $2.00 to the winner."),
-        ("low_pays", "Who drops first pays $2.00 to the winner."),
-        ("low_buys", "Who drops first pays each of the others $2.00."),
+        ("low_pays", "The first to drop pays $2.00 to the winner."),
+        ("low_buys", "The first to drop pays each of the others $2.00."),
         ("ante", "Everybody puts in $2.00, the winner takes $8.00."),
     ],
 )
@@ -281,7 +281,7 @@ def test_forged_stake_by_points_is_refused_at_its_field(
     page = named(client, GENERALA, FOUR)
     page = press(client, page, GENERALA, htmx=htmx, do="start", amount="1", **forged)
     assert page.status == 422
-    assert page.errors == {"stake-kinds": "This game counts no points that a stake per point could use."}
+    assert page.errors == {"stake-kinds": "This game has no points, so the stake cannot be per point."}
     assert not Session.objects.exists()
 
 

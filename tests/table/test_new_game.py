@@ -144,8 +144,8 @@ def test_errors_are_shown_at_their_fields(client: Client, htmx: bool) -> None:
         ([], "wrong-1", "A game needs 2 players at least."),
         (["Ana", WIDE], "wrong-2", f"Two players are called {WIDE}. Add a letter to one."),
         (["Ana", "x" * 41], "wrong-2", "A name has 40 letters at most."),
-        (["Ana", "B\0o"], "wrong-2", "This name holds a sign that cannot be written."),
-        (["Ana", "B\u202eo"], "wrong-2", "This name holds a sign that cannot be written."),
+        (["Ana", "B\0o"], "wrong-2", "This name has a character that is not allowed."),
+        (["Ana", "B\u202eo"], "wrong-2", "This name has a character that is not allowed."),
         ([f"P{number}" for number in range(11)], "wrong-11", "10 players at most."),
     ],
 )

@@ -198,7 +198,7 @@ def test_full_table_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None
     answer = sit(with_pass(Client(), desk), desk, "3")
     assert answer.status_code == 422
     assert everything() == before
-    assert "No more than 1 phones" in answer.text
+    assert "A table takes at most 1 phones" in answer.text
 
 
 def test_host_takes_a_seat(desk: Desk) -> None:
@@ -208,7 +208,7 @@ def test_host_takes_a_seat(desk: Desk) -> None:
     page = client.get(desk.url("phones")).text
     assert "This phone is Ana" in page
     assert "Ana, this phone" in page
-    assert "keeps the table" in page
+    assert "host of the table" in page
 
 
 # --- permissions -----------------------------------------------------------------------------------------
@@ -228,10 +228,10 @@ def test_entry_panel_offers_only_permitted_writes(desk: Desk) -> None:
     assert strike(cleo, desk, "2").status_code == 422
     assert strike(cleo, desk, "3").status_code == 200
     own = cleo.get(desk.url() + "?line=2").text
-    assert "Put right" in own
+    assert "Correct" in own
     assert TAKE_BACK in own
     others = cleo.get(desk.url() + "?line=1&right=1").text
-    assert "Put right" not in others
+    assert "Correct" not in others
     assert TAKE_BACK not in others
     assert "Write for" not in cleo.get(desk.url() + "?seat=2").text
     assert "Write for" in cleo.get(desk.url() + "?seat=3").text
@@ -315,7 +315,7 @@ def test_seated_guest_begins_a_shared_entry() -> None:
 
 def test_watcher_may_look_at_line_and_player(desk: Desk) -> None:
     client = with_pass(Client(), desk)
-    for query, keys in (("?line=1", ("Put right", TAKE_BACK)), ("?seat=1", ("Write for",))):
+    for query, keys in (("?line=1", ("Correct", TAKE_BACK)), ("?seat=1", ("Write for",))):
         page = client.get(desk.url() + query)
         assert page.context["panel"].mode != "watch"
         for key in keys:
@@ -351,7 +351,7 @@ def test_phones_page_lists_present_phones(desk: Desk, monkeypatch: pytest.Monkey
     page = desk.writer.client().get(desk.url("phones")).text
     assert ", 3 phones and 3 watching</p>" in page
     assert "<b>Bo</b><small>here now</small>" in page
-    assert "<b>Somebody of the group</b><small>here now</small>" in page
+    assert "<b>A member of the group</b><small>here now</small>" in page
     assert "<b>3 phones</b><small>watching only</small>" in page
 
 
@@ -431,7 +431,7 @@ def test_taken_seat_is_requested_from_the_host(desk: Desk, who: str, writers: st
     assert strike(client, desk, "2").status_code == 422
     if writers == Writers.OWN:
         assert "The host is asked whether this one is theirs" in client.get(desk.url()).text
-    assert "A phone asks to be somebody who has one" in host.get(desk.url()).text
+    assert "A phone asks for a player who already has one" in host.get(desk.url()).text
     number = Phone.objects.latest("pk").pk
     assert client.post(desk.url("phones"), {"do": "seat", "phone": number}).status_code == 422
     assert "Yes, Bo" not in client.get(desk.url("phones")).text
@@ -611,12 +611,12 @@ def test_removed_phone_is_informed(desk: Desk) -> None:
     client = with_pass(seated(desk, 3, removed=True).client(), desk)
     page = client.get(desk.url())
     assert page.status_code == 403
-    assert "The host has taken this phone off the table." in page.text
+    assert "The host has removed this phone from the table." in page.text
     assert "Ask to be let back in." in page.text
     # the QR code leads to the same page, and an open page asks as before
     scanned = client.get(reverse("come", args=[desk.address, token_of(desk.session)]), follow=True)
     assert scanned.status_code == 403
-    assert "off the table" in scanned.text
+    assert "from the table" in scanned.text
     assert client.get(desk.url(), headers={"HX-Request": "true"}).status_code == 404
     Phone.objects.update(removed=None)
     assert client.get(desk.url()).status_code == 200

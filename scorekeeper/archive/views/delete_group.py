@@ -35,7 +35,9 @@ def _deleted(request: HttpRequest, group: Group, person: Person) -> HttpResponse
     except NotDeletedError as error:
         if error.code == "owner_only":
             raise Http404 from error
-        return _page(request, group, typed=typed, wrong=_("That is not its name. Nothing was deleted."))
+        return _page(
+            request, group, typed=typed, wrong=_("That is not the name of the group. Nothing was deleted.")
+        )
     return see_other("/")
 
 

@@ -29,7 +29,7 @@ def show(request: HttpRequest) -> HttpResponse:
         return _page(request, person)
     typed = request.POST.get("word", "")[:40]
     if typed.strip().casefold() != _word().casefold():
-        return _page(request, person, typed=typed, wrong=_("That is another word. Nothing was erased."))
+        return _page(request, person, typed=typed, wrong=_("That is not the word. Nothing was erased."))
     erase(person)
     logout(request)
     return delete_device_cookies(render(request, "archive/erased.html"))

@@ -137,7 +137,7 @@ class CardPresentation(Presentation):
                 rules=entered.table.session.options,
             )
             panel = EntryPanel(
-                "card_misfit", title=_("What was begun no longer fits."), values={"told": text}
+                "card_misfit", title=_("The unfinished entry no longer fits."), values={"told": text}
             )
         else:
             panel = self.writing(entered)

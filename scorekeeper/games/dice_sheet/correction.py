@@ -73,7 +73,7 @@ def _correction_panel(table: Table, ask: Ask, line: Line, place: Place) -> Entry
     ]
     ref = reference(number, index)
     box = box_name(place.row.label)
-    title = _("%(player)s, %(box)s, put right") % {"player": table.name(place.player), "box": box}
+    title = _("Correct %(player)s, %(box)s") % {"player": table.name(place.player), "box": box}
     panel = EntryPanel(
         "right", place.player, title, Pencil(place.player, marked=(number, index)), hidden={"line": ref}
     )

@@ -60,7 +60,7 @@ def _robbing_rule(begun: Begun, taking: dict[str, Any]) -> str:
     left = _("Left alone, it keeps its rank.")
     if begun.table.options["unrobbed_ace"] == "lowest_trump":
         left = _("Left alone, it is the lowest trump.")
-    return _("Whoever holds %(ace)s may, before playing.") % {"ace": written(taking["ace"])} + " " + left
+    return _("The player with %(ace)s may, before playing.") % {"ace": written(taking["ace"])} + " " + left
 
 
 def turning_panel(begun: Begun, choice: Choice) -> EntryPanel:

@@ -38,15 +38,15 @@ class GeneralaCardsPresentation(CardPresentation):
     stake_labels = {
         "low_pays": StakeLabels(
             gettext_lazy("First to drop pays"),
-            gettext_lazy("Who drops first pays"),
-            gettext_lazy("Who drops first pays %(amount)s to the winner."),
-            gettext_lazy("Who drops first buys the winner %(amount)s."),
+            gettext_lazy("The first to drop pays"),
+            gettext_lazy("The first to drop pays %(amount)s to the winner."),
+            gettext_lazy("The first to drop buys the winner %(amount)s."),
         ),
         "low_buys": StakeLabels(
             gettext_lazy("First to drop buys for all"),
-            gettext_lazy("Who drops first pays everybody"),
-            gettext_lazy("Who drops first pays each of the others %(amount)s."),
-            gettext_lazy("Who drops first buys each of the others %(amount)s."),
+            gettext_lazy("The first to drop pays everybody"),
+            gettext_lazy("The first to drop pays each of the others %(amount)s."),
+            gettext_lazy("The first to drop buys each of the others %(amount)s."),
         ),
     }
     help = GUIDE
@@ -98,7 +98,7 @@ class GeneralaCardsPresentation(CardPresentation):
             if row.fields["number"] == number:
                 line = next(cell.line for cell in row.cells if cell.line is not None)
                 href = f"?line={table.replayed.places[line][0]}&right=1"
-                return (Answer(_("Put right trick %(trick)d") % {"trick": number}, href=href),)
+                return (Answer(_("Correct trick %(trick)d") % {"trick": number}, href=href),)
         return ()
 
     @property

@@ -55,7 +55,7 @@ def _put_right(begun: Begun) -> str:
     if begun.line is None:
         return ""
     index = begun.table.replayed.places.index((begun.line.number, 0))
-    return _("Turn %(number)d, put right") % {"number": turn_number(begun.table, index)}
+    return _("Correct turn %(number)d") % {"number": turn_number(begun.table, index)}
 
 
 # --- laying cards ----------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def stock_text(facts: Fields) -> str:
 def drawing_text(facts: Fields) -> str:
     """What is out of the ordinary about the next draw: the discards are shuffled, or nothing is left."""
     if facts["counted_out"]:
-        return _("No card is left to draw, as counted. Who still holds cards plays on.")
+        return _("No card is left to draw, as counted. Players with cards play on.")
     if facts["shuffle"]:
         return ngettext(
             "The stock is empty: the one discard is the new stock.",

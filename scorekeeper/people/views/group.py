@@ -136,7 +136,7 @@ def _rows(group: Group, person: Person) -> list[dict[str, Any]]:
 def _name(member: Member, person: Person) -> str:
     if member.player is not None:
         return member.player.name
-    return _("You") if member.person_id == person.pk else _("Somebody")
+    return _("You") if member.person_id == person.pk else _("A member")
 
 
 def _question(
@@ -147,7 +147,7 @@ def _question(
         return "leave", None, _leave_question(rows)
     for do, words in (
         ("remove", _("Remove %(name)s from the group? What was played stays.")),
-        ("hand", _("Let %(name)s keep the group from now on?")),
+        ("hand", _("Make %(name)s the owner of the group?")),
     ):
         number = number_of(request.GET.get(do, ""))
         row = next((row for row in rows if row["number"] == number and not row["mine"]), None)
@@ -159,10 +159,10 @@ def _question(
 def _leave_question(rows: list[dict[str, Any]]) -> str:
     others = [row for row in rows if not row["mine"]]
     if not others:
-        return _("Nobody is in it then. It stays, and only its link lets somebody in again.")
+        return _("The group stays, without members. Its link is then the only way in.")
     if any(row["owner"] for row in others):
-        return _("You will not see its games any more. What was played stays.")
-    words = _("You will not see its games any more. %(name)s, who is in it longest, keeps it then.")
+        return _("You will no longer see its games. What was played stays.")
+    words = _("You will no longer see its games. %(name)s, its longest-standing member, becomes the owner.")
     return words % {"name": min(others, key=lambda row: (row["joined"], row["number"]))["name"]}
 
 

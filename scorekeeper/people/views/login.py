@@ -35,7 +35,7 @@ def login_page(request: HttpRequest) -> HttpResponse:
     if "credential" not in request.POST and "code" not in request.POST:
         raise Http404
     if "code" in request.POST and recovery_codes.CODES.normalize(request.POST["code"][:80]) is None:
-        wrong = _("A recovery code has sixteen letters and figures, in fours, as it stands on your paper.")
+        wrong = _("A recovery code has sixteen letters and digits, in groups of four, as on your paper.")
         return _page(request, wrong=wrong, status=422)
     verdict = rate_limits.allow(LOGIN_LIMIT, request)
     if not verdict:
@@ -71,7 +71,7 @@ def _by_passkey(request: HttpRequest) -> tuple[Person | None, str]:
         with writing():
             person = passkeys.authenticate(request, request.POST["credential"])
     except PasskeyError:
-        return None, _("This passkey opens nothing here, or the answer came too late. Try it again.")
+        return None, _("This passkey is not known here, or the answer came too late. Try again.")
     _count_login(person)
     return person, ""
 

@@ -64,7 +64,7 @@ def _check_code(request: HttpRequest) -> HttpResponse:
     """Check the typed code, with limits per client and per code."""
     asked, typed = mail.pending_code(request), request.POST.get("code", "")[:40]
     if asked is None:
-        return _page(request, wrong=_("No code is on its way any more. Let another one be sent."), status=422)
+        return _page(request, wrong=_("The code is no longer valid. Ask for another one."), status=422)
     # per code, so that other browsers with the same address cannot use up the attempts
     verdict = rate_limits.allow(CODE_LIMIT, request)
     attempt = verdict and rate_limits.allow("tries at a mailed code", f"code {asked.key}")
@@ -74,7 +74,7 @@ def _check_code(request: HttpRequest) -> HttpResponse:
         )
     address = mail.redeem_code(request, mail.CODES.normalize(typed) or "")
     if address is None:
-        wrong = _("That is not the code. It has eight letters and figures, such as 7KQM 2XHD.")
+        wrong = _("That is not the code. It has eight letters and digits, such as 7KQM 2XHD.")
         return _page(request, code=typed, wrong=wrong, status=422)
     rate_limits.uncount(verdict)
     return _use_address(request, address)
@@ -94,7 +94,7 @@ def _use_address(request: HttpRequest, address: str) -> HttpResponse:
             return _page(request, typed=address, wrong=wrong, status=422)
         mail.set_address(person, address)
     except (OtherAccountError, mail.TakenError):
-        wrong = _("This address opens another account. Sign out here first, then sign in with it.")
+        wrong = _("This address opens another account. Log out here first, then log in with it.")
         return _page(request, typed=address, wrong=wrong, status=422)
     mark_as_account(request, person)
     return see_other(reverse("you"))

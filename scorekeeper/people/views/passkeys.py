@@ -34,15 +34,13 @@ def show(request: HttpRequest, person: Person) -> HttpResponse:
     if do != "add":
         raise Http404
     if len(passkeys.passkeys_of(person)) >= passkeys.MOST:
-        return _page(request, person, wrong=_("So many passkeys are enough: remove one first."))
+        return _page(request, person, wrong=_("You have the maximum number of passkeys. Remove one first."))
     try:
         with writing():
             name = passkeys.passkey_name(request.POST.get("name", ""), person)
             passkeys.add(request, person, request.POST.get("credential", ""), name)
     except PasskeyError:
-        return _page(
-            request, person, wrong=_("The phone’s answer did not fit or came too late. Try it again.")
-        )
+        return _page(request, person, wrong=_("The phone’s answer did not fit or came too late. Try again."))
     mark_as_account(request, person)
     return see_other(reverse("passkeys") + "?told=added")
 

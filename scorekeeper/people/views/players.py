@@ -166,10 +166,10 @@ def _merge_page(
 
 def _notice(what: str) -> str:
     return {
-        "joined": _("You are in. Which of them are you?"),
+        "joined": _("You have joined. Which player are you?"),
         "claimed": _("This is you from now on, at every table of the group."),
         "claim": _("This is you from now on, at every table of the group."),
-        "unclaim": _("The player is nobody’s phone any more."),
-        "keep": _("Kept."),
-        "merged": _("The two are one now."),
+        "unclaim": _("The player is no longer linked to a phone."),
+        "keep": _("Saved."),
+        "merged": _("The two are now one player."),
     }.get(what, "")

@@ -60,7 +60,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "unrobbed_ace",
         N_("The ace that did not rob"),
-        N_("Whoever holds the ace of trumps may take the turned card. If that is not done, the ace"),
+        N_("The player with the ace of trumps may take the turned card. If that is not done, the ace"),
         (
             Value(
                 "lowest_trump",

@@ -21,7 +21,8 @@ OPTIONS: tuple[Option, ...] = (
         "elimination",
         N_("The last one drops out"),
         N_(
-            "Whoever is left with cards is out of the game. Else everybody plays every hand and losses are counted."
+            "A player left with cards is out of the game. Otherwise everybody plays every hand and "
+            "losses are counted."
         ),
         default=True,
         phrases=(N_("the last one drops out"), N_("nobody drops out")),
@@ -67,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "joker_after_joker",
         N_("Joker right after a joker"),
-        N_("If it is forbidden, only somebody who holds nothing else may play it."),
+        N_("If it is forbidden, only a player who holds nothing else may play it."),
         (
             Value("allowed", N_("Allowed"), phrase=N_("a joker may follow a joker")),
             Value("forbidden", N_("Forbidden"), phrase=N_("no joker right after a joker")),
@@ -82,7 +83,7 @@ OPTIONS: tuple[Option, ...] = (
             Value(
                 "all_out",
                 N_("Only if nobody holds cards"),
-                phrase=N_("whoever is left with cards drops"),
+                phrase=N_("a player left with cards drops"),
             ),
             Value(
                 "two_or_more",

@@ -36,12 +36,17 @@ def show(request: HttpRequest, address: str) -> HttpResponse:
         return _page(request, table)
     back = request.POST.get("do") == "back"
     if not back and table.wrote is None and fold(tidy(request.POST.get("name", ""))) != fold(_name(table)):
-        wrong = _("Type the name of the game as it stands above: %(game)s.") % {"game": _name(table)}
+        wrong = _("Type the name of the game as shown above: %(game)s.") % {"game": _name(table)}
         return _page(request, table, wrong=wrong, status=422)
     try:
         log.change(address, write_request_of(request), {"removed": not back})
     except log.StaleError as stale:
-        return _page(request, stale.table, notice=_("Somebody wrote meanwhile. Is it still so?"), status=409)
+        return _page(
+            request,
+            stale.table,
+            notice=_("A line was written meanwhile. Do you still want this?"),
+            status=409,
+        )
     except log.RefusedError as refused:
         return _page(request, refused.table, notice=explain(refused.error), status=422)
     except RuleError as error:

@@ -44,7 +44,7 @@ def transfer(request: HttpRequest) -> HttpResponse:
     if "code" in request.POST:
         return _use_code(request)
     if person is None or not (person.has_account or _has_games(request)):
-        return _page(request, wrong=_("There is nothing to move yet: begin a game first."), status=422)
+        return _page(request, wrong=_("There is nothing to move yet: start a game first."), status=422)
     verdict = rate_limits.allow("device transfer code made", f"person {person.pk}")
     if not verdict:
         return too_many_attempts(verdict.wait, lambda wrong: _page(request, wrong=wrong, status=429))
@@ -56,11 +56,11 @@ def _use_code(request: HttpRequest) -> HttpResponse:
     typed = request.POST["code"].strip()[:40]
     code = normalize(typed)
     if code is None:
-        wrong = _("A code has eight letters and figures, such as 7KQM 2XHD.")
+        wrong = _("A code has eight letters and digits, such as 7KQM 2XHD.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     person = person_of(request)
     if person is not None and person.has_account:
-        wrong = _("Somebody is signed in here already. Sign out first, then use the code.")
+        wrong = _("This phone is already logged in. Log out first, then use the code.")
         return _page(request, typed=typed, wrong=wrong, status=422)
     if _has_games(request) and "both" not in request.POST:
         return _ask_to_join(request, typed, code)
@@ -100,7 +100,7 @@ def _group_names(person: Person) -> str:
 
 
 def _gone() -> str:
-    return _("This code does not work any more. Make a new one in the browser where your games are.")
+    return _("This code no longer works. Make a new one in the browser where your games are.")
 
 
 def _page(

@@ -55,14 +55,14 @@ def enter_code(request: HtmxHttpRequest) -> HttpResponse:
     text = request.POST.get("code", "").strip()[:40]
     code = normalize(text)
     if code is None:
-        wrong = _("A code has eight letters and figures, such as 7KQM 2XHD. It stands beside the QR code.")
+        wrong = _("A code has eight letters and digits, such as 7KQM 2XHD. It is shown beside the QR code.")
         return _asked(request, text, wrong, 422)
     verdict = rate_limits.allow(CODES, request)
     if not verdict:
         return too_many_attempts(verdict.wait, lambda wrong: _asked(request, text, wrong, 429))
     session = invitations.session_with_code(code)
     if session is None:
-        wrong = _("No table has this code now. Look again, or let somebody at the table show a new one.")
+        wrong = _("No table has this code now. Check it, or ask for a new one at the table.")
         return _asked(request, text, wrong, 422)
     rate_limits.uncount(verdict)
     return remember_link(request, see_other(_address(session)), session)

@@ -67,6 +67,6 @@ def rematch(request: HtmxHttpRequest, address: str) -> HttpResponse:
     try:
         after = begun_after(table.session) or begin_rematch(request, address, key)
     except RuleError as error:
-        notice = Notice(_("Not begun."), explain(error), "bad")
+        notice = Notice(_("Not started."), explain(error), "bad")
         return table_response(request, table, Ask(), notice=notice, status=422)
     return remember_rematch(request, redirect_to_table(request, after), table, after)

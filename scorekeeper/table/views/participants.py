@@ -199,21 +199,19 @@ def _removing(phone: Participant) -> str:
 
 def _handing(phone: Participant) -> str:
     name = isolated(phone.player) or _("this guest")
-    return _("Hand the table to %(player)s? Then %(player)s decides about the phones here, and not you.") % {
-        "player": name
-    }
+    return _(
+        "Hand the table to %(player)s? Then %(player)s decides about the phones here instead of you."
+    ) % {"player": name}
 
 
 def _done_text(done: str) -> str:
     """The text shown after a decision."""
     return {
-        "remove": _(
-            "The phone is out, and the link is new. Players stay; whoever watches needs the new one."
-        ),
-        "kept": _("The phone is out, and no link lets it in again before you do."),
+        "remove": _("The phone is out, and the link is new. Players stay; spectators need the new one."),
+        "kept": _("The phone is out. Only you can let it back in."),
         "back": _("The phone is back at the table."),
-        "seat": _("The phone writes these lines too now."),
+        "seat": _("The phone can now write these lines, too."),
         "no-seat": _("The phone stays as it was."),
-        "hand": _("The table is in other hands now."),
-        "link": _("The link is new. Old links, codes and watchers are out; players stay."),
+        "hand": _("The table has a new host."),
+        "link": _("The link is new. Old links and codes no longer work, spectators are out; players stay."),
     }.get(done, "")

@@ -97,7 +97,7 @@ def logged_out_response() -> HttpResponse:
 
     The phone keeps the line and tries again later.
     """
-    text = _("This phone is signed out. What was written waits here.")
+    text = _("This phone is logged out. Your lines wait here.")
     return HttpResponse(text, status=401, content_type="text/plain; charset=utf-8")
 
 
@@ -191,7 +191,7 @@ def _if_standing(table: Table, ask: Ask) -> Ask:
 def _stale_notice(stale: log.StaleError) -> Notice:
     """Another player pressed a key of the same draft, or wrote a line."""
     if isinstance(stale, drafts.StaleDraftError):
-        text = _("Somebody else is entering this too. This is how it stands: go on from here.")
+        text = _("This is being entered on another phone, too. Go on from here.")
         return Notice(_("Changed meanwhile."), text, "bad")
     return late(stale.table)
 

@@ -90,7 +90,7 @@ class Crawler:
         answer = self.phone.send(key)
         note = NOTE.search(self.phone.page)
         said = re.sub("<[^>]*>", "", note[1]) if note else ""
-        if answer.status_code == 422 and said and "no such key" not in said:
+        if answer.status_code == 422 and said and "not available" not in said:
             return ""
         if answer.status_code == 200 and self.shown() != before:
             return ""

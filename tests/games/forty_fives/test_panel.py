@@ -65,7 +65,7 @@ def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
     first.tap("trump-D")
     answer = second.send("trump-S")
     assert answer.status_code == 409
-    assert "Somebody else is entering this too" in second.page
+    assert "This is being entered on another phone, too" in second.page
     assert Draft.objects.get().data["entry"] == {"trump": "D"}
     second.tap("took-2")  # from there it goes on
     assert Draft.objects.get().step == 2
@@ -355,7 +355,7 @@ def test_game_that_was_begun_no_longer_fits() -> None:
     phone = Phone(table).tap("bidder-2", "bid-20", "trump-C")
     table.change(options={"auction": False})
     phone.look()
-    assert "What was begun no longer fits." in phone.page
+    assert "The unfinished entry no longer fits." in phone.page
     assert phone.send("trump-S").status_code == 422  # a page from before still has its keys
     phone.tap("clear")
     assert "Round 1, trumps" in phone.page

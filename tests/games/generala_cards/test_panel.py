@@ -429,7 +429,7 @@ def test_two_phones_at_one_draft_do_not_overwrite_each_other() -> None:
     first, second = Phone(table), Phone(table)
     first.tap("out-3")
     assert second.send("out-1").status_code == 409
-    assert "Somebody else is entering this too" in second.page
+    assert "This is being entered on another phone, too" in second.page
     assert entry() == {"out": [["3"]]}
 
 
@@ -438,7 +438,7 @@ def test_trick_written_meanwhile_is_said() -> None:
     phone = Phone(table).tap("out-3")
     table.entry(trick=[["1", "9H"]], took={"player": "2", "card": "9H"})
     assert phone.send("out-1").status_code == 409
-    assert "What was begun no longer fits." in phone.look()
+    assert "The unfinished entry no longer fits." in phone.look()
     phone.tap("clear")
     assert "Hand 1, trick 2" in phone.page
 
@@ -580,7 +580,7 @@ def test_card_that_earlier_trick_denies_leads_to_that_trick() -> None:
     assert phone.send("card-QH").status_code == 422
     assert "did not follow that suit in trick 1" in phone.page
     assert f"?line={number}&right=1" in phone.page
-    assert "Put right trick 1" in phone.page
+    assert "Correct trick 1" in phone.page
 
 
 def test_card_of_another_suit_says_what_to_follow() -> None:

@@ -392,7 +392,7 @@ def test_draft_survives_reload_and_second_phone() -> None:
     assert "off-AC" in second.open_keys
     first.tap("card-7S")
     assert second.send("card-2C").status_code == 409
-    assert "Somebody else is entering this too" in second.page
+    assert "This is being entered on another phone, too" in second.page
     assert Draft.objects.get().data["entry"]["armies"] == ["7S"]
 
 
@@ -401,7 +401,7 @@ def test_turn_begun_for_one_is_not_others() -> None:
     phone = Phone(table).tap("card-AC")
     table.void(table.table.last_line.latest.number)  # type: ignore[union-attr]
     phone.look()
-    assert "What was begun no longer fits." in phone.page
+    assert "The unfinished entry no longer fits." in phone.page
     phone.tap("clear")
     assert "Ana plays" in phone.page
 
@@ -511,7 +511,7 @@ def test_turn_is_corrected() -> None:
     phone.look("?line=7")
     assert "Ana, A★ and 6♦" in phone.page
     phone.look("?line=7&right=1")
-    assert "Turn 7, put right" in phone.page
+    assert "Correct turn 7" in phone.page
     assert "Ana leads by 2" in phone.page
     phone.tap("off-6D", "card-4D")
     assert "Change it" in phone.page
@@ -564,7 +564,7 @@ def test_log_tells_turns() -> None:
     for told in (
         "Ana, seven new cards",
         "Bo, A♣ and 6♠, 6♠ cancels 6♦",
-        "Ana, turn put right",
+        "Ana, turn corrected",
         "Taken back: Bo, gives up",
         "Turn 12",
         "Ana led by 2",
